@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+// 'source' makes tests read the contract's TypeScript, so that no build step stands before them.
+const resolve = { conditions: ['source', 'module', 'import', 'default'] };
+const ssr = { resolve: { conditions: resolve.conditions, externalConditions: resolve.conditions } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', 'scripts/**/*.spec.ts'],
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'integration',
+          include: ['apps/server/src/**/*.integration.ts'],
+          globalSetup: ['apps/server/src/testing/database-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.e2e.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
