@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 // 'source' makes tests read the contract's TypeScript, so that no build step stands before them.
-const resolve = { conditions: ['source', 'module', 'import', 'default'] };
-const ssr = { resolve: { conditions: resolve.conditions, externalConditions: resolve.conditions } };
+const resolve = { conditions: ['source', 'module', 'browser', 'development|production'] };
+const ssr = { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } };
 
 export default defineConfig({
   test: {

@@ -1,0 +1,22 @@
+import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
+
+interface AppErrorDetails {
+  /** Sentences in Portuguese by field name; rows of a list are named `3.barcode`, counted from 0. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** The stored thing, where a version conflict must show both values. */
+  readonly current?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal that the caller may read: a code of the closed list and a sentence in Portuguese. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: AppErrorDetails;
+
+  constructor(code: ErrorCode, sentence: string = errorSentence[code], details: AppErrorDetails = {}) {
+    super(sentence);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}

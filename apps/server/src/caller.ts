@@ -1,0 +1,21 @@
+import { isStaff, type Permission, type Role } from '@balanco/contract/roles';
+import { AppError } from './app-error.js';
+
+/** Who makes a call: identity from the verified token, role and licence from our own tables. */
+export interface Caller {
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly licensed: boolean;
+}
+
+/**
+ * The first line of every use case (specification, section 6; DESIGN 5).
+ * Refuses with `license_required` before `permission_denied`, so that nobody learns of rights without a licence.
+ */
+export function authorise(caller: Caller, permission: Permission): void {
+  if (permission === 'public' || permission === 'signed_in') return;
+  if (!caller.licensed) throw new AppError('license_required');
+  if (permission === 'staff' && !isStaff(caller.role)) throw new AppError('permission_denied');
+}

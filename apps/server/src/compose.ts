@@ -1,0 +1,102 @@
+import { endpoints } from '@balanco/contract/api';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from './db/database.js';
+import { createStatistics } from './db/statistics.js';
+import { createThrottle } from './db/throttle.js';
+import { countRoutes } from './features/counts/routes.js';
+import { writeCounts } from './features/counts/write-counts.js';
+import { dashboardRoutes } from './features/dashboard/routes.js';
+import { findInventory } from './features/inventories/inventory-queries.js';
+import { inventoryRoutes } from './features/inventories/routes.js';
+import { createActivateLicence } from './features/licences/activate-licence.js';
+import { licenceRoutes } from './features/licences/routes.js';
+import { createOpenSection } from './features/mobile/open-section.js';
+import { mobileRoutes } from './features/mobile/routes.js';
+import { createSubmitCounts } from './features/mobile/submit-counts.js';
+import { findPharmacyId } from './features/pharmacies/pharmacy-views.js';
+import { pharmacyRoutes } from './features/pharmacies/routes.js';
+import { createBulkProducts } from './features/products/bulk-products.js';
+import { productRoutes } from './features/products/routes.js';
+import { sessionRoutes } from './features/session/routes.js';
+import { userRoutes } from './features/users/routes.js';
+import type { Binding } from './http/binding.js';
+import { createHttpServer } from './http/http-server.js';
+import { registerBindings } from './http/register-bindings.js';
+import { requestOrigin } from './http/request-origin.js';
+import { serveWebFiles } from './http/web-files.js';
+import { createAuthenticator } from './identity/authenticate.js';
+import type { IdentityProvider } from './identity/identity-provider.js';
+
+interface Parts {
+  readonly db: Database;
+  readonly identity: IdentityProvider;
+  readonly logger: FastifyBaseLogger;
+  readonly secretKey: Buffer;
+  readonly version: string;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  /** The built web app, or undefined where only the API is wanted. */
+  readonly webFolder: string | undefined;
+  readonly validateAnswers: boolean;
+}
+
+/** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
+export async function compose(parts: Parts): Promise<FastifyInstance> {
+  const { db, identity, logger } = parts;
+  const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
+  const app = await createHttpServer({
+    logger,
+    trustProxy: parts.trustProxy,
+    identityOrigins: identity.browserOrigins ?? [],
+    https: parts.publicUrl?.startsWith('https:') ?? false,
+  });
+  app.addHook('onClose', async () => {
+    statistics.close();
+    await identity.close();
+  });
+  app.get('/healthz', async () => {
+    await sql`select 1`.execute(db);
+    return { status: 'ok' };
+  });
+  await identity.registerRoutes?.(app);
+  const bindings = bindAll(parts, statistics);
+  assertComplete(bindings);
+  registerBindings(app, bindings, {
+    authenticate: createAuthenticator(db, identity),
+    originOf: (request) => requestOrigin(request, parts.publicUrl),
+    validateAnswers: parts.validateAnswers,
+  });
+  if (parts.webFolder !== undefined) await serveWebFiles(app, parts.webFolder);
+  return app;
+}
+
+function bindAll(
+  { db, identity, secretKey, version }: Parts,
+  statistics: ReturnType<typeof createStatistics>,
+): Binding[] {
+  const throttle = createThrottle(db, secretKey);
+  return [
+    ...sessionRoutes(identity, version),
+    ...licenceRoutes(db, createActivateLicence({ db, throttle })),
+    ...userRoutes(db, identity.directory),
+    ...dashboardRoutes(db),
+    ...pharmacyRoutes(db),
+    ...productRoutes({ db, findPharmacyId, bulk: createBulkProducts({ db, statistics, findPharmacyId }) }),
+    ...inventoryRoutes({ db, findPharmacyId }),
+    ...countRoutes({ db, findPharmacyId }),
+    ...mobileRoutes({
+      openSection: createOpenSection({ db, findInventory }),
+      submitCounts: createSubmitCounts({ db, statistics, findInventory, writeCounts }),
+    }),
+  ];
+}
+
+/** A call of the contract that nobody answers, or answers twice, is a mistake that must not start. */
+function assertComplete(bindings: readonly Binding[]): void {
+  const bound = bindings.map(({ endpoint }) => endpoint.id).sort();
+  const wanted = endpoints.map((endpoint) => endpoint.id).sort();
+  if (bound.join() !== wanted.join()) {
+    throw new Error(`the server binds ${bound.join(', ')}; the contract has ${wanted.join(', ')}`);
+  }
+}

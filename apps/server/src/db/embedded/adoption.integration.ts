@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { type ChildScript, startChildScript } from '../../testing/child-script.js';
+import { clusterPath } from './cluster.js';
+import { endOrphan } from './end-orphan.js';
+import { postmasterFilePath, readPostmasterFile } from './postmaster-file.js';
+import { pidIsTaken, processFacts } from './process-facts.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
+
+let dataDir: string;
+let cluster: string;
+
+beforeAll(async () => {
+  dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'balanco-')));
+  cluster = clusterPath(dataDir);
+  await (await startEmbeddedPostgres({ dataDir })).stop();
+});
+
+// Registered first, so that it runs last: after the test's own processes have ended.
+beforeEach(() => onTestFinished(() => endOrphan(dataDir)));
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+async function startHere(): Promise<EmbeddedPostgres & { said: string[] }> {
+  const said: string[] = [];
+  const server = await startEmbeddedPostgres({ dataDir, onProgress: (sentence) => said.push(sentence) });
+  onTestFinished(() => server.stop());
+  return { ...server, said };
+}
+
+/** A Node process that starts the server, prints its connection string and stays. */
+function startOwner(): ChildScript {
+  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
+  const owner = startChildScript(`
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log(server.connectionString);
+    setInterval(() => undefined, 1_000);
+  `);
+  onTestFinished(() => owner.kill());
+  return owner;
+}
+
+/** A process that is no server of our cluster, whatever its arguments say. */
+async function startBystander(...args: string[]): Promise<number> {
+  const script = 'console.log(process.pid); setInterval(() => undefined, 1_000)';
+  const bystander = spawn(process.execPath, ['--eval', script, ...args]);
+  onTestFinished(() => {
+    bystander.kill();
+  });
+  return Number(await once(bystander.stdout, 'data'));
+}
+
+/** A process that has ended and whose parent never asks for it. */
+async function startZombie(): Promise<number> {
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+  onTestFinished(() => {
+    parent.kill();
+  });
+  const pid = Number(await once(parent.stdout, 'data'));
+  // Until then the parent is a shell, which would ask.
+  const parentCommand = async () => (await processFacts(parent.pid ?? 0))?.commandLine;
+  await expect.poll(parentCommand).toBe('sleep 60');
+  process.kill(pid);
+  await expect.poll(() => processFacts(pid)).toBeUndefined();
+  expect(pidIsTaken(pid)).toBe(true);
+  return pid;
+}
+
+async function leaveStaleFile(pid: number): Promise<void> {
+  const lines = [pid, cluster, 1_700_000_000, 5432, '', '127.0.0.1', '  0 0', 'ready   '];
+  await writeFile(postmasterFilePath(cluster), `${lines.join('\n')}\n`);
+}
+
+async function serverPid(): Promise<number> {
+  return (await readPostmasterFile(cluster))?.pid ?? 0;
+}
+
+async function answer(connectionString: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query({ text: sql, rowMode: 'array' });
+  await client.end();
+  return rows[0]?.[0];
+}
+
+it('refuses the folder of a living owner, adopts its server once the owner was killed, and stops it', async () => {
+  const owner = startOwner();
+  const connectionString = await owner.nextLine();
+  const pid = await serverPid();
+  await answer(connectionString, 'create table adopted as select 42 as answer');
+
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+    `A pasta "${dataDir}" já está em uso por outro servidor (processo ${owner.process.pid})`,
+  );
+
+  await owner.kill();
+  const server = await startHere();
+  expect(server).toMatchObject({ adopted: true, connectionString });
+  expect(server.said).toEqual(['Reassumindo o banco de dados embutido, que ficou em execução…']);
+  expect(await serverPid()).toBe(pid);
+  expect(await answer(connectionString, 'select answer from adopted')).toBe(42);
+
+  await server.stop();
+  expect(await processFacts(pid)).toBeUndefined();
+  expect(await readPostmasterFile(cluster)).toBeUndefined();
+});
+
+it('recovers what was acknowledged after owner and server were killed', async () => {
+  const owner = startOwner();
+  await answer(await owner.nextLine(), 'create table recovered as select 42 as answer');
+  await owner.kill();
+  process.kill(await serverPid(), 'SIGKILL');
+
+  const server = await startHere();
+  expect(server.adopted).toBe(false);
+  expect(await answer(server.connectionString, 'select answer from recovered')).toBe(42);
+});
+
+it('neither adopts nor ends a process that a stale file happens to name', async () => {
+  const pid = await startBystander();
+  await leaveStaleFile(pid);
+  expect((await startHere()).adopted).toBe(false);
+  expect(await processFacts(pid)).toBeDefined();
+});
+
+it('neither adopts nor ends the server of the folder that this one was copied from', async () => {
+  const pid = await startBystander('postgres', '-D', '/another/postgres', '-c', 'port=5432');
+  await leaveStaleFile(pid);
+  expect((await startHere()).adopted).toBe(false);
+  expect(await processFacts(pid)).toBeDefined();
+});
+
+it('is not held up by a dead server that nobody reaps', async () => {
+  await leaveStaleFile(await startZombie());
+  expect((await startHere()).adopted).toBe(false);
+});
+
+it('is not held up by a file that a power cut left empty', async () => {
+  await writeFile(postmasterFilePath(cluster), '');
+  expect((await startHere()).adopted).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from '../../startup-error.js';
+import { DATABASE, passwordPath } from './cluster.js';
+import type { Binaries } from './find-binaries.js';
+import { chooseRunAs, commandLine, handOver, type RunAs } from './run-as.js';
+
+/**
+ * Makes the cluster with its database and user, and puts it in place in one step: whatever interrupts it
+ * leaves only a `postgres.new-…` folder, which the next call removes. The caller holds the owner lock.
+ *
+ * @throws StartupError when `initdb` fails, with its last words.
+ */
+export async function createCluster(cluster: string, binaries: Binaries, disposable: boolean): Promise<void> {
+  await removeDrafts(cluster);
+  const draft = `${cluster}.new-${process.pid}`;
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    const runAs = await chooseRunAs(draft, binaries.postgres);
+    await run(runAs, binaries.initdb, [...initdbArguments(draft), ...(disposable ? ['--no-sync'] : [])]);
+    await restrictAccess(draft);
+    await createDatabase(runAs, binaries.postgres, draft);
+    await handOver(draft, runAs);
+  } catch (error) {
+    await remove(draft);
+    throw error;
+  }
+  await rename(draft, cluster);
+  await syncFolder(path.dirname(cluster));
+}
+
+/**
+ * The built-in C.UTF-8 sorts by code point and is the same on every system and in every version, so that no
+ * upgrade breaks an index; Portuguese order is asked for by its ICU collation where a list is shown.
+ */
+function initdbArguments(cluster: string): string[] {
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  // pg_trgm asks the system's locale which characters are letters: with plain C, 'ç' would end a word.
+  if (process.platform === 'linux') locale.push('--lc-ctype=C.UTF-8');
+  return ['-D', cluster, '--username=postgres', '--auth=reject', '--no-instructions', ...locale];
+}
+
+/** Only the application's user gets in, from this machine, with the password; the superuser never does. */
+async function restrictAccess(cluster: string): Promise<void> {
+  const rule = `host all ${DATABASE} 127.0.0.1/32 scram-sha-256\n`;
+  await writeFile(path.join(cluster, 'pg_hba.conf'), rule, { flush: true });
+}
+
+/** Through PostgreSQL's single-user mode, which needs no running server: one statement a line. */
+async function createDatabase(runAs: RunAs, postgres: string, cluster: string): Promise<void> {
+  const password = randomBytes(24).toString('hex');
+  await writeFile(passwordPath(cluster), `${password}\n`, { mode: 0o600, flush: true });
+  const statements = [
+    `create role ${DATABASE} login createdb password '${password}'`,
+    `create database ${DATABASE} owner ${DATABASE}`,
+  ];
+  const args = ['--single', '-D', cluster, '-c', 'exit_on_error=true', 'postgres'];
+  await run(runAs, postgres, args, `${statements.join('\n')}\n`);
+}
+
+function run(runAs: RunAs, program: string, args: string[], input = ''): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      ...commandLine(runAs, program, args),
+      { ...runAs.identity },
+      (error, _stdout, stderr) => (error ? reject(initFault(stderr || error.message, error)) : resolve()),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+function initFault(output: string, cause: Error): StartupError {
+  const reason = output.trim().split('\n').at(-1) ?? '';
+  return new StartupError(
+    `Não foi possível criar o banco de dados embutido (${reason}): corrija a causa ou indique um servidor em DATABASE_URL.`,
+    { cause },
+  );
+}
+
+async function removeDrafts(cluster: string): Promise<void> {
+  const parent = path.dirname(cluster);
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(`${path.basename(cluster)}.new-`)) await remove(path.join(parent, name));
+  }
+}
+
+/** With retries: an `initdb` whose Node was killed may still be writing. */
+function remove(draft: string): Promise<void> {
+  return rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+/** Without it a power cut could forget the rename but not what was acknowledged after it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

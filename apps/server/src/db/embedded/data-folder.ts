@@ -1,0 +1,39 @@
+import { access, constants, mkdir, realpath } from 'node:fs/promises';
+import { StartupError } from '../../startup-error.js';
+
+/**
+ * Makes the data folder where it is missing, for this user alone, and answers its real path.
+ *
+ * @throws the system's error when it is no folder or may not be written; see `asFolderFault`.
+ */
+export async function prepareDataFolder(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  return realpath(dataDir);
+}
+
+/** Turns the system's refusal of a file or folder into a sentence that names it; other errors stay as they are. */
+export function asFolderFault(error: unknown): unknown {
+  const { code, path, syscall = '' } = error as NodeJS.ErrnoException;
+  if (path === undefined || syscall.startsWith('spawn')) return error;
+  const sentence = sentenceFor(code, path);
+  return sentence === undefined ? error : new StartupError(sentence, { cause: error });
+}
+
+function sentenceFor(code: string | undefined, path: string): string | undefined {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `Sem permissão para usar a pasta "${path}": ajuste as permissões ou indique outra pasta em DATA_DIR.`;
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `O caminho "${path}" não é uma pasta: indique uma pasta em DATA_DIR.`;
+    case 'EROFS':
+      return `A pasta "${path}" está em um disco somente de leitura: indique outra pasta em DATA_DIR.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `Não há espaço em disco para a pasta "${path}": libere espaço ou indique outra pasta em DATA_DIR.`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { StartupError } from '../../startup-error.js';
+import { startChildScript } from '../../testing/child-script.js';
+import { temporaryDataFolder } from '../../testing/temporary-data-folder.js';
+import { startEmbeddedPostgres } from './start-embedded-postgres.js';
+
+const start = JSON.stringify(new URL('./start-embedded-postgres.ts', import.meta.url).href);
+
+async function refusal(dataDir: string): Promise<string> {
+  const error: unknown = await startEmbeddedPostgres({ dataDir }).catch((reason) => reason);
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as StartupError).message;
+}
+
+it('names a data folder that is a file', async () => {
+  const file = path.join(await temporaryDataFolder(), 'data');
+  await writeFile(file, '');
+  expect(await refusal(file)).toBe(`O caminho "${file}" não é uma pasta: indique uma pasta em DATA_DIR.`);
+  const below = path.join(file, 'below');
+  expect(await refusal(below)).toBe(`O caminho "${below}" não é uma pasta: indique uma pasta em DATA_DIR.`);
+});
+
+it('names a cluster of another PostgreSQL', async () => {
+  const dataDir = await temporaryDataFolder();
+  const cluster = path.join(dataDir, 'postgres');
+  await mkdir(cluster);
+  await writeFile(path.join(cluster, 'PG_VERSION'), '15\n');
+  expect(await refusal(dataDir)).toBe(
+    `A pasta "${cluster}" foi criada pelo PostgreSQL 15 e este programa usa o 18: volte à versão anterior do programa ou indique outra pasta em DATA_DIR.`,
+  );
+});
+
+it('names a folder that holds something else, and leaves it as it is', async () => {
+  const dataDir = await temporaryDataFolder();
+  const cluster = path.join(dataDir, 'postgres');
+  await mkdir(cluster);
+  await writeFile(path.join(cluster, 'notas.txt'), '');
+  expect(await refusal(dataDir)).toBe(
+    `A pasta "${cluster}" não contém um banco de dados do PostgreSQL: esvazie-a ou indique outra pasta em DATA_DIR.`,
+  );
+  expect(await readdir(cluster)).toEqual(['notas.txt']);
+});
+
+it.each([
+  ['that it may not read', 0o000],
+  ['that it may not write', 0o555],
+])('names a folder %s', async (_case, mode) => {
+  const dataDir = path.join(await temporaryDataFolder(), 'data');
+  await mkdir(dataDir, { mode });
+  // Root may do anything, so the child first becomes somebody who may not.
+  const child = startChildScript(`
+    const { startEmbeddedPostgres } = await import(${start});
+    if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }
+    const error = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }).catch((reason) => reason);
+    console.log(JSON.stringify({ name: error.name, message: error.message }));
+  `);
+  expect(JSON.parse(await child.nextLine())).toEqual({
+    name: 'StartupError',
+    message: `Sem permissão para usar a pasta "${dataDir}": ajuste as permissões ou indique outra pasta em DATA_DIR.`,
+  });
+});

@@ -1,0 +1,61 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { StartupError } from '../../startup-error.js';
+import { startChildScript } from '../../testing/child-script.js';
+import { temporaryDataFolder } from '../../testing/temporary-data-folder.js';
+import { takeOwnerLock } from './owner-lock.js';
+import { processFacts } from './process-facts.js';
+
+it('is free again once it was released', async () => {
+  const dataDir = await temporaryDataFolder();
+  const first = await takeOwnerLock(dataDir);
+  await expect(takeOwnerLock(dataDir)).rejects.toThrow(StartupError);
+  await first.release();
+  const second = await takeOwnerLock(dataDir);
+  await second.release();
+});
+
+it('passes over an owner whose pid another process has now', async () => {
+  const dataDir = await temporaryDataFolder();
+  await writeFile(
+    path.join(dataDir, 'owner-7.json'),
+    JSON.stringify({ pid: process.pid, startedAt: 'earlier' }),
+  );
+  const lock = await takeOwnerLock(dataDir);
+  expect(await readdir(dataDir)).toEqual(['owner-8.json']);
+  await lock.release();
+});
+
+it('passes over a claim that a full disk cut short', async () => {
+  const dataDir = await temporaryDataFolder();
+  await writeFile(path.join(dataDir, 'owner-7.json'), '{"pid":');
+  const lock = await takeOwnerLock(dataDir);
+  await lock.release();
+});
+
+it('passes over an owner that was killed', async () => {
+  const dataDir = await temporaryDataFolder();
+  const owner = startChildScript('console.log(process.pid); setInterval(() => undefined, 1_000);');
+  const pid = Number(await owner.nextLine());
+  const startedAt = (await processFacts(pid))?.startedAt;
+  await writeFile(path.join(dataDir, 'owner-7.json'), JSON.stringify({ pid, startedAt }));
+  await expect(takeOwnerLock(dataDir)).rejects.toThrow(`(processo ${pid})`);
+  await owner.kill();
+  const lock = await takeOwnerLock(dataDir);
+  await lock.release();
+});
+
+it('goes to exactly one of many who find the same dead owner', async () => {
+  const dataDir = await temporaryDataFolder();
+  await writeFile(
+    path.join(dataDir, 'owner-7.json'),
+    JSON.stringify({ pid: process.pid, startedAt: 'earlier' }),
+  );
+  const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => takeOwnerLock(dataDir)));
+  const winners = attempts.filter((attempt) => attempt.status === 'fulfilled');
+  const losers = attempts.filter((attempt) => attempt.status === 'rejected');
+  expect(winners).toHaveLength(1);
+  expect(losers.map(({ reason }) => reason instanceof StartupError)).toEqual(Array(39).fill(true));
+  await winners[0]?.value.release();
+});

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** What the machine says about a process that runs. */
+export interface ProcessFacts {
+  /** Tells a process from a later one that got the same id; compared, never read. Empty on Windows. */
+  startedAt: string;
+  /** The arguments joined by blanks; undefined where the machine does not tell (Windows). */
+  commandLine: string | undefined;
+}
+
+/** Facts about process `pid`; undefined when there is none, or only a zombie that nobody has reaped. */
+export function processFacts(pid: number): Promise<ProcessFacts | undefined> {
+  if (process.platform === 'linux') return factsFromProc(pid);
+  if (process.platform === 'win32') return Promise.resolve(factsFromSignal(pid));
+  return factsFromPs(pid);
+}
+
+/** Whether the id is taken at all, be it by a zombie or by somebody else's process. */
+export function pidIsTaken(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function factsFromProc(pid: number): Promise<ProcessFacts | undefined> {
+  try {
+    const [stat, commandLine, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ]);
+    // The name in parentheses may itself hold blanks and parentheses; the fixed fields follow the last one.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, ticksAtStart] = [fields[0], fields[19]];
+    if (state === 'Z' || state === 'X') return undefined;
+    return {
+      startedAt: `${boot.trim()} ${ticksAtStart}`,
+      commandLine: commandLine.replaceAll('\0', ' ').trim(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function factsFromPs(pid: number): Promise<ProcessFacts | undefined> {
+  try {
+    const columns = ['-ww', '-o', 'state=,lstart=,command=', '-p', String(pid)];
+    const { stdout } = await promisify(execFile)('ps', columns);
+    const [, state, startedAt, commandLine] =
+      /^\s*(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\d{4})\s+(.*?)\s*$/s.exec(stdout) ?? [];
+    if (!state || !startedAt || state.startsWith('Z')) return undefined;
+    return { startedAt, commandLine };
+  } catch {
+    return undefined;
+  }
+}
+
+function factsFromSignal(pid: number): ProcessFacts | undefined {
+  return pidIsTaken(pid) ? { startedAt: '', commandLine: undefined } : undefined;
+}

@@ -1,0 +1,80 @@
+import { clusterExists, clusterPath, connectionStringFor } from './cluster.js';
+import { createCluster } from './create-cluster.js';
+import { asFolderFault, prepareDataFolder } from './data-folder.js';
+import { type Binaries, findBinaries, majorVersion } from './find-binaries.js';
+import { findRunningServer } from './find-running-server.js';
+import { launchServer } from './launch-server.js';
+import { takeOwnerLock } from './owner-lock.js';
+import { type RunningServer, stopServer } from './stop-server.js';
+
+export interface EmbeddedPostgres {
+  /** For `pg`; holds the password. */
+  connectionString: string;
+  /** The server was left running by a killed Node process, and now is ours. */
+  adopted: boolean;
+  /** Stops the server, adopted or not, and frees the folder. Close the connections first. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster lives in its folder `postgres`; all is made where it is missing. */
+  dataDir: string;
+  /** Receives sentences in Portuguese for whoever waits at the terminal. */
+  onProgress?: (sentence: string) => void;
+  /** Never writes through to disk: for test databases only. */
+  disposable?: boolean;
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data folder (DESIGN 3), or adopts the one that runs there without an
+ * owner. One Node process owns a folder at a time.
+ *
+ * @throws StartupError when the folder can't be used, is in use, or PostgreSQL can't run here.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    const dataDir = await prepareDataFolder(options.dataDir);
+    const lock = await takeOwnerLock(dataDir);
+    try {
+      const binaries = await findBinaries();
+      const cluster = clusterPath(dataDir);
+      const { server, adopted } = await adoptOrLaunch(cluster, binaries, options);
+      const stop = async () => {
+        await stopServer(cluster, server.pid, binaries);
+        await lock.release();
+      };
+      let stopped: Promise<void> | undefined;
+      return {
+        connectionString: await connectionStringFor(cluster, server.port),
+        adopted,
+        stop: () => {
+          stopped ??= stop();
+          return stopped;
+        },
+      };
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  } catch (error) {
+    throw asFolderFault(error);
+  }
+}
+
+async function adoptOrLaunch(
+  cluster: string,
+  binaries: Binaries,
+  { onProgress, disposable = false }: EmbeddedPostgresOptions,
+): Promise<{ server: RunningServer; adopted: boolean }> {
+  if (!(await clusterExists(cluster, await majorVersion(binaries)))) {
+    onProgress?.('Criando o banco de dados embutido…');
+    await createCluster(cluster, binaries, disposable);
+  }
+  const running = await findRunningServer(cluster);
+  if (running) {
+    onProgress?.('Reassumindo o banco de dados embutido, que ficou em execução…');
+    return { server: running, adopted: true };
+  }
+  onProgress?.('Iniciando o banco de dados embutido…');
+  return { server: await launchServer(cluster, binaries, disposable), adopted: false };
+}

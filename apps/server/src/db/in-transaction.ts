@@ -1,0 +1,25 @@
+import type { Database, Transaction } from './database.js';
+
+/** Thrown inside a transaction when somebody else wrote the same new rows first: deciding again will see them. */
+export class ConcurrentWrite extends Error {}
+
+const ATTEMPTS = 4;
+const DEADLOCK = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+
+/** Runs `work` in a transaction and, where another writer got in its way, once more from the start. */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+    }
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  if (error instanceof ConcurrentWrite) return true;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === DEADLOCK || code === SERIALIZATION_FAILURE;
+}

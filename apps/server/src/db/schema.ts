@@ -1,0 +1,158 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Rows of the tables in migrations/. They never leave the server: views turn them into the contract's shapes. */
+export interface Schema {
+  audit: AuditTable;
+  throttle: { key: string; hits: number; resets_at: Date };
+  person: PersonTable;
+  licence_key: LicenceKeyTable;
+  licence_seat: { licence_key_id: string; sub: string; activated_at: Generated<Date> };
+  pharmacy: PharmacyTable;
+  product: ProductTable;
+  inventory: InventoryTable;
+  section: SectionTable;
+  collector: CollectorTable;
+  count: CountTable;
+  count_line: CountLineTable;
+}
+
+/** numeric comes back as a number: 14 digits fit a double exactly. Sums are made in SQL. */
+type Numeric = ColumnType<number, number | string | undefined, number | string>;
+
+/** Written as JSON text, read as the value. */
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
+
+interface AuditTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  pharmacy_id: string | null;
+  actor_sub: string;
+  actor_name: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: Json;
+  after: Json;
+}
+
+interface PersonTable {
+  sub: string;
+  email: string;
+  name: string;
+  role: 'admin' | 'mod' | 'user';
+  first_seen_at: Generated<Date>;
+}
+
+interface LicenceKeyTable {
+  id: Generated<string>;
+  digest: Buffer;
+  label: Generated<string>;
+  seats: number;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+interface PharmacyTable {
+  id: Generated<string>;
+  name: string;
+  inventory_uuid: Generated<string>;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+interface ProductTable {
+  pharmacy_id: string;
+  id: Generated<string>;
+  internal_code: string;
+  internal_code_key: GeneratedAlways<string>;
+  barcode: string;
+  barcode_key: GeneratedAlways<string>;
+  description: string;
+  department: string;
+  system_stock: Numeric;
+  value: Numeric;
+  search: GeneratedAlways<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+interface InventoryTable {
+  number: GeneratedAlways<number>;
+  uuid: string | null;
+  pharmacy_id: string;
+  name: string;
+  source: 'web' | 'mobile' | 'pharmacy';
+  created_by: string | null;
+  created_at: Generated<Date>;
+  finalised_at: Date | null;
+  finalised_by: string | null;
+  deleted_at: Date | null;
+}
+
+interface SectionTable {
+  id: string;
+  pharmacy_id: string;
+  inventory_number: number;
+  name: string;
+  collector_sub: string | null;
+  collector_name: string | null;
+  collector_email: string | null;
+  created_at: Generated<Date>;
+  finalised_at: Date | null;
+  finalised_by: string | null;
+  deleted_at: Date | null;
+}
+
+interface CollectorTable {
+  id: GeneratedAlways<number>;
+  pharmacy_id: string;
+  sub: string;
+  name: string;
+  email: string;
+  search: GeneratedAlways<string>;
+}
+
+interface CountTable {
+  pharmacy_id: string;
+  id: GeneratedAlways<number>;
+  amplify_id: string;
+  version: Generated<number>;
+  deleted: Generated<boolean>;
+  collector_id: number;
+  cognito_user_id: string;
+  user_name: string;
+  barcode: Json;
+  internal_barcode: Json;
+  factor: Numeric;
+  inventory_number: number;
+  section_id: string | null;
+  created_at: Date;
+  received_at: Generated<Date>;
+  changed_at: Generated<Date>;
+  after_close: Generated<boolean>;
+  field_versions: ColumnType<Record<string, number>, string | undefined, string>;
+  submissions: Generated<string[]>;
+}
+
+interface CountLineTable {
+  pharmacy_id: string;
+  id: GeneratedAlways<number>;
+  count_id: number;
+  entry_index: number;
+  kind: 'barcode' | 'internal_code' | 'unrecognised';
+  barcode: string;
+  barcode_key: GeneratedAlways<string>;
+  internal_code: string;
+  internal_code_key: GeneratedAlways<string>;
+  quantity: ColumnType<number | null, number | string | null, number | string | null>;
+  factor: Numeric;
+  raw: string | null;
+  inventory_number: number;
+  section_id: string | null;
+  collector_id: number;
+  created_at: Date;
+  received_at: Date;
+  live: Generated<boolean>;
+}

@@ -1,0 +1,61 @@
+import { type CountLineReading, readCountLines } from '@balanco/contract/count-shape';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { StoredCount } from './count-record.js';
+
+interface Line extends CountLineReading {
+  readonly pharmacyId: string;
+  readonly countId: number;
+}
+
+/**
+ * Makes the line table say what the counts say. A line keeps its id as long as its entry keeps its place, so that
+ * lists don't jump; place, collector and times come from the count's own row.
+ */
+export async function replaceLines(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  const lines = counts.flatMap((count) =>
+    readCountLines(count).map((line): Line => ({ ...line, pharmacyId: count.pharmacyId, countId: count.id })),
+  );
+  await upsertLines(tx, lines);
+  await sql`
+    delete from count_line using unnest(
+      ${counts.map((count) => count.pharmacyId)}::uuid[], ${counts.map((count) => count.id)}::bigint[],
+      ${counts.map((count) => readCountLines(count).length)}::int[]
+    ) as given (pharmacy_id, count_id, lines)
+    where count_line.pharmacy_id = given.pharmacy_id and count_line.count_id = given.count_id
+      and count_line.entry_index >= given.lines
+  `.execute(tx);
+}
+
+async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<void> {
+  const column = <T>(read: (line: Line) => T) => lines.map(read);
+  const decimal = (value: number | null) => (value === null ? null : String(value));
+  // A text column can't hold the null character that raw JSON text may carry.
+  const text = (value: string | null) => value?.replaceAll('\u0000', '\uFFFD') ?? null;
+  await sql`
+    insert into count_line (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor, raw,
+      inventory_number, section_id, collector_id, created_at, received_at, live)
+    select given.pharmacy_id, given.count_id, given.entry_index, given.kind, given.barcode, given.internal_code,
+      given.quantity, given.factor, given.raw, count.inventory_number, count.section_id, count.collector_id,
+      count.created_at, count.received_at,
+      not count.deleted and inventory.deleted_at is null and section.deleted_at is null
+    from unnest(
+      ${column((line) => line.pharmacyId)}::uuid[], ${column((line) => line.countId)}::bigint[],
+      ${column((line) => line.entryIndex)}::int[], ${column((line) => line.kind)}::text[],
+      ${column((line) => line.barcode)}::text[], ${column((line) => line.internalCode)}::text[],
+      ${column((line) => decimal(line.quantity))}::numeric[], ${column((line) => decimal(line.factor))}::numeric[],
+      ${column((line) => text(line.raw))}::text[]
+    ) with ordinality as given (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor,
+      raw, place)
+    join count on count.pharmacy_id = given.pharmacy_id and count.id = given.count_id
+    join inventory on inventory.number = count.inventory_number
+    left join section on section.id = count.section_id
+    order by given.place
+    on conflict (pharmacy_id, count_id, entry_index) do update set
+      kind = excluded.kind, barcode = excluded.barcode, internal_code = excluded.internal_code,
+      quantity = excluded.quantity, factor = excluded.factor, raw = excluded.raw,
+      inventory_number = excluded.inventory_number, section_id = excluded.section_id,
+      created_at = excluded.created_at, live = excluded.live
+  `.execute(tx);
+}

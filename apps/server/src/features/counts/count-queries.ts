@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { ConcurrentWrite } from '../../db/in-transaction.js';
+import type { CountRecord, StoredCount } from './count-record.js';
+
+interface CountRow extends Omit<StoredCount, 'createdAt'> {
+  readonly createdAt: Date;
+}
+
+const columns = sql`
+  pharmacy_id as "pharmacyId", id, amplify_id as "amplifyId", version, deleted, collector_id as "collectorId",
+  cognito_user_id as "cognitoUserId", user_name as "userName", barcode, internal_barcode as "internalBarcode", factor,
+  inventory_number as "inventoryNumber", section_id as "sectionId", created_at as "createdAt",
+  after_close as "afterClose", field_versions as "fieldVersions", submissions
+`;
+
+function asStored(row: CountRow): StoredCount {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+/** Locks the counts that exist already, in one order, and returns them by amplify_id. */
+export async function lockCounts(
+  tx: Transaction,
+  amplifyIds: readonly string[],
+): Promise<Map<string, StoredCount>> {
+  const found = await sql<CountRow>`
+    select ${columns} from count where amplify_id = any(${amplifyIds}::uuid[]) order by amplify_id for update
+  `.execute(tx);
+  return new Map(found.rows.map((row) => [row.amplifyId, asStored(row)]));
+}
+
+/** The amplify_id of the count with this id, or null. */
+export async function findAmplifyId(db: Database | Transaction, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('count')
+    .innerJoin('pharmacy', 'pharmacy.id', 'count.pharmacy_id')
+    .select('count.amplify_id')
+    .where('count.id', '=', id)
+    .where('pharmacy.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.amplify_id ?? null;
+}
+
+/** Inserts new counts in one statement; ConcurrentWrite where another writer has just inserted one of them. */
+export async function insertCounts(tx: Transaction, counts: readonly CountRecord[]): Promise<StoredCount[]> {
+  if (counts.length === 0) return [];
+  const sorted = [...counts].sort((a, b) => (a.amplifyId < b.amplifyId ? -1 : 1));
+  const inserted = await sql<CountRow>`
+    insert into count (pharmacy_id, amplify_id, version, deleted, collector_id, cognito_user_id, user_name, barcode,
+      internal_barcode, factor, inventory_number, section_id, created_at, after_close, field_versions, submissions)
+    select pharmacy_id, amplify_id, version, deleted, collector_id, cognito_user_id, user_name, barcode::json,
+      internal_barcode::json, factor, inventory_number, section_id, created_at, after_close, field_versions::jsonb,
+      array(select json_array_elements_text(submissions::json))
+    from ${unnested(sorted)}
+    on conflict (amplify_id) do nothing
+    returning ${columns}
+  `.execute(tx);
+  if (inserted.rows.length < sorted.length) throw new ConcurrentWrite();
+  return inserted.rows.map(asStored);
+}
+
+/** Writes changed counts whole, in one statement. */
+export async function updateCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await sql`
+    update count set version = given.version, deleted = given.deleted, barcode = given.barcode::json,
+      internal_barcode = given.internal_barcode::json, factor = given.factor, inventory_number = given.inventory_number,
+      section_id = given.section_id, created_at = given.created_at, after_close = given.after_close,
+      field_versions = given.field_versions::jsonb,
+      submissions = array(select json_array_elements_text(given.submissions::json)), changed_at = now()
+    from ${unnested(counts)}
+    where count.pharmacy_id = given.pharmacy_id and count.amplify_id = given.amplify_id
+  `.execute(tx);
+}
+
+/** Counts as a table named `given`; json comes as text and is cast where it is used. */
+function unnested(counts: readonly CountRecord[]) {
+  const column = <T>(read: (count: CountRecord) => T) => counts.map(read);
+  const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+  return sql`unnest(
+    ${column((count) => count.pharmacyId)}::uuid[], ${column((count) => count.amplifyId)}::uuid[],
+    ${column((count) => count.version)}::int[], ${column((count) => count.deleted)}::boolean[],
+    ${column((count) => count.collectorId)}::bigint[], ${column((count) => count.cognitoUserId)}::text[],
+    ${column((count) => count.userName)}::text[], ${column((count) => json(count.barcode))}::text[],
+    ${column((count) => json(count.internalBarcode))}::text[], ${column((count) => String(count.factor))}::numeric[],
+    ${column((count) => count.inventoryNumber)}::bigint[], ${column((count) => count.sectionId)}::uuid[],
+    ${column((count) => count.createdAt)}::timestamptz[], ${column((count) => count.afterClose)}::boolean[],
+    ${column((count) => JSON.stringify(count.fieldVersions))}::text[],
+    ${column((count) => JSON.stringify(count.submissions))}::text[]
+  ) as given (pharmacy_id, amplify_id, version, deleted, collector_id, cognito_user_id, user_name, barcode,
+    internal_barcode, factor, inventory_number, section_id, created_at, after_close, field_versions, submissions)`;
+}

@@ -1,0 +1,67 @@
+import type { Count } from '@balanco/contract/counts';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+
+interface CountFilter {
+  readonly pharmacyId?: string | undefined;
+  readonly id?: number;
+}
+
+/** How many counts are read at a time for a list that has no pages. */
+const CHUNK = 2_000;
+
+/** One count as the specification has it, deleted or not; null where there is none. */
+export async function viewCount(db: Database | Transaction, id: number): Promise<Count | null> {
+  const [count] = await readCounts(db, { id }, 0, 1);
+  return count ?? null;
+}
+
+/** The JSON list of all live counts of a pharmacy (or of all), read and sent in chunks, newest last. */
+export async function* streamCounts(db: Database, pharmacyId: string | undefined): AsyncGenerator<string> {
+  let after = 0;
+  let separator = '[';
+  for (;;) {
+    const counts = await readCounts(db, { pharmacyId }, after, CHUNK);
+    for (const count of counts) {
+      yield separator + JSON.stringify(count);
+      separator = ',';
+      after = count.id;
+    }
+    if (counts.length < CHUNK) break;
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+async function readCounts(
+  db: Database | Transaction,
+  filter: CountFilter,
+  after: number,
+  limit: number,
+): Promise<Count[]> {
+  const onlyOne = filter.id === undefined ? sql`` : sql`and count.id = ${filter.id}`;
+  const onlyLive =
+    filter.id === undefined
+      ? sql`and not count.deleted and inventory.deleted_at is null and section.deleted_at is null and pharmacy.deleted_at is null`
+      : sql``;
+  const ofPharmacy =
+    filter.pharmacyId === undefined ? sql`` : sql`and count.pharmacy_id = ${filter.pharmacyId}`;
+  const found = await sql<
+    Omit<Count, 'createdAt' | 'created_at'> & { created_at: Date; inventoryID: InventoryId }
+  >`
+    select count.id, count.amplify_id, count.version as _version, count.deleted as _deleted,
+      count.cognito_user_id as "cognitoUserID", count.user_name, count.barcode, count.internal_barcode as "internalBarcode",
+      count.factor, coalesce(to_jsonb(inventory.uuid), to_jsonb(inventory.number)) as "inventoryID",
+      count.section_id as "sectionID", count.created_at, count.after_close
+    from count
+    join pharmacy on pharmacy.id = count.pharmacy_id
+    join inventory on inventory.number = count.inventory_number
+    left join section on section.id = count.section_id
+    where count.id > ${after} ${ofPharmacy} ${onlyOne} ${onlyLive}
+    order by count.id limit ${limit}
+  `.execute(db);
+  return found.rows.map((row) => {
+    const createdAt = row.created_at.toISOString();
+    return { ...row, createdAt, created_at: createdAt };
+  });
+}

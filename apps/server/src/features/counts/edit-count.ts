@@ -1,0 +1,59 @@
+import { type Count, editCount } from '@balanco/contract/counts';
+import { AppError } from '../../app-error.js';
+import { authorise, type Caller } from '../../caller.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { findAmplifyId } from './count-queries.js';
+import type { CountFields } from './count-record.js';
+import { viewCount } from './count-views.js';
+import { writeCounts } from './write-counts.js';
+
+interface EditCountInput {
+  readonly id: number;
+  readonly fields: {
+    readonly barcode?: unknown;
+    readonly internalBarcode?: unknown;
+    readonly factor?: number | undefined;
+    readonly _deleted?: boolean | undefined;
+    readonly _version?: number | undefined;
+  };
+}
+
+/**
+ * Edits or soft-deletes a count; any licensed role may (DESIGN 6, "Role gating"). Refuses `not_found`, and
+ * `version_conflict` with the stored count where somebody has changed the same field since `_version`.
+ */
+export function createEditCount(db: Database) {
+  return async (caller: Caller, { id, fields }: EditCountInput): Promise<Count> => {
+    authorise(caller, editCount.permission);
+    return inTransaction(db, async (tx) => {
+      const amplifyId = await findAmplifyId(tx, id);
+      if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
+      const [outcome] = await writeCounts(tx, caller, [
+        { amplifyId, fields: asFields(fields), baseVersion: fields._version, onStale: 'refuse' },
+      ]);
+      if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
+      return currentCount(tx, id);
+    });
+  };
+}
+
+function asFields(fields: EditCountInput['fields']): Partial<CountFields> {
+  return {
+    ...(fields.barcode === undefined ? {} : { barcode: fields.barcode }),
+    ...(fields.internalBarcode === undefined ? {} : { internalBarcode: fields.internalBarcode }),
+    ...(fields.factor === undefined ? {} : { factor: fields.factor }),
+    ...(fields._deleted === undefined ? {} : { deleted: fields._deleted }),
+  };
+}
+
+async function withCurrent(tx: Transaction, error: AppError, id: number): Promise<AppError> {
+  if (error.code !== 'version_conflict') return error;
+  return new AppError('version_conflict', error.message, { current: await currentCount(tx, id) });
+}
+
+async function currentCount(tx: Transaction, id: number): Promise<Count> {
+  const count = await viewCount(tx, id);
+  if (count === null) throw new Error(`count ${id} was just read and is not there`);
+  return count;
+}

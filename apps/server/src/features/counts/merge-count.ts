@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isPresent } from '@balanco/contract/count-shape';
+import type { CountFieldName, CountFields, CountRecord } from './count-record.js';
+import { spreadFactor } from './spread-factor.js';
+
+export interface CountChange {
+  readonly fields: Partial<CountFields>;
+  /** The version that the writer saw; none means the current one. */
+  readonly baseVersion: number | undefined;
+}
+
+export interface MergedCount {
+  readonly fields: CountFields;
+  readonly fieldVersions: CountRecord['fieldVersions'];
+  readonly changed: readonly CountFieldName[];
+  /** Fields that the writer set and that somebody has set otherwise since the version it saw; theirs stands. */
+  readonly kept: readonly CountFieldName[];
+}
+
+/**
+ * Merges a write into a count, field by field: a field that somebody changed since the writer's version keeps its
+ * newer value (DESIGN 6, "One write path"). What a write of `barcode`, `internalBarcode` or `factor` does to the
+ * others is the table "What a count means".
+ */
+export function mergeCount(stored: CountRecord, { fields, baseVersion }: CountChange): MergedCount {
+  const isNewer = (name: CountFieldName) =>
+    (stored.fieldVersions[name] ?? 1) > (baseVersion ?? stored.version);
+  const wanted = withCounterpart(stored, fields);
+  const differing = namesOf(wanted).filter((name) => !isDeepStrictEqual(wanted[name], stored[name]));
+  const kept = differing.filter(
+    (name) => isNewer(name) || (isCode(name) && differing.some((n) => isCode(n) && isNewer(n))),
+  );
+  const accepted = differing.filter((name) => !kept.includes(name));
+  const merged = accepted.reduce<CountFields>(
+    (next, name) => ({ ...next, [name]: wanted[name] }),
+    fieldsOf(stored),
+  );
+  const bringsEntries = isPresent(fields.barcode) || isPresent(fields.internalBarcode);
+  const next = accepted.includes('factor') && !bringsEntries ? spreadFactor(merged) : merged;
+  const changed = namesOf(next).filter((name) => !isDeepStrictEqual(next[name], stored[name]));
+  const version = stored.version + 1;
+  const fieldVersions = {
+    ...stored.fieldVersions,
+    ...Object.fromEntries(changed.map((name) => [name, version])),
+  };
+  return { fields: next, fieldVersions, changed, kept };
+}
+
+/** A code that is sent alone empties the other one; an empty value sent alone does not. */
+function withCounterpart(stored: CountRecord, fields: Partial<CountFields>): Partial<CountFields> {
+  if ('barcode' in fields && !('internalBarcode' in fields) && isPresent(fields.barcode)) {
+    return { ...fields, internalBarcode: isPresent(stored.internalBarcode) ? null : stored.internalBarcode };
+  }
+  if ('internalBarcode' in fields && !('barcode' in fields) && isPresent(fields.internalBarcode)) {
+    return { ...fields, barcode: isPresent(stored.barcode) ? null : stored.barcode };
+  }
+  return fields;
+}
+
+function isCode(name: CountFieldName): boolean {
+  return name === 'barcode' || name === 'internalBarcode';
+}
+
+function namesOf(fields: Partial<CountFields>): CountFieldName[] {
+  return Object.keys(fields) as CountFieldName[];
+}
+
+/** The mergeable fields alone. */
+function fieldsOf(count: CountFields): CountFields {
+  const { barcode, internalBarcode, factor, deleted, inventoryNumber, sectionId, createdAt } = count;
+  return { barcode, internalBarcode, factor, deleted, inventoryNumber, sectionId, createdAt };
+}

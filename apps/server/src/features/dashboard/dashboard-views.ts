@@ -1,0 +1,36 @@
+import type { HourlyCount } from '@balanco/contract/dashboard';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+
+/** Live lines, and those received within 24 hours (DESIGN 6, settled meanings). */
+export async function viewDashboardTotal(
+  db: Database,
+): Promise<{ total: number; total24h: number; updated_at: string }> {
+  const row = await db
+    .selectFrom('count_line')
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where received_at > now() - interval '24 hours')`.as('total24h'),
+      sql<Date>`now()`.as('updated_at'),
+    ])
+    .where('live', '=', true)
+    .where('kind', '<>', 'unrecognised')
+    .executeTakeFirstOrThrow();
+  return { ...row, updated_at: row.updated_at.toISOString() };
+}
+
+/** Live lines by the hour of day in UTC-5 in which they were counted; 24 entries, hours without counts too. */
+export async function viewHourlyHistory(db: Database): Promise<HourlyCount[]> {
+  const rows = await db
+    .selectFrom('count_line')
+    .select([
+      sql<number>`extract(hour from (created_at at time zone 'UTC') - interval '5 hours')::int`.as('hour'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .where('live', '=', true)
+    .where('kind', '<>', 'unrecognised')
+    .groupBy('hour')
+    .execute();
+  const counts = new Map(rows.map((row) => [row.hour, row.count]));
+  return Array.from({ length: 24 }, (_, hour) => ({ hour, count: counts.get(hour) ?? 0 }));
+}

@@ -1,0 +1,81 @@
+import { type InventoryId, type InventoryRow, inventoryStatus } from '@balanco/contract/inventories';
+
+export interface InventoryRecord {
+  readonly number: number;
+  readonly outside_id: InventoryId;
+  readonly name: string;
+  readonly source: 'web' | 'mobile' | 'pharmacy';
+  readonly created_at: Date;
+  readonly finalised_at: Date | null;
+  readonly finalised_by: string | null;
+  readonly pharmacy_id: string;
+  readonly pharmacy_name: string;
+}
+
+export interface SectionRecord {
+  readonly id: string;
+  readonly inventory_number: number;
+  readonly name: string;
+  readonly collector_sub: string | null;
+  readonly collector_name: string | null;
+  readonly collector_email: string | null;
+  readonly created_at: Date;
+  readonly finalised_at: Date | null;
+  readonly finalised_by: string | null;
+}
+
+/** The row of an inventory as a whole; 'Contagem' shows all its live lines. */
+export function inventoryRow(inventory: InventoryRecord, total: number): InventoryRow {
+  return {
+    ...common(inventory, inventory),
+    id: inventory.outside_id,
+    section_id: null,
+    section_name: null,
+    section_counts: null,
+    total_counts: total,
+    count: total,
+    collector_sub: null,
+    collector_name: null,
+    collector_email: null,
+  };
+}
+
+/** The row of one section; 'Contagem' shows the section's own live lines. */
+export function sectionRow(
+  inventory: InventoryRecord,
+  section: SectionRecord,
+  lines: { total: number; ofSection: number },
+): InventoryRow {
+  return {
+    ...common(inventory, section),
+    id: `${inventory.outside_id}_${section.id}`,
+    section_id: section.id,
+    section_name: section.name,
+    section_counts: lines.ofSection,
+    total_counts: lines.total,
+    count: lines.ofSection,
+    collector_sub: section.collector_sub,
+    collector_name: section.collector_name,
+    collector_email: section.collector_email,
+  };
+}
+
+function common(
+  inventory: InventoryRecord,
+  place: Pick<SectionRecord, 'created_at' | 'finalised_at' | 'finalised_by'>,
+) {
+  const finalizado = place.finalised_at !== null;
+  return {
+    inventory_id: inventory.outside_id,
+    name: inventory.name,
+    created_at: place.created_at.toISOString(),
+    finalizado,
+    finalised_at: place.finalised_at?.toISOString() ?? null,
+    finalised_by: place.finalised_by,
+    status: finalizado ? inventoryStatus.finalised : inventoryStatus.open,
+    _deleted: false,
+    source: inventory.source,
+    pharmacy: inventory.pharmacy_id,
+    pharmacy_name: inventory.pharmacy_name,
+  };
+}

@@ -1,0 +1,130 @@
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { type InventoryRecord, inventoryRow, type SectionRecord, sectionRow } from './inventory-row.js';
+
+export interface InventoryFilter {
+  readonly pharmacyId?: string | undefined;
+  readonly number?: number;
+  /** Only the newest inventories, this many. */
+  readonly newest?: number | undefined;
+}
+
+/**
+ * Each live inventory, newest first, followed by its sections in the order they were opened, with live line totals.
+ * The one that stands for the whole pharmacy appears only once it holds counts (DESIGN 6, settled meanings).
+ */
+export async function viewInventories(
+  db: Database | Transaction,
+  filter: InventoryFilter = {},
+): Promise<InventoryRow[]> {
+  const inventories = await readInventories(db, filter);
+  const place = placeOf(inventories, filter);
+  const sections = byInventory(await readSections(db, place));
+  const totals = await readTotals(db, place);
+  return inventories
+    .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
+    .filter(({ inventory, total }) => inventory.source !== 'pharmacy' || total !== undefined)
+    .flatMap(({ inventory, total = 0 }) => [
+      inventoryRow(inventory, total),
+      ...(sections.get(inventory.number) ?? []).map((section) =>
+        sectionRow(inventory, section, { total, ofSection: totals.sections.get(section.id) ?? 0 }),
+      ),
+    ]);
+}
+
+async function readInventories(
+  db: Database | Transaction,
+  filter: InventoryFilter,
+): Promise<InventoryRecord[]> {
+  let query = db
+    .selectFrom('inventory')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+    .select([
+      'inventory.number',
+      sql<InventoryId>`coalesce(to_jsonb(inventory.uuid), to_jsonb(inventory.number))`.as('outside_id'),
+      'inventory.name',
+      'inventory.source',
+      'inventory.created_at',
+      'inventory.finalised_at',
+      'inventory.finalised_by',
+      'inventory.pharmacy_id',
+      'pharmacy.name as pharmacy_name',
+    ])
+    .where('inventory.deleted_at', 'is', null)
+    .where('pharmacy.deleted_at', 'is', null)
+    .orderBy('inventory.created_at', 'desc')
+    .orderBy('inventory.number', 'desc');
+  if (filter.pharmacyId !== undefined) query = query.where('inventory.pharmacy_id', '=', filter.pharmacyId);
+  if (filter.number !== undefined) query = query.where('inventory.number', '=', filter.number);
+  if (filter.newest !== undefined) query = query.limit(filter.newest);
+  return query.execute();
+}
+
+/** Where the sections and lines of these inventories are; wide filters name the pharmacy only, or nothing. */
+interface Place {
+  readonly pharmacyIds: string[] | null;
+  readonly numbers: number[] | null;
+}
+
+function placeOf(inventories: readonly InventoryRecord[], filter: InventoryFilter): Place {
+  const isNarrow = filter.number !== undefined || filter.newest !== undefined;
+  const pharmacyIds = [...new Set(inventories.map((inventory) => inventory.pharmacy_id))];
+  return {
+    pharmacyIds: isNarrow ? pharmacyIds : filter.pharmacyId === undefined ? null : [filter.pharmacyId],
+    numbers: isNarrow ? inventories.map((inventory) => inventory.number) : null,
+  };
+}
+
+async function readSections(
+  db: Database | Transaction,
+  { numbers, pharmacyIds }: Place,
+): Promise<SectionRecord[]> {
+  let query = db
+    .selectFrom('section')
+    .select(['id', 'inventory_number', 'name', 'collector_sub', 'collector_name', 'collector_email'])
+    .select(['created_at', 'finalised_at', 'finalised_by'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id');
+  if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
+  if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
+  return query.execute();
+}
+
+function byInventory(sections: readonly SectionRecord[]): Map<number, SectionRecord[]> {
+  const groups = new Map<number, SectionRecord[]>();
+  for (const section of sections) {
+    const group = groups.get(section.inventory_number) ?? [];
+    group.push(section);
+    groups.set(section.inventory_number, group);
+  }
+  return groups;
+}
+
+interface Totals {
+  /** Live lines by inventory number; an inventory that has only unrecognised ones is there with 0. */
+  readonly inventories: ReadonlyMap<number, number>;
+  readonly sections: ReadonlyMap<string, number>;
+}
+
+async function readTotals(db: Database | Transaction, { numbers, pharmacyIds }: Place): Promise<Totals> {
+  let query = db
+    .selectFrom('count_line')
+    .select([
+      'inventory_number',
+      'section_id',
+      sql<number>`count(*) filter (where kind <> 'unrecognised')`.as('lines'),
+    ])
+    .where('live', '=', true)
+    .groupBy(['inventory_number', 'section_id']);
+  if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
+  if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
+  const inventories = new Map<number, number>();
+  const sections = new Map<string, number>();
+  for (const row of await query.execute()) {
+    inventories.set(row.inventory_number, (inventories.get(row.inventory_number) ?? 0) + row.lines);
+    if (row.section_id !== null) sections.set(row.section_id, row.lines);
+  }
+  return { inventories, sections };
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+
+interface LockedKey {
+  readonly id: string;
+  readonly seats: number;
+  readonly usable: boolean;
+}
+
+/** Locks the key's row until the transaction ends, so that callers who race for the last seat take turns. */
+export async function lockKeyByDigest(tx: Transaction, digest: Buffer): Promise<LockedKey | null> {
+  const row = await tx
+    .selectFrom('licence_key')
+    .select([
+      'id',
+      'seats',
+      sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`.as('usable'),
+    ])
+    .where('digest', '=', digest)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function seatHolders(tx: Transaction, keyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('licence_seat')
+    .select('sub')
+    .where('licence_key_id', '=', keyId)
+    .execute();
+  return rows.map((row) => row.sub);
+}
+
+export async function takeSeat(tx: Transaction, keyId: string, sub: string): Promise<void> {
+  await tx.insertInto('licence_seat').values({ licence_key_id: keyId, sub }).execute();
+}
+
+export async function insertLicenceKey(
+  db: Database,
+  key: { digest: Buffer; seats: number; label: string; expiresAt: Date | null },
+): Promise<void> {
+  await db
+    .insertInto('licence_key')
+    .values({ digest: key.digest, seats: key.seats, label: key.label, expires_at: key.expiresAt })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .execute();
+}
+
+export async function hasLicenceKeys(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('licence_key').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,29 @@
+import type { MobileCountResult } from '@balanco/contract/mobile';
+import type { AppError } from '../../app-error.js';
+import type { CountOutcome } from '../counts/write-counts.js';
+
+/** The amplify_id of an item that may be anything; null where it has none. */
+export function amplifyIdOf(item: unknown): string | null {
+  if (typeof item !== 'object' || item === null || !('amplify_id' in item)) return null;
+  return typeof item.amplify_id === 'string' ? item.amplify_id : null;
+}
+
+/** The answer to an item that was not taken, in words that the app can show. */
+export function rejected(amplifyId: string | null, error: AppError): MobileCountResult {
+  return {
+    amplify_id: amplifyId,
+    id: null,
+    status: 'rejected',
+    _version: null,
+    code: error.code,
+    detail: error.message,
+  };
+}
+
+/** The answer to an item that reached the write path. */
+export function resultOf(outcome: CountOutcome | undefined): MobileCountResult {
+  if (outcome === undefined) throw new Error('a write has no outcome');
+  if (outcome.status === 'rejected') return rejected(null, outcome.error);
+  const { amplifyId, id, version } = outcome.count;
+  return { amplify_id: amplifyId, id, status: outcome.status, _version: version };
+}

@@ -1,0 +1,134 @@
+import { codeKey } from '@balanco/contract/codes';
+import type { ProductRow } from '@balanco/contract/products';
+import { roundDecimal } from './round-decimal.js';
+
+/** A product as the table holds it, without its id and times. */
+export interface StoredProduct {
+  readonly pharmacy_id: string;
+  readonly internal_code: string;
+  readonly barcode: string;
+  readonly description: string;
+  readonly department: string;
+  readonly system_stock: number;
+  readonly value: number;
+}
+
+export interface MergedRows {
+  readonly created: StoredProduct[];
+  /** Products that change, as they were and as they shall be. */
+  readonly updated: { readonly before: StoredProduct; readonly after: StoredProduct }[];
+  /** Rows whose products are already as they say. */
+  readonly unchanged: number;
+}
+
+/** What a product is known by: pharmacy, internal code and barcode without leading zeros (DESIGN 6). */
+function productKey(product: Pick<StoredProduct, 'pharmacy_id' | 'internal_code' | 'barcode'>): string {
+  return JSON.stringify([product.pharmacy_id, codeKey(product.internal_code), codeKey(product.barcode)]);
+}
+
+/**
+ * Decides what a bulk call does to the stored products it touches. A row changes only the fields it carries; one that
+ * leaves out the barcode (or the internal code) altogether speaks of every product with the code it has. A key that
+ * repeats is merged in order, the last row wins.
+ */
+export function mergeProductRows(
+  existing: readonly StoredProduct[],
+  rows: readonly ProductRow[],
+): MergedRows {
+  const before = new Map(existing.map((product) => [productKey(product), product]));
+  const after = new Map(before);
+  const keys = new KeyIndex(existing);
+  const touched = new Set<string>();
+  for (const row of rows) {
+    const named = keys.namedBy(row);
+    for (const key of named) {
+      const merged = mergeRow(row, after.get(key));
+      after.set(key, merged);
+      keys.add(merged);
+      touched.add(key);
+    }
+  }
+  return compare(before, after, touched);
+}
+
+/** Finds the keys of the products that a row with only one of the two codes speaks of. */
+class KeyIndex {
+  readonly #byInternalCode = new Map<string, Set<string>>();
+  readonly #byBarcode = new Map<string, Set<string>>();
+
+  constructor(products: readonly StoredProduct[]) {
+    for (const product of products) this.add(product);
+  }
+
+  add(product: StoredProduct): void {
+    const key = productKey(product);
+    addTo(this.#byInternalCode, `${product.pharmacy_id} ${codeKey(product.internal_code)}`, key);
+    addTo(this.#byBarcode, `${product.pharmacy_id} ${codeKey(product.barcode)}`, key);
+  }
+
+  namedBy(row: ProductRow): string[] {
+    const { pharmacy, internal_code, barcode } = row;
+    const own = productKey({
+      pharmacy_id: pharmacy,
+      internal_code: internal_code ?? '',
+      barcode: barcode ?? '',
+    });
+    const named =
+      barcode === undefined
+        ? this.#byInternalCode.get(`${pharmacy} ${codeKey(internal_code ?? '')}`)
+        : internal_code === undefined
+          ? this.#byBarcode.get(`${pharmacy} ${codeKey(barcode)}`)
+          : undefined;
+    return named === undefined ? [own] : [...named];
+  }
+}
+
+function addTo(index: Map<string, Set<string>>, code: string, key: string): void {
+  const keys = index.get(code) ?? new Set();
+  keys.add(key);
+  index.set(code, keys);
+}
+
+function mergeRow(row: ProductRow, stored: StoredProduct | undefined): StoredProduct {
+  const system_stock = row.system_stock === undefined ? undefined : roundDecimal(row.system_stock, 3);
+  const value = row.value === undefined ? undefined : roundDecimal(row.value, 2);
+  return {
+    pharmacy_id: row.pharmacy,
+    internal_code: row.internal_code ?? stored?.internal_code ?? '',
+    barcode: row.barcode ?? stored?.barcode ?? '',
+    description: row.description ?? stored?.description ?? '',
+    department: row.department ?? stored?.department ?? '',
+    system_stock: system_stock ?? stored?.system_stock ?? 0,
+    value: value ?? stored?.value ?? 0,
+  };
+}
+
+function compare(
+  before: ReadonlyMap<string, StoredProduct>,
+  after: ReadonlyMap<string, StoredProduct>,
+  touched: ReadonlySet<string>,
+): MergedRows {
+  const created: StoredProduct[] = [];
+  const updated: { before: StoredProduct; after: StoredProduct }[] = [];
+  let unchanged = 0;
+  for (const key of touched) {
+    const old = before.get(key);
+    const now = after.get(key);
+    if (now === undefined) continue;
+    if (old === undefined) created.push(now);
+    else if (isSame(old, now)) unchanged += 1;
+    else updated.push({ before: old, after: now });
+  }
+  return { created, updated, unchanged };
+}
+
+function isSame(a: StoredProduct, b: StoredProduct): boolean {
+  return (
+    a.internal_code === b.internal_code &&
+    a.barcode === b.barcode &&
+    a.description === b.description &&
+    a.department === b.department &&
+    a.system_stock === b.system_stock &&
+    a.value === b.value
+  );
+}

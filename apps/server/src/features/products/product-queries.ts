@@ -1,0 +1,60 @@
+import { codeKey } from '@balanco/contract/codes';
+import type { ProductRow } from '@balanco/contract/products';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { StoredProduct } from './merge-product-rows.js';
+
+/** Two imports into one pharmacy take turns, batch by batch: they neither deadlock nor double. */
+export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
+}
+
+/** The live products that the rows of one pharmacy speak of: by both codes, or by the only one that a row carries. */
+export async function findNamedProducts(
+  tx: Transaction,
+  pharmacyId: string,
+  rows: readonly ProductRow[],
+): Promise<StoredProduct[]> {
+  const both = rows.filter((row) => row.internal_code !== undefined && row.barcode !== undefined);
+  const internalOnly = rows.filter((row) => row.barcode === undefined);
+  const barcodeOnly = rows.filter((row) => row.internal_code === undefined);
+  const internalKeys = (some: readonly ProductRow[]) => some.map((row) => codeKey(row.internal_code ?? ''));
+  const barcodeKeys = (some: readonly ProductRow[]) => some.map((row) => codeKey(row.barcode ?? ''));
+  const found = await sql<StoredProduct>`
+    select pharmacy_id, internal_code, barcode, description, department, system_stock, value
+    from product
+    join unnest(${internalKeys(both)}::text[], ${barcodeKeys(both)}::text[]) as named (internal_key, barcode_key)
+      on internal_code_key = named.internal_key and product.barcode_key = named.barcode_key
+    where pharmacy_id = ${pharmacyId} and deleted_at is null
+    union
+    select pharmacy_id, internal_code, barcode, description, department, system_stock, value
+    from product
+    where pharmacy_id = ${pharmacyId} and deleted_at is null
+      and internal_code_key = any(${internalKeys(internalOnly)}::text[])
+    union
+    select pharmacy_id, internal_code, barcode, description, department, system_stock, value
+    from product
+    where pharmacy_id = ${pharmacyId} and deleted_at is null
+      and barcode_key <> '' and barcode_key = any(${barcodeKeys(barcodeOnly)}::text[])
+  `.execute(tx);
+  return found.rows;
+}
+
+/** Writes the products whole, in one statement, in key order so that two writers lock rows alike. */
+export async function upsertProducts(tx: Transaction, products: readonly StoredProduct[]): Promise<void> {
+  if (products.length === 0) return;
+  const column = <K extends keyof StoredProduct>(name: K) => products.map((product) => product[name]);
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value)
+    select * from unnest(
+      ${column('pharmacy_id')}::uuid[], ${column('internal_code')}::text[], ${column('barcode')}::text[],
+      ${column('description')}::text[], ${column('department')}::text[],
+      ${column('system_stock').map(String)}::numeric[], ${column('value').map(String)}::numeric[]
+    ) as given (pharmacy_id, internal_code, barcode, description, department, system_stock, value)
+    order by pharmacy_id, code_key(given.internal_code), code_key(given.barcode)
+    on conflict (pharmacy_id, internal_code_key, barcode_key) where deleted_at is null do update set
+      internal_code = excluded.internal_code, barcode = excluded.barcode, description = excluded.description,
+      department = excluded.department, system_stock = excluded.system_stock, value = excluded.value,
+      updated_at = now()
+  `.execute(tx);
+}

@@ -1,0 +1,11 @@
+import { getConfig, getCurrentUserRole, getProtected } from '@balanco/contract/session';
+import { type Binding, bind } from '../../http/binding.js';
+import type { IdentityProvider } from '../../identity/identity-provider.js';
+
+export function sessionRoutes(identity: IdentityProvider, version: string): Binding[] {
+  return [
+    bind(getConfig, async (_input, { origin }) => ({ identity: identity.publicConfig(origin), version })),
+    bind(getProtected, async (_input, { caller }) => ({ sub: caller.sub, email: caller.email })),
+    bind(getCurrentUserRole, async (_input, { caller }) => ({ role: caller.role })),
+  ];
+}

@@ -1,0 +1,33 @@
+import { isStaff, type Role } from '@balanco/contract/roles';
+import type { User } from '@balanco/contract/users';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
+import { hasActiveLicence } from '../../identity/person-queries.js';
+
+interface KnownPerson {
+  readonly role: Role;
+  readonly licensed: boolean;
+}
+
+/** Admins, mods, and the users who hold an active licence (specification, section 6), by name in pt-BR order. */
+export async function viewFilteredUsers(db: Database, directory: UserDirectory): Promise<User[]> {
+  const [users, people] = await Promise.all([directory.list(), knownPeople(db)]);
+  return users
+    .map((user) => ({ user, known: people.get(user.sub) ?? { role: user.role ?? 'user', licensed: false } }))
+    .filter(({ known }) => isStaff(known.role) || known.licensed)
+    .map(({ user, known }) => asUser(user, known.role))
+    .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+}
+
+async function knownPeople(db: Database): Promise<Map<string, KnownPerson>> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['sub', 'role', hasActiveLicence(sql.ref('person.sub')).as('licensed')])
+    .execute();
+  return new Map(rows.map((row) => [row.sub, row]));
+}
+
+function asUser(user: DirectoryUser, role: Role): User {
+  return { username: user.username, sub: user.sub, name: user.name, email: user.email, 'custom:role': role };
+}

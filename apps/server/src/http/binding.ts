@@ -1,0 +1,41 @@
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/endpoint';
+import type { Caller } from '../caller.js';
+
+/** An answer with a status other than the endpoint's usual one, or a body that is streamed. */
+export class Answer<T> {
+  readonly status: number;
+  readonly body: T;
+
+  constructor(status: number, body: T) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Beyond its input, what a handler may know of the request. */
+export interface RequestContext {
+  readonly caller: Caller;
+  /** Scheme, host and port that the browser used. */
+  readonly origin: string;
+  /** The caller's network address; keys throttles. */
+  readonly address: string;
+  /** Path and query as they were sent. */
+  readonly url: string;
+}
+
+export type Handler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  context: RequestContext,
+) => Promise<EndpointAnswer<E> | Answer<EndpointAnswer<E>> | AsyncIterable<string>>;
+
+/** An endpoint with its handler; the types were matched by `bind` and are not needed beyond it. */
+export interface Binding {
+  readonly endpoint: Endpoint;
+  readonly handle: (input: EndpointInput<Endpoint>, context: RequestContext) => Promise<unknown>;
+}
+
+/** Ties a handler to an endpoint of the contract. */
+export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Binding {
+  // The route validates the input with this very endpoint's schemas, so the general type holds the exact one.
+  return { endpoint, handle: handle as unknown as Binding['handle'] };
+}

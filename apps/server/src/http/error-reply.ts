@@ -1,0 +1,48 @@
+import type { ErrorBody } from '@balanco/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.js';
+import { statusOf } from './status.js';
+
+/** Answers any failure of a route: the refusal as it was meant, or a 500 with a request id and no detail. */
+export function replyWithError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = asRefusal(error);
+  if (refusal === null) {
+    request.log.error({ err: error }, 'request failed');
+    void reply.status(500).send(body(new AppError('internal'), request.id));
+    return;
+  }
+  if (refusal.details.retryAfterSeconds !== undefined) {
+    void reply.header('Retry-After', String(refusal.details.retryAfterSeconds));
+  }
+  void reply.status(statusOf[refusal.code]).send(body(refusal));
+}
+
+function asRefusal(error: FastifyError | Error): AppError | null {
+  if (error instanceof AppError) return error;
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new AppError('too_large');
+  if (status === 404) return new AppError('not_found');
+  // Fastify's own refusals: broken JSON, a wrong content type, a header that is too long.
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid');
+  return null;
+}
+
+function body(error: AppError, requestId?: string): ErrorBody {
+  const { fields, current } = error.details;
+  return {
+    detail: error.message,
+    error: error.message,
+    code: error.code,
+    ...(fields === undefined ? {} : { fields: copyFields(fields) }),
+    ...(current === undefined ? {} : { current }),
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+  };
+}
+
+function copyFields(fields: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(fields).map(([name, sentences]) => [name, [...sentences]]));
+}

@@ -1,0 +1,63 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { AppError } from '../app-error.js';
+import { replyWithError } from './error-reply.js';
+
+interface HttpServerOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly trustProxy: boolean;
+  /** Origins beyond our own that the browser calls to sign in (Cognito's); none with the embedded pool. */
+  readonly identityOrigins: readonly string[];
+  readonly https: boolean;
+}
+
+/** 500 products or counts with long texts stay far below; an upload that is larger is refused with 413. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+/** A Fastify server with the product's manners: errors, security headers, compression and JSON as the helper sends it. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => replyWithError(new AppError('not_found'), request, reply));
+  acceptEmptyJson(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        connectSrc: ["'self'", ...options.identityOrigins],
+        // Mantine sets sizes and colours in style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    hsts: options.https ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  return app;
+}
+
+/** The helper sends `Content-Type: application/json` on calls without a body too; Fastify would answer 400. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+}

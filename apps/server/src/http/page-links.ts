@@ -1,0 +1,31 @@
+import { AppError } from '../app-error.js';
+import type { RequestContext } from './binding.js';
+
+interface PageFrame {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/**
+ * `count`, `next` and `previous` of a page; the links are absolute and keep the other query parameters.
+ * Refuses `not_found` for a page past the end; an empty list has one page (DESIGN 6, settled meanings).
+ */
+export function framePage(
+  { origin, url }: Pick<RequestContext, 'origin' | 'url'>,
+  { page, pageSize, count }: { page: number; pageSize: number; count: number },
+): PageFrame {
+  const lastPage = Math.max(1, Math.ceil(count / pageSize));
+  if (page > lastPage)
+    throw new AppError('not_found', `A página ${page} não existe; a última é a ${lastPage}.`);
+  const linkTo = (target: number) => {
+    const link = new URL(url, origin);
+    link.searchParams.set('page', String(target));
+    return link.href;
+  };
+  return {
+    count,
+    next: page < lastPage ? linkTo(page + 1) : null,
+    previous: page > 1 ? linkTo(page - 1) : null,
+  };
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { Endpoint, EndpointInput } from '@balanco/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ZodError, type ZodType } from 'zod';
+import { authorise, type Caller } from '../caller.js';
+import type { TokenUse } from '../identity/identity-provider.js';
+import { invalidInput } from '../invalid-input.js';
+import { Answer, type Binding } from './binding.js';
+
+interface BindingOptions {
+  /** Turns the Authorization header into a caller, or refuses with `token_invalid`. */
+  readonly authenticate: (
+    authorization: string | undefined,
+    accepted: readonly TokenUse[],
+  ) => Promise<Caller>;
+  readonly originOf: (request: FastifyRequest) => string;
+  /** Tests check every answer against the contract; production spends no time on it. */
+  readonly validateAnswers: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const nobody: Caller = { sub: '', email: '', name: '', role: 'user', licensed: false };
+
+/**
+ * Registers each bound endpoint. A stranger is turned away before the body is even read: authentication and
+ * permission come first, then the contract's schemas, then the use case.
+ */
+export function registerBindings(
+  app: FastifyInstance,
+  bindings: readonly Binding[],
+  options: BindingOptions,
+): void {
+  app.decorateRequest('caller', null);
+  for (const binding of bindings) registerBinding(app, binding, options);
+}
+
+function registerBinding(app: FastifyInstance, { endpoint, handle }: Binding, options: BindingOptions): void {
+  const usualStatus = Number(Object.keys(endpoint.responses)[0] ?? 200);
+  const created = 201 in endpoint.responses ? 201 : usualStatus;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: async (request) => {
+      if (endpoint.permission === 'public') return;
+      const caller = await options.authenticate(request.headers.authorization, acceptedTokens(endpoint));
+      authorise(caller, endpoint.permission);
+      request.caller = caller;
+    },
+    handler: async (request, reply) => {
+      const input: EndpointInput<Endpoint> = {
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+      };
+      const result = await handle(input, {
+        caller: request.caller ?? nobody,
+        origin: options.originOf(request),
+        address: request.ip,
+        url: request.url,
+      });
+      if (isStream(result)) return reply.type('application/json; charset=utf-8').send(Readable.from(result));
+      const answer = result instanceof Answer ? result : new Answer(created, result);
+      if (options.validateAnswers) checkAnswer(endpoint, answer);
+      return reply.status(answer.status).send(answer.body);
+    },
+  });
+}
+
+/** Only the collectors' calls take an access token: it carries neither e-mail nor role (DESIGN 8). */
+function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
+  return endpoint.path.startsWith('/api/mobile/') ? ['id', 'access'] : ['id'];
+}
+
+function parse(schema: ZodType | undefined, value: unknown): undefined {
+  if (schema === undefined) return undefined;
+  try {
+    // The parsed value; each handler's own type was matched to this schema by `bind`.
+    return schema.parse(value) as undefined;
+  } catch (error) {
+    throw error instanceof ZodError ? invalidInput(error) : error;
+  }
+}
+
+function isStream(value: unknown): value is AsyncIterable<string> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function checkAnswer(endpoint: Endpoint, answer: Answer<unknown>): void {
+  const schema = endpoint.responses[answer.status];
+  if (schema === undefined)
+    throw new Error(`${endpoint.id} answers ${answer.status}, which the contract doesn't have`);
+  const wire: unknown = JSON.parse(JSON.stringify(answer.body));
+  const checked = schema.safeParse(wire);
+  if (!checked.success) throw new Error(`${endpoint.id} breaks its contract: ${checked.error.message}`);
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@balanco/contract/errors';
+
+/** The only place that maps a refusal's code to an HTTP status (DESIGN 5). */
+export const statusOf: Record<ErrorCode, number> = {
+  invalid: 400,
+  license_required: 402,
+  token_invalid: 403,
+  permission_denied: 403,
+  not_found: 404,
+  conflict: 409,
+  version_conflict: 409,
+  too_large: 413,
+  too_many_requests: 429,
+  internal: 500,
+};

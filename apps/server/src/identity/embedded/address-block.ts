@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What counts as one network address in a throttle: an IPv4 address, or the /64 that one IPv6 customer holds,
+ * since such a customer has 2^64 addresses to ask from.
+ */
+export function addressBlock(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = address] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const left = groups(head);
+  const right = tail === undefined ? [] : groups(tail);
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}
+
+/** Groups without their leading zeros; a dotted tail stands for two. */
+function groups(part: string): string[] {
+  if (part === '') return [];
+  return part
+    .split(':')
+    .flatMap((group) => (group.includes('.') ? ['0', '0'] : [group.replace(/^0+(?=.)/, '')]));
+}

@@ -1,0 +1,25 @@
+/** The names that Cognito's clients know and act on; each is answered with status 400. */
+export type IdpErrorType =
+  | 'CodeMismatchException'
+  | 'ExpiredCodeException'
+  | 'InvalidParameterException'
+  | 'InvalidPasswordException'
+  | 'NotAuthorizedException'
+  | 'RefreshTokenReuseException'
+  | 'ResourceNotFoundException'
+  | 'SerializationException'
+  | 'TooManyRequestsException'
+  | 'UnknownOperationException'
+  | 'UserNotConfirmedException'
+  | 'UsernameExistsException';
+
+/** A refusal in the words of the Cognito user-pool protocol; the web turns its name into a Portuguese sentence. */
+export class IdpError extends Error {
+  readonly type: IdpErrorType;
+
+  constructor(type: IdpErrorType, message: string) {
+    super(message);
+    this.name = 'IdpError';
+    this.type = type;
+  }
+}

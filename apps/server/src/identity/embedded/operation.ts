@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { ThrottleRule } from '../../db/throttle.js';
+import { IdpError } from './idp-error.js';
+import { pool } from './pool.js';
+import type { PoolServices } from './pool-services.js';
+
+/** One operation of the Cognito user-pool protocol. */
+export interface Operation {
+  /** How often one network address may ask. */
+  readonly throttle: ThrottleRule;
+  /** `body` is the parsed JSON. Refuses with IdpError. */
+  run(services: PoolServices, body: unknown): Promise<object>;
+}
+
+interface OperationDefinition<T extends z.ZodType> {
+  readonly throttle: ThrottleRule;
+  readonly input: T;
+  run(services: PoolServices, input: z.infer<T>): Promise<object>;
+}
+
+/** Input that doesn't fit the schema is refused with InvalidParameterException and the schema's message. */
+export function defineOperation<T extends z.ZodType>(definition: OperationDefinition<T>): Operation {
+  return {
+    throttle: definition.throttle,
+    async run(services, body) {
+      const parsed = definition.input.safeParse(body);
+      if (parsed.success) return definition.run(services, parsed.data);
+      const issue = parsed.error.issues[0];
+      throw new IdpError(
+        'InvalidParameterException',
+        `Invalid parameter ${issue?.path.join('.')}: ${issue?.message}`,
+      );
+    },
+  };
+}
+
+/** Text without control characters: PostgreSQL can't store the null character, and a log shouldn't see the others. */
+export function parameter(maximum: number) {
+  return z
+    .string()
+    .min(1)
+    .max(maximum)
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'control characters' });
+}
+
+/** A token as we issue it is far shorter. */
+export const tokenSchema = parameter(8192);
+
+export function assertClient(clientId: string): void {
+  if (clientId === pool.clientId) return;
+  throw new IdpError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+}
+
+/** Guesses of passwords and codes, each worth an argon2: a whole team behind one address still signs in at eight. */
+export const guessingThrottle: ThrottleRule = { limit: 60, windowSeconds: 60 };
+
+/** What signed-in clients do by themselves. */
+export const sessionThrottle: ThrottleRule = { limit: 600, windowSeconds: 60 };

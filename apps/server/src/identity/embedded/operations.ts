@@ -1,0 +1,15 @@
+import type { Operation } from './operation.js';
+import { getTokensFromRefreshToken } from './operations/get-tokens-from-refresh-token.js';
+import { getUser } from './operations/get-user.js';
+import { globalSignOut } from './operations/global-sign-out.js';
+import { initiateAuth } from './operations/initiate-auth.js';
+import { revokeToken } from './operations/revoke-token.js';
+
+/** All that the pool answers, by the name in X-Amz-Target; anything else is an UnknownOperationException. */
+export const operations: ReadonlyMap<string, Operation> = new Map([
+  ['InitiateAuth', initiateAuth],
+  ['GetTokensFromRefreshToken', getTokensFromRefreshToken],
+  ['RevokeToken', revokeToken],
+  ['GlobalSignOut', globalSignOut],
+  ['GetUser', getUser],
+]);

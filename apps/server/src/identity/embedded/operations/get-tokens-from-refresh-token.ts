@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { assertClient, defineOperation, parameter, sessionThrottle, tokenSchema } from '../operation.js';
+import { refreshSession } from '../refresh-session.js';
+
+/** How `aws-amplify/auth` refreshes. */
+export const getTokensFromRefreshToken = defineOperation({
+  throttle: sessionThrottle,
+  input: z.object({ ClientId: parameter(128), RefreshToken: tokenSchema }),
+  async run(services, input) {
+    assertClient(input.ClientId);
+    return { AuthenticationResult: await refreshSession(services, input.RefreshToken) };
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { checkPassword } from '../check-password.js';
+import { IdpError } from '../idp-error.js';
+import { assertClient, defineOperation, guessingThrottle, parameter, tokenSchema } from '../operation.js';
+import { PASSWORD_MAXIMUM } from '../password-rule.js';
+import type { PoolServices } from '../pool-services.js';
+import { refreshSession } from '../refresh-session.js';
+import { startSession } from '../start-session.js';
+import type { AuthenticationResult } from '../token-issuer.js';
+
+const authParameters = z.object({
+  USERNAME: parameter(320).optional(),
+  PASSWORD: z.string().min(1).max(PASSWORD_MAXIMUM).optional(),
+  REFRESH_TOKEN: tokenSchema.optional(),
+});
+type AuthParameters = z.infer<typeof authParameters>;
+
+/**
+ * Signs in with e-mail and password, or refreshes. SRP is refused in Cognito's words: it would need a verifier that
+ * is weaker than argon2 (DESIGN 4). Only who knows the password learns that the account isn't confirmed.
+ */
+export const initiateAuth = defineOperation({
+  throttle: guessingThrottle,
+  input: z.object({
+    ClientId: parameter(128),
+    AuthFlow: parameter(64),
+    AuthParameters: authParameters.default({}),
+  }),
+  async run(services, input) {
+    assertClient(input.ClientId);
+    return {
+      AuthenticationResult: await authenticate(services, input.AuthFlow, input.AuthParameters),
+      ChallengeParameters: {},
+    };
+  },
+});
+
+async function authenticate(
+  services: PoolServices,
+  flow: string,
+  { USERNAME, PASSWORD, REFRESH_TOKEN }: AuthParameters,
+): Promise<AuthenticationResult> {
+  switch (flow) {
+    case 'USER_PASSWORD_AUTH': {
+      const user = await checkPassword(
+        services,
+        required('USERNAME', USERNAME),
+        required('PASSWORD', PASSWORD),
+      );
+      if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
+      return startSession(services, user);
+    }
+    case 'REFRESH_TOKEN_AUTH':
+    case 'REFRESH_TOKEN':
+      return refreshSession(services, required('REFRESH_TOKEN', REFRESH_TOKEN));
+    default:
+      throw new IdpError('InvalidParameterException', `${flow} is not enabled for the client.`);
+  }
+}
+
+function required(name: string, value: string | undefined): string {
+  if (value === undefined)
+    throw new IdpError('InvalidParameterException', `Missing required parameter ${name}`);
+  return value;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { assertClient, defineOperation, parameter, sessionThrottle, tokenSchema } from '../operation.js';
+import { digestRefreshToken } from '../refresh-token.js';
+import { deleteSessionByRefreshToken } from '../session-queries.js';
+
+/** Signs out one session; its id and access tokens are refused from now on. A token that is unknown is no error. */
+export const revokeToken = defineOperation({
+  throttle: sessionThrottle,
+  input: z.object({ ClientId: parameter(128), Token: tokenSchema }),
+  async run(services, input) {
+    assertClient(input.ClientId);
+    await deleteSessionByRefreshToken(services.db, digestRefreshToken(input.Token));
+    return {};
+  },
+});

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JWK } from 'jose';
+import { AppError } from '../../app-error.js';
+import type { Throttle } from '../../db/throttle.js';
+import { addressBlock } from './address-block.js';
+import { IdpError } from './idp-error.js';
+import type { Operation } from './operation.js';
+import { operations } from './operations.js';
+import { pool } from './pool.js';
+import type { PoolServices } from './pool-services.js';
+
+const MEDIA_TYPE = 'application/x-amz-json-1.1';
+const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+interface ProtocolOptions {
+  readonly services: PoolServices;
+  readonly throttle: Throttle;
+  readonly keys: { readonly keys: JWK[] };
+}
+
+/**
+ * The Cognito user-pool JSON protocol under /idp/<pool>/ (DESIGN 4). Its media type, error shape and operations
+ * stay in a scope of their own, so that the rest of the server doesn't know them.
+ */
+export async function registerProtocolRoutes(app: FastifyInstance, options: ProtocolOptions): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        MEDIA_TYPE,
+        { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+        (_request, body, done) => done(null, body),
+      );
+      scope.setErrorHandler((error, request, reply) => replyWithRefusal(error, request, reply));
+      scope.post('/', { prefixTrailingSlash: 'both' }, (request, reply) => answer(options, request, reply));
+      scope.get('/.well-known/jwks.json', (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=300').send(options.keys),
+      );
+    },
+    { prefix: pool.path },
+  );
+}
+
+async function answer(
+  options: ProtocolOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name, operation } = findOperation(request);
+  await options.throttle.hit(
+    `idp:${name}:${addressBlock(request.ip)}`,
+    operation.throttle,
+    'Too many requests',
+  );
+  return send(request, reply, await operation.run(options.services, parseBody(request.body)));
+}
+
+function findOperation(request: FastifyRequest): { name: string; operation: Operation } {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const name = target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
+  const operation = operations.get(name);
+  if (operation === undefined) throw new IdpError('UnknownOperationException', 'Unknown operation');
+  return { name, operation };
+}
+
+function parseBody(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    throw new IdpError('SerializationException', 'The body is not JSON');
+  }
+}
+
+function replyWithRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof AppError && error.details.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', String(error.details.retryAfterSeconds));
+  }
+  const refusal = asRefusal(error);
+  if (refusal === null) request.log.error({ err: error }, 'identity request failed');
+  const type = refusal?.type ?? 'InternalErrorException';
+  void reply.status(refusal === null ? 500 : 400).header('x-amzn-errortype', type);
+  return send(request, reply, { __type: type, message: refusal?.message ?? 'Internal error' });
+}
+
+function asRefusal(error: unknown): IdpError | null {
+  if (error instanceof IdpError) return error;
+  if (error instanceof AppError && error.code === 'too_many_requests') {
+    return new IdpError('TooManyRequestsException', error.message);
+  }
+  // Fastify's own: another media type, a body that is too large.
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status < 500 ? new IdpError('SerializationException', 'The request could not be read') : null;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  return reply
+    .header('content-type', MEDIA_TYPE)
+    .header('cache-control', 'no-store')
+    .header('x-amzn-requestid', request.id)
+    .send(JSON.stringify(body));
+}

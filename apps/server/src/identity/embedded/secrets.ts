@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What the pool derives from SECRET_KEY: one independent key per purpose. */
+export interface Secrets {
+  /** HMAC-SHA-256 of `value`, so that the database alone doesn't tell which e-mail or code a row is about. */
+  digest(purpose: string, value: string): Buffer;
+  /** AES-256-GCM: initialisation vector, tag, ciphertext. `context` must be the same again to open it. */
+  seal(plaintext: Buffer, context: string): Buffer;
+  /** Throws where the bytes, the context or SECRET_KEY differ. */
+  open(sealed: Buffer, context: string): Buffer;
+}
+
+export function createSecrets(secretKey: Buffer): Secrets {
+  if (secretKey.length !== 32) throw new RangeError('secretKey must be 32 bytes');
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secretKey, '', `balanco idp ${purpose}`, 32));
+  const sealingKey = derive('sealing');
+  const digestKey = derive('digests');
+  return {
+    digest: (purpose, value) => createHmac('sha256', digestKey).update(`${purpose}\0${value}`).digest(),
+    seal(plaintext, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(Buffer.from(context));
+      const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
+    },
+    open(sealed, context) {
+      const iv = sealed.subarray(0, IV_BYTES);
+      const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    },
+  };
+}

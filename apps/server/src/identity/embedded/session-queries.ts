@@ -1,0 +1,99 @@
+import type { IdentityDatabase, IdentityTransaction } from './tables.js';
+
+export interface Session {
+  readonly id: string;
+  readonly sub: string;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(
+  db: IdentityDatabase,
+  session: Session,
+  refreshDigest: Buffer,
+): Promise<void> {
+  const { id, sub, signedInAt, expiresAt } = session;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('idp_session')
+      .values({ id, sub, signed_in_at: signedInAt, expires_at: expiresAt })
+      .execute();
+    await addRefreshToken(tx, id, refreshDigest);
+  });
+}
+
+export async function addRefreshToken(
+  tx: IdentityTransaction,
+  sessionId: string,
+  digest: Buffer,
+): Promise<void> {
+  await tx
+    .insertInto('idp_refresh_token')
+    .values({ digest, session_id: sessionId, superseded_at: null })
+    .execute();
+}
+
+/** Locks the session's row until the transaction ends, so that tabs which refresh at once take turns. */
+export async function lockSessionByRefreshToken(
+  tx: IdentityTransaction,
+  digest: Buffer,
+): Promise<{ session: Session; supersededAt: Date | null } | null> {
+  const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
+  const session = await tx
+    .selectFrom('idp_session')
+    .selectAll()
+    .where('id', '=', owner)
+    .forUpdate()
+    .executeTakeFirst();
+  if (session === undefined) return null;
+  // Read after the lock is held: another tab may have superseded the token while this one waited.
+  const token = await tx
+    .selectFrom('idp_refresh_token')
+    .select('superseded_at')
+    .where('digest', '=', digest)
+    .executeTakeFirstOrThrow();
+  const { id, sub, signed_in_at: signedInAt, expires_at: expiresAt } = session;
+  return { session: { id, sub, signedInAt, expiresAt }, supersededAt: token.superseded_at };
+}
+
+/** Every token of the session that was current until now is so no longer. */
+export async function supersedeRefreshTokens(
+  tx: IdentityTransaction,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('idp_refresh_token')
+    .set({ superseded_at: now })
+    .where('session_id', '=', sessionId)
+    .where('superseded_at', 'is', null)
+    .execute();
+}
+
+export async function deleteSession(db: IdentityDatabase, sessionId: string): Promise<void> {
+  await db.deleteFrom('idp_session').where('id', '=', sessionId).execute();
+}
+
+/** Also by a token that was superseded: whoever signs out means the session. */
+export async function deleteSessionByRefreshToken(db: IdentityDatabase, digest: Buffer): Promise<void> {
+  const owner = db.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
+  await db.deleteFrom('idp_session').where('id', '=', owner).execute();
+}
+
+export async function deleteSessionsOf(db: IdentityDatabase, sub: string): Promise<void> {
+  await db.deleteFrom('idp_session').where('sub', '=', sub).execute();
+}
+
+export async function sessionStands(
+  db: IdentityDatabase,
+  session: { id: string; sub: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('idp_session')
+    .select('id')
+    .where('id', '=', session.id)
+    .where('sub', '=', session.sub)
+    .where('expires_at', '>', session.now)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { takeAttempt } from './password-attempt-queries.js';
+import { embeddedTables } from './tables.js';
+
+vi.mock('@node-rs/argon2', { spy: true });
+
+const INCORRECT = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+
+let pool: PoolUnderTest;
+
+beforeAll(async () => {
+  pool = await startPool();
+});
+
+afterAll(() => pool.close());
+
+function signIn(email: string, password: string, address?: string): Promise<PoolAnswer> {
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  return pool.call(
+    'InitiateAuth',
+    { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'balancoweb', AuthParameters },
+    address,
+  );
+}
+
+async function failTimes(email: string, times: number): Promise<void> {
+  for (let attempt = 0; attempt < times; attempt += 1) await signIn(email, 'Errada@123');
+}
+
+describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
+  it("answers tokens with the claims that Cognito's carry", async () => {
+    const user = await pool.addUser();
+    const { status, body } = await signIn(user.email, user.password);
+    expect(status).toBe(200);
+    const result = body.AuthenticationResult as Record<string, string>;
+    expect(result).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer', RefreshToken: expect.any(String) });
+    const id = decodeJwt(String(result.IdToken));
+    const access = decodeJwt(String(result.AccessToken));
+    const seconds = Math.floor(pool.now().getTime() / 1000);
+    const common = {
+      sub: user.sub,
+      iss: 'urn:balanco:user-pool:local_Balanco1',
+      auth_time: seconds,
+      iat: seconds,
+      exp: seconds + 3600,
+    };
+    expect(id).toMatchObject({
+      ...common,
+      token_use: 'id',
+      aud: 'balancoweb',
+      email: user.email,
+      email_verified: true,
+      name: 'Ana Souza',
+      'cognito:username': user.email,
+      'custom:role': 'mod',
+    });
+    expect(access).toMatchObject({
+      ...common,
+      token_use: 'access',
+      client_id: 'balancoweb',
+      username: user.email,
+    });
+    expect(access).toHaveProperty('scope', 'aws.cognito.signin.user.admin');
+    expect(access).not.toHaveProperty('custom:role');
+    expect(access.origin_jti).toBe(id.origin_jti);
+    expect(access.jti).not.toBe(id.jti);
+    expect(decodeProtectedHeader(String(result.IdToken))).toMatchObject({
+      alg: 'RS256',
+      kid: expect.any(String),
+    });
+  });
+
+  it('takes the address in any case and with blanks around it', async () => {
+    const user = await pool.addUser();
+    expect(await signIn(`  ${user.email.toUpperCase()} `, user.password)).toMatchObject({ status: 200 });
+  });
+
+  it('takes an accent however the keyboard composes it', async () => {
+    const user = await pool.addUser({ password: 'Avião@123'.normalize('NFC') });
+    expect(await signIn(user.email, 'Avião@123'.normalize('NFD'))).toMatchObject({ status: 200 });
+  });
+
+  it('tells only who knows the password that the account is not confirmed', async () => {
+    const user = await pool.addUser({ confirmed: false });
+    expect((await signIn(user.email, 'Errada@123')).body).toEqual(INCORRECT);
+    expect((await signIn(user.email, user.password)).type).toBe('UserNotConfirmedException');
+  });
+
+  it.each([
+    ['no user name', { PASSWORD: 'x' }, 'Missing required parameter USERNAME'],
+    ['no password', { USERNAME: 'ana@example.com' }, 'Missing required parameter PASSWORD'],
+    [
+      'a null character',
+      { USERNAME: 'ana\u0000@example.com', PASSWORD: 'x' },
+      'Invalid parameter AuthParameters.USERNAME',
+    ],
+    [
+      'a password too long to hash',
+      { USERNAME: 'ana@example.com', PASSWORD: 'x'.repeat(257) },
+      'Invalid parameter AuthParameters.PASSWORD',
+    ],
+  ])('refuses %s', async (_what, AuthParameters, message) => {
+    const answer = await pool.call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: 'balancoweb',
+      AuthParameters,
+    });
+    expect(answer).toMatchObject({ status: 400, type: 'InvalidParameterException' });
+    expect(answer.body.message).toContain(message);
+  });
+
+  it('refuses another client', async () => {
+    const answer = await pool.call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: 'other',
+      AuthParameters: {},
+    });
+    expect(answer.body).toEqual({
+      __type: 'ResourceNotFoundException',
+      message: 'User pool client other does not exist.',
+    });
+  });
+
+  it.each(['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH'])(
+    'refuses %s in Cognito’s words',
+    async (AuthFlow) => {
+      const AuthParameters = { USERNAME: 'ana@example.com', SRP_A: 'ab12' };
+      const answer = await pool.call('InitiateAuth', { AuthFlow, ClientId: 'balancoweb', AuthParameters });
+      expect(answer.body).toEqual({
+        __type: 'InvalidParameterException',
+        message: `${AuthFlow} is not enabled for the client.`,
+      });
+    },
+  );
+});
+
+describe('unknown user, wrong password, unconfirmed and locked account', () => {
+  beforeEach(() => {
+    vi.mocked(argon2.verify).mockClear();
+  });
+
+  it('are answered alike, each after exactly one argon2id verification of the same cost', async () => {
+    const [known, unconfirmed, locked] = await Promise.all([
+      pool.addUser(),
+      pool.addUser({ confirmed: false }),
+      pool.addUser(),
+    ]);
+    await failTimes(locked.email, 10);
+    const cases = [
+      ['ninguem@example.com', 'Senha@123'],
+      ['not even an address', 'Senha@123'],
+      [known.email, 'Errada@123'],
+      [unconfirmed.email, 'Errada@123'],
+      [locked.email, locked.password],
+    ] as const;
+    for (const [email, password] of cases) {
+      vi.mocked(argon2.verify).mockClear();
+      const answer = await signIn(email, password);
+      expect(answer).toEqual({ status: 400, type: 'NotAuthorizedException', body: INCORRECT });
+      expect(argon2.verify).toHaveBeenCalledTimes(1);
+      const hash = vi.mocked(argon2.verify).mock.calls[0]?.[0];
+      expect(argon2.parseOptions(String(hash))).toMatchObject({
+        algorithm: 2,
+        memoryCost: 19_456,
+        timeCost: 2,
+        parallelism: 1,
+      });
+    }
+  });
+
+  it('cost the same statements', async () => {
+    const known = await pool.addUser();
+    const kinds = async (email: string) => {
+      const statements = vi.spyOn(pool.db.getExecutor(), 'executeQuery');
+      await signIn(email, 'Errada@123');
+      const made = statements.mock.calls.map(([query]) => query.query.kind);
+      statements.mockRestore();
+      return made;
+    };
+    const [throttle, look, count] = ['InsertQueryNode', 'SelectQueryNode', 'InsertQueryNode'];
+    expect(await kinds(known.email)).toEqual([throttle, look, count]);
+    expect(await kinds('ninguem2@example.com')).toEqual([throttle, look, count]);
+  });
+});
+
+describe('the lock', () => {
+  it('comes with the tenth wrong password, holds 15 minutes against the right one, and goes', async () => {
+    const user = await pool.addUser();
+    await failTimes(user.email, 9);
+    expect((await signIn(user.email, user.password)).status).toBe(200);
+    await failTimes(user.email, 10);
+    expect((await signIn(user.email, user.password)).body).toEqual(INCORRECT);
+    pool.advance(15 * 60 - 1);
+    expect((await signIn(user.email, user.password)).body).toEqual(INCORRECT);
+    pool.advance(1);
+    expect((await signIn(user.email, user.password)).status).toBe(200);
+  });
+
+  it('is not prolonged by attempts during it', async () => {
+    const user = await pool.addUser();
+    await failTimes(user.email, 10);
+    pool.advance(10 * 60);
+    await failTimes(user.email, 5);
+    pool.advance(5 * 60);
+    expect((await signIn(user.email, user.password)).status).toBe(200);
+  });
+
+  it('counts the address however it is written', async () => {
+    const user = await pool.addUser();
+    await failTimes(user.email.toUpperCase(), 5);
+    await failTimes(` ${user.email}`, 5);
+    expect((await signIn(user.email, user.password)).body).toEqual(INCORRECT);
+  });
+
+  it('leaves other users alone', async () => {
+    const [user, other] = await Promise.all([pool.addUser(), pool.addUser()]);
+    await failTimes(user.email, 10);
+    expect((await signIn(other.email, other.password)).status).toBe(200);
+  });
+
+  it('lets exactly ten through of guesses that are sent at once', async () => {
+    const key = randomBytes(32);
+    const rule = { limit: 10, lockSeconds: 900, now: pool.now() };
+    const attempts = Array.from({ length: 40 }, () => takeAttempt(embeddedTables(pool.db), key, rule));
+    expect((await Promise.all(attempts)).filter((taken) => taken)).toHaveLength(10);
+  });
+
+  it('names no address in the database', async () => {
+    const user = await pool.addUser();
+    await failTimes(user.email, 1);
+    const rows = await embeddedTables(pool.db).selectFrom('idp_password_attempt').select('key').execute();
+    expect(rows).not.toEqual([]);
+    for (const { key } of rows) expect(key).toHaveLength(32);
+  });
+});
+
+describe('the throttle by address', () => {
+  it('refuses the 61st attempt in a minute from one address, right or wrong, and no other address', async () => {
+    const user = await pool.addUser();
+    const crowd = Array.from({ length: 60 }, (_, index) =>
+      signIn(`ninguem${index}@example.com`, 'x', '192.0.2.1'),
+    );
+    for (const answer of await Promise.all(crowd)) expect(answer.type).toBe('NotAuthorizedException');
+    const answer = await signIn(user.email, user.password, '192.0.2.1');
+    expect(answer).toEqual({
+      status: 400,
+      type: 'TooManyRequestsException',
+      body: { __type: 'TooManyRequestsException', message: 'Too many requests' },
+    });
+    expect((await signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('refuses before any argon2 work is done', async () => {
+    const hits = Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '192.0.2.3'));
+    await Promise.all(hits);
+    vi.mocked(argon2.verify).mockClear();
+    expect((await signIn('ninguem@example.com', 'x', '192.0.2.3')).type).toBe('TooManyRequestsException');
+    expect(argon2.verify).not.toHaveBeenCalled();
+  });
+
+  it('takes an IPv6 network for one address', async () => {
+    const hits = Array.from({ length: 60 }, (_, index) =>
+      pool.call('InitiateAuth', {}, `2001:db8:1:2::${index.toString(16)}`),
+    );
+    await Promise.all(hits);
+    expect((await pool.call('InitiateAuth', {}, '2001:db8:1:2:ffff::1')).type).toBe(
+      'TooManyRequestsException',
+    );
+    expect((await pool.call('InitiateAuth', {}, '2001:db8:1:3::1')).type).toBe('InvalidParameterException');
+  });
+});

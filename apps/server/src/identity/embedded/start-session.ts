@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolServices } from './pool-services.js';
+import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
+import { insertSession, type Session } from './session-queries.js';
+import type { AuthenticationResult } from './token-issuer.js';
+import type { PoolUser } from './user-queries.js';
+
+/** Begins a session for a user who has shown the password. */
+export async function startSession(services: PoolServices, user: PoolUser): Promise<AuthenticationResult> {
+  const signedInAt = services.now();
+  const session: Session = {
+    id: randomUUID(),
+    sub: user.sub,
+    signedInAt,
+    expiresAt: new Date(signedInAt.getTime() + services.lifetimes.sessionSeconds * 1000),
+  };
+  const refreshToken = makeRefreshToken();
+  await insertSession(services.db, session, digestRefreshToken(refreshToken));
+  return services.issuer.issue(user, session, refreshToken);
+}

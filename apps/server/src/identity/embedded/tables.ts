@@ -1,0 +1,40 @@
+import type { Role } from '@balanco/contract/roles';
+import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { Schema } from '../../db/schema.js';
+
+/** Rows of migrations/0005_embedded_identity.sql. */
+export interface EmbeddedIdentityTables {
+  idp_user: UserTable;
+  idp_session: { id: string; sub: string; signed_in_at: Date; expires_at: Date };
+  idp_refresh_token: { digest: Buffer; session_id: string; superseded_at: Date | null };
+  idp_password_attempt: { key: Buffer; attempts: number; expires_at: Date };
+  idp_reset_code: { key: Buffer; digest: Buffer; guesses: Generated<number>; expires_at: Date };
+  idp_signing_key: SigningKeyTable;
+}
+
+interface UserTable {
+  sub: Generated<string>;
+  email: string;
+  name: string;
+  role: Role;
+  password_hash: string;
+  confirmed_at: Date | null;
+  created_at: Date;
+}
+
+interface SigningKeyTable {
+  pool_id: string;
+  kid: string;
+  public_jwk: ColumnType<unknown, string, string>;
+  sealed_private_key: Buffer;
+  created_at: Generated<Date>;
+}
+
+export type IdentityDatabase = Kysely<Schema & EmbeddedIdentityTables>;
+export type IdentityTransaction = KyselyTransaction<Schema & EmbeddedIdentityTables>;
+
+/** The same database, with the pool's own tables known to the compiler. */
+export function embeddedTables(db: Database): IdentityDatabase {
+  return db.withTables<{ [Table in keyof EmbeddedIdentityTables]: EmbeddedIdentityTables[Table] }>();
+}

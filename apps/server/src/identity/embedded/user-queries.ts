@@ -1,0 +1,88 @@
+import type { Role } from '@balanco/contract/roles';
+import type { IdentityDatabase } from './tables.js';
+
+export interface PoolUser {
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly confirmed: boolean;
+}
+
+const columns = ['sub', 'email', 'name', 'role', 'password_hash', 'confirmed_at'] as const;
+
+interface UserRow {
+  sub: string;
+  email: string;
+  name: string;
+  role: Role;
+  password_hash: string;
+  confirmed_at: Date | null;
+}
+
+function toUser(row: UserRow): PoolUser {
+  const { sub, email, name, role } = row;
+  return { sub, email, name, role, passwordHash: row.password_hash, confirmed: row.confirmed_at !== null };
+}
+
+/** `email` is what was typed; case and blanks around it don't count. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export async function findUserByEmail(db: IdentityDatabase, email: string): Promise<PoolUser | null> {
+  const row = await db
+    .selectFrom('idp_user')
+    .select(columns)
+    .where('email', '=', normaliseEmail(email))
+    .executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+export async function findUserBySub(db: IdentityDatabase, sub: string): Promise<PoolUser | null> {
+  const row = await db.selectFrom('idp_user').select(columns).where('sub', '=', sub).executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+export async function listConfirmedUsers(db: IdentityDatabase): Promise<PoolUser[]> {
+  const rows = await db
+    .selectFrom('idp_user')
+    .select(columns)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('email')
+    .execute();
+  return rows.map(toUser);
+}
+
+export async function hasUsers(db: IdentityDatabase): Promise<boolean> {
+  const row = await db.selectFrom('idp_user').select('sub').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly confirmedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** The new user's `sub`, or null where the address is taken. */
+export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<string | null> {
+  const row = await db
+    .insertInto('idp_user')
+    .values({
+      email: normaliseEmail(user.email),
+      name: user.name,
+      role: user.role,
+      password_hash: user.passwordHash,
+      confirmed_at: user.confirmedAt,
+      created_at: user.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('sub')
+    .executeTakeFirst();
+  return row?.sub ?? null;
+}

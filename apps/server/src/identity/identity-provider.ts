@@ -1,0 +1,47 @@
+import type { Role } from '@balanco/contract/roles';
+import type { PublicConfig } from '@balanco/contract/session';
+import type { FastifyInstance } from 'fastify';
+
+export type TokenUse = 'id' | 'access';
+
+/** What a verified token says of its bearer. An access token carries no e-mail, name or role. */
+export interface TokenClaims {
+  readonly sub: string;
+  readonly tokenUse: TokenUse;
+  readonly email?: string;
+  readonly name?: string;
+  /** The claim custom:role: seeds our own table at first sight and is never asked again (DESIGN 4). */
+  readonly role?: Role;
+}
+
+/** A user as the identity provider knows it. */
+export interface DirectoryUser {
+  readonly sub: string;
+  readonly username: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role?: Role;
+}
+
+/** The port to where users live; adapters: embedded (own tables) and Cognito's admin API. */
+export interface UserDirectory {
+  /** All confirmed users. */
+  list(): Promise<DirectoryUser[]>;
+  /** The user with this sub, or null. */
+  get(sub: string): Promise<DirectoryUser | null>;
+}
+
+/** One identity provider: how the browser signs in, who its tokens name, and where its users are. */
+export interface IdentityProvider {
+  /** `origin` is the one that the browser used, e.g. `https://balanco.example`. */
+  publicConfig(origin: string): PublicConfig['identity'];
+  /** Refuses with AppError `token_invalid`: bad signature, issuer, audience, use, age, or a revoked session. */
+  verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
+  readonly directory: UserDirectory;
+  /** Origins beyond our own that the browser calls to sign in; for the content security policy. */
+  readonly browserOrigins?: readonly string[];
+  /** Routes of its own (the embedded pool's protocol); none on Cognito. */
+  registerRoutes?(app: FastifyInstance): Promise<void>;
+  /** Ends timers; called when the server closes. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import type { Role } from '@balanco/contract/roles';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.js';
+
+export interface PersonRow {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly licensed: boolean;
+}
+
+/** True where the person `sub` holds a seat of a key that is neither revoked nor expired. */
+export function hasActiveLicence(sub: ReturnType<typeof sql.ref<string>>) {
+  return sql<boolean>`exists (
+    select 1 from licence_seat s join licence_key k on k.id = s.licence_key_id
+    where s.sub = ${sub} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+  )`;
+}
+
+export async function findPerson(db: Database, sub: string): Promise<PersonRow | null> {
+  const row = await db
+    .selectFrom('person')
+    .select(['email', 'name', 'role', hasActiveLicence(sql.ref('person.sub')).as('licensed')])
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Two first calls at once meet the same person; the first one's role stands. */
+export async function addPerson(
+  db: Database,
+  person: { sub: string; email: string; name: string; role: Role },
+): Promise<void> {
+  await db
+    .insertInto('person')
+    .values(person)
+    .onConflict((conflict) => conflict.column('sub').doNothing())
+    .execute();
+}
+
+export async function renamePerson(
+  db: Database,
+  sub: string,
+  names: { email: string; name: string },
+): Promise<void> {
+  await db.updateTable('person').set(names).where('sub', '=', sub).execute();
+}

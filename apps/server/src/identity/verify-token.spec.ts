@@ -1,0 +1,162 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { createLocalJWKSet, errors, exportJWK, type JWTVerifyGetKey, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../app-error.js';
+import { createTokenVerifier } from './verify-token.js';
+
+const issuer = 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Pool';
+const clientId = 'client1';
+const now = new Date('2026-03-01T12:00:00Z');
+const nowSeconds = now.getTime() / 1000;
+
+const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const keys = createLocalJWKSet({
+  keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }],
+});
+
+const common = {
+  sub: 'sub-1',
+  iss: issuer,
+  origin_jti: 'session-1',
+  iat: nowSeconds,
+  exp: nowSeconds + 3600,
+};
+const idClaims = {
+  ...common,
+  token_use: 'id',
+  aud: clientId,
+  email: 'ana@example.com',
+  name: 'Ana',
+  'custom:role': 'mod',
+};
+const accessClaims = { ...common, token_use: 'access', client_id: clientId, username: 'ana@example.com' };
+
+function sign(claims: object, { key = ours.privateKey, alg = 'RS256', kid = 'k1' } = {}): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg, kid }).sign(key);
+}
+
+const verify = createTokenVerifier({ issuer, clientId, keys, now: () => now });
+const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
+
+describe('createTokenVerifier', () => {
+  it('reads an id token', async () => {
+    await expect(verify(await sign(idClaims), ['id'])).resolves.toEqual({
+      sub: 'sub-1',
+      tokenUse: 'id',
+      email: 'ana@example.com',
+      name: 'Ana',
+      role: 'mod',
+    });
+  });
+
+  it('reads an access token, which carries no role', async () => {
+    const token = await sign({ ...accessClaims, 'custom:role': 'admin', email: 'x@example.com' });
+    await expect(verify(token, ['id', 'access'])).resolves.toEqual({ sub: 'sub-1', tokenUse: 'access' });
+  });
+
+  it('ignores a role that is none of ours', async () => {
+    await expect(verify(await sign({ ...idClaims, 'custom:role': 'root' }), ['id'])).resolves.toMatchObject({
+      role: undefined,
+    });
+  });
+
+  it.each([
+    ['an access token where an id token is asked', accessClaims, ['id'] as const],
+    ['an id token where an access token is asked', idClaims, ['access'] as const],
+    ['another issuer', { ...idClaims, iss: `${issuer}2` }, ['id'] as const],
+    ['no issuer', { ...idClaims, iss: undefined }, ['id'] as const],
+    ['another client', { ...idClaims, aud: 'client2' }, ['id'] as const],
+    ['a list of clients', { ...idClaims, aud: [clientId, 'client2'] }, ['id'] as const],
+    ['no client', { ...idClaims, aud: undefined }, ['id'] as const],
+    ['an access token of another client', { ...accessClaims, client_id: 'client2' }, ['access'] as const],
+    [
+      'an access token with the client as audience only',
+      { ...accessClaims, client_id: undefined, aud: clientId },
+      ['access'] as const,
+    ],
+    ['no use', { ...idClaims, token_use: undefined }, ['id'] as const],
+    ['another use', { ...idClaims, token_use: 'refresh' }, ['id', 'access'] as const],
+    ['no sub', { ...idClaims, sub: undefined }, ['id'] as const],
+    ['an age beyond the tolerance', { ...idClaims, exp: nowSeconds - 61 }, ['id'] as const],
+    ['no end', { ...idClaims, exp: undefined }, ['id'] as const],
+    ['a beginning in the future', { ...idClaims, nbf: nowSeconds + 61 }, ['id'] as const],
+  ])('refuses %s', async (_what, claims, accepted) => {
+    await expect(verify(await sign(claims), accepted)).rejects.toEqual(refused);
+  });
+
+  it('tolerates a clock that is a minute behind', async () => {
+    const token = await sign({ ...idClaims, exp: nowSeconds - 59 });
+    await expect(verify(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
+  });
+
+  it('refuses the signature of another key under the same name', async () => {
+    await expect(verify(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(refused);
+    await expect(verify(await sign(idClaims, { kid: 'k2' }), ['id'])).rejects.toEqual(refused);
+  });
+
+  it('refuses any algorithm but RS256', async () => {
+    await expect(verify(new UnsecuredJWT(idClaims).encode(), ['id'])).rejects.toEqual(refused);
+    await expect(verify(await sign(idClaims, { alg: 'PS256' }), ['id'])).rejects.toEqual(refused);
+    await expect(verify(signedWithPublicKey(idClaims), ['id'])).rejects.toEqual(refused);
+  });
+
+  it('refuses a payload that was changed after signing', async () => {
+    const [header, , signature] = (await sign(idClaims)).split('.');
+    const payload = encode({ ...idClaims, 'custom:role': 'admin' });
+    await expect(verify(`${header}.${payload}.${signature}`, ['id'])).rejects.toEqual(refused);
+  });
+
+  it('refuses any text that is no token', async () => {
+    const parts = fc
+      .array(fc.base64String({ maxLength: 40 }), { maxLength: 6 })
+      .map((texts) => texts.join('.'));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), parts), async (text) => {
+        await expect(verify(text, ['id', 'access'])).rejects.toEqual(refused);
+      }),
+    );
+  });
+});
+
+describe('the session behind a token', () => {
+  it('is asked for by origin_jti, and refuses the token once it is over', async () => {
+    const isLive = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+    const verifyLive = createTokenVerifier({ issuer, clientId, keys, now: () => now, isLive });
+    const token = await sign(idClaims);
+    await expect(verifyLive(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
+    await expect(verifyLive(token, ['id'])).rejects.toEqual(refused);
+    expect(isLive).toHaveBeenCalledWith({ sub: 'sub-1', originJti: 'session-1' });
+  });
+
+  it('is not asked for on the word of a forged token', async () => {
+    const isLive = vi.fn().mockResolvedValue(true);
+    const verifyLive = createTokenVerifier({ issuer, clientId, keys, now: () => now, isLive });
+    await expect(verifyLive(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(
+      refused,
+    );
+    expect(isLive).not.toHaveBeenCalled();
+  });
+});
+
+it('blames a key set that cannot be fetched on us, not on the token', async () => {
+  const token = await sign(idClaims);
+  const timedOut: JWTVerifyGetKey = () => Promise.reject(new errors.JWKSTimeout());
+  const unreachable: JWTVerifyGetKey = () => Promise.reject(new TypeError('fetch failed'));
+  for (const broken of [timedOut, unreachable]) {
+    const failure = createTokenVerifier({ issuer, clientId, keys: broken, now: () => now })(token, ['id']);
+    await expect(failure).rejects.not.toBeInstanceOf(AppError);
+  }
+});
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** The classic forgery: the public key, which everybody has, taken as an HMAC secret. */
+function signedWithPublicKey(claims: object): string {
+  const signed = `${encode({ alg: 'HS256', kid: 'k1' })}.${encode(claims)}`;
+  const pem = ours.publicKey.export({ type: 'spki', format: 'pem' });
+  return `${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`;
+}

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { compose } from './compose.js';
+import { type Config, readConfig } from './config.js';
+import { openDatabase } from './db/database.js';
+import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
+import { migrate } from './db/migrate.js';
+import { describeFirstAccess, prepareFirstRun } from './first-run.js';
+import { createEmbeddedIdentity } from './identity/embedded/embedded-identity.js';
+import { readSecretKey } from './secret-key.js';
+import { StartupError } from './startup-error.js';
+
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+/** Where the data is, and how to let go of it. */
+interface DataStore {
+  readonly connectionString: string;
+  release(): Promise<void>;
+}
+
+async function openDataStore(config: Config): Promise<DataStore> {
+  if (config.databaseUrl !== undefined)
+    return { connectionString: config.databaseUrl, release: async () => undefined };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
+  return { connectionString: embedded.connectionString, release: () => embedded.stop() };
+}
+
+async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new StartupError(`Não foi possível criar a pasta ${dataDir}; confira a variável DATA_DIR.`);
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  await prepareDataDir(config.dataDir);
+  const secretKey = await readSecretKey(config.dataDir, config.secretKey);
+  const store = await openDataStore(config);
+  const closers = [() => store.release()];
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    await serve(config, secretKey, store.connectionString, closers);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void closeAll().then(() => process.exit(0), fail);
+    });
+  }
+}
+
+async function serve(
+  config: Config,
+  secretKey: Buffer,
+  connectionString: string,
+  closers: (() => Promise<void>)[],
+): Promise<void> {
+  // Logs go to standard error: standard output is for the person who starts the server.
+  const logger = pino({ level: config.logLevel }, pino.destination(2));
+  await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
+  const db = openDatabase(connectionString);
+  closers.push(() => db.destroy());
+  const identity = await createEmbeddedIdentity({ db, secretKey });
+  const firstAccess = await prepareFirstRun(db, identity, config);
+  const app = await compose({
+    db,
+    identity,
+    logger,
+    secretKey,
+    version,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    webFolder: path.resolve(webFolder),
+    validateAnswers: false,
+  });
+  closers.push(() => app.close());
+  await app
+    .listen({ port: config.port, host: config.host })
+    .catch((error: unknown) => refuseAddress(error, config));
+  say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
+  if (firstAccess !== null) say(`\n${describeFirstAccess(firstAccess)}\nGuardado em ${firstAccess.file}`);
+}
+
+function localAddress(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+function refuseDatabase(error: unknown, config: Config): never {
+  if (error instanceof StartupError || config.databaseUrl === undefined) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new StartupError(`Não foi possível preparar o banco de dados da variável DATABASE_URL: ${reason}.`);
+}
+
+function refuseAddress(error: unknown, config: Config): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    throw new StartupError(`A porta ${config.port} já está em uso; escolha outra na variável PORT.`);
+  }
+  if (code === 'EACCES')
+    throw new StartupError(
+      `Sem permissão para abrir a porta ${config.port}; escolha outra na variável PORT.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    throw new StartupError(`O endereço ${config.host} não é desta máquina; corrija a variável HOST.`);
+  }
+  throw error;
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(
+    error instanceof StartupError
+      ? `${error.message}\n`
+      : `${String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+}
+
+start().catch(fail);

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** A Node process of its own, for tests that have to kill it or take its rights away. */
+export interface ChildScript {
+  process: ChildProcess;
+  /** The next line it prints; rejects, with what it wrote to stderr, when it ends first. */
+  nextLine(): Promise<string>;
+  /** Ends it without a chance to tidy up, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Runs an ES module given as text, in which TypeScript files can be imported by their URL.
+ *
+ * @param environment variables that replace this process's own
+ */
+export function startChildScript(source: string, environment: NodeJS.ProcessEnv = {}): ChildScript {
+  const child = spawn(process.execPath, ['--import', loader, '--input-type=module', '--eval', source], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaint += text;
+  });
+  const closed = once(child, 'close');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    process: child,
+    async nextLine() {
+      const { value, done } = await lines.next();
+      if (!done) return value;
+      await closed;
+      throw new Error(`The child ended without a further line: ${complaint}`);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}

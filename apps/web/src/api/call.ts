@@ -1,0 +1,101 @@
+import { errorBodySchema } from '@balanco/contract/errors';
+import { ApiError, type Refusal } from './api-error';
+import { helperSentence, refusalSentence } from './sentence';
+
+/** What the helper asks of the rest of the app; handed in once, so that `api` knows neither router nor identity. */
+export interface CallSurroundings {
+  /** A token that is still good for a while, refreshed where needed; null without a session. */
+  idToken: () => Promise<string | null>;
+  /** Forgets the stored token at once. */
+  forgetToken: () => void;
+  /** Ends the session at the identity provider; may fail. */
+  signOut: () => Promise<void>;
+  reload: () => void;
+  /** Leads to /licenca. */
+  showLicence: () => void;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** false stays on the screen on a 402: an import stops with its own alert instead (DESIGN 5). */
+  leaveForLicence?: boolean;
+}
+
+let surroundings: CallSurroundings | undefined;
+
+export function connectCalls(connected: CallSurroundings): void {
+  surroundings = connected;
+}
+
+/**
+ * The shared helper of the specification's section 7: every product call goes through it.
+ *
+ * @param path with or without '/api' before it
+ * @returns the answer as JSON, undefined where it has no body
+ * @throws Error 'Token não encontrado' without a session, 'Token inválido ou expirado' on a 403 about the token,
+ *   ApiError for any other refusal, TypeError where the network failed
+ */
+export async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
+  if (surroundings === undefined) throw new Error('connectCalls was not called');
+  const token = await surroundings.idToken();
+  if (token === null) throw new Error(helperSentence.tokenMissing);
+  const answer = await fetch(withPrefix(path), {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+      'X-Requested-With': 'XMLHttpRequest',
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: options.signal ?? null,
+  });
+  if (answer.ok) return readJson(answer);
+
+  const refusal = await readRefusal(answer, method);
+  if (refusal.code === 'token_invalid') {
+    await endSession(surroundings);
+    throw new Error(helperSentence.tokenInvalid);
+  }
+  if (refusal.status === 402 && options.leaveForLicence !== false) surroundings.showLicence();
+  throw new ApiError(refusalSentence(refusal.status, refusal.code, refusal.detail), refusal);
+}
+
+function withPrefix(path: string): string {
+  const rooted = path.startsWith('/') ? path : `/${path}`;
+  return /^\/api(\/|$)/.test(rooted) ? rooted : `/api${rooted}`;
+}
+
+/** The stored token goes first: a reload that found it again would be refused again, for ever. */
+async function endSession({ forgetToken, signOut, reload }: CallSurroundings): Promise<void> {
+  forgetToken();
+  await signOut().catch(() => undefined);
+  reload();
+}
+
+async function readJson(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function readRefusal(answer: Response, method: string): Promise<Refusal> {
+  const { status } = answer;
+  const parsed = errorBodySchema.partial().safeParse(await readJson(answer).catch(() => undefined));
+  const { code, detail, error, fields, current } = parsed.data ?? {};
+  return {
+    status,
+    code: code ?? (status === 403 ? codeless403(method) : null),
+    detail: detail ?? error ?? null,
+    fields: fields ?? {},
+    current,
+  };
+}
+
+/** Where a server sends no code, a 403 on a write is about the role and on a read about the token (DESIGN 5). */
+function codeless403(method: string): 'token_invalid' | 'permission_denied' {
+  return method === 'GET' ? 'token_invalid' : 'permission_denied';
+}

@@ -1,0 +1,44 @@
+import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
+import { ApiError } from './api-error';
+
+/** Sentences of the shared helper itself (specification, section 8). */
+export const helperSentence = {
+  tokenMissing: 'Token não encontrado',
+  tokenInvalid: 'Token inválido ou expirado',
+  offline: 'Sem conexão com o servidor. Verifique a rede e tente novamente.',
+  unexpected: 'Erro inesperado. Tente novamente.',
+} as const;
+
+const sentenceByStatus: Readonly<Record<number, string>> = {
+  400: errorSentence.invalid,
+  402: errorSentence.license_required,
+  403: errorSentence.permission_denied,
+  404: errorSentence.not_found,
+  409: errorSentence.conflict,
+  413: errorSentence.too_large,
+  429: errorSentence.too_many_requests,
+  502: 'Servidor indisponível. Tente novamente em instantes.',
+  503: 'Servidor indisponível. Tente novamente em instantes.',
+  504: 'O servidor demorou a responder. Tente novamente em instantes.',
+};
+
+/** What a refusal says: the server's own words, else those of its code, else those of its status. */
+export function refusalSentence(status: number, code: ErrorCode | null, detail: string | null): string {
+  if (detail !== null && detail !== '') return detail;
+  if (code !== null) return errorSentence[code];
+  return sentenceByStatus[status] ?? (status >= 500 ? errorSentence.internal : helperSentence.unexpected);
+}
+
+/** Any failure as a sentence for the person at the screen. */
+export function sentence(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof TypeError) return helperSentence.offline;
+  return error instanceof Error && error.message !== '' ? error.message : helperSentence.unexpected;
+}
+
+/** A specified sentence with the server's words after it, field by field where there are any. */
+export function sentenceWithDetail(specified: string, error: unknown): string {
+  const fields = error instanceof ApiError ? Object.values(error.refusal.fields).flat() : [];
+  const detail = fields.length > 0 ? fields.join(' ') : sentence(error);
+  return detail === specified ? specified : `${specified} ${detail}`;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { displayedHistory } from './displayed-history';
+
+it.each([
+  [0, 2],
+  [21, 23],
+  [22, 0],
+  [23, 1],
+])('counts of hour %i stand at %i', (hour, shown) => {
+  expect(displayedHistory([{ hour, count: 7 }])).toEqual([{ hour: shown, count: 7 }]);
+});
+
+it('sorts after the shift, so that the day starts at its first hour', () => {
+  const history = Array.from({ length: 24 }, (_hour, hour) => ({ hour, count: hour * 10 }));
+  const shown = displayedHistory(history);
+  expect(shown.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_hour, hour) => hour));
+  expect(shown.slice(0, 3).map(({ count }) => count)).toEqual([220, 230, 0]);
+});

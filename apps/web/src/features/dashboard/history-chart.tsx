@@ -1,0 +1,43 @@
+import '@mantine/charts/styles.css';
+import type { HourlyCount } from '@balanco/contract/dashboard';
+import { formatInteger } from '@balanco/contract/numbers';
+import { AreaChart } from '@mantine/charts';
+import { useMediaQuery } from '@mantine/hooks';
+
+const WIDE = '(min-width: 62em)';
+
+/** The drawing alone; the table beside it says the same to those who can't see it. */
+export function HistoryChart({ history }: { history: HourlyCount[] }) {
+  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  // Every hour is labelled (specification, section 2); where 24 labels don't fit side by side they stand upright.
+  const labels = wide
+    ? { height: 30 }
+    : { angle: -90, textAnchor: 'end' as const, height: 44, fontSize: 10, dx: -4 };
+  return (
+    <AreaChart
+      h="100%"
+      data={history}
+      dataKey="hour"
+      series={[{ name: 'count', label: 'Contagem', color: 'var(--accent)' }]}
+      xAxisLabel="Hora do Dia"
+      yAxisLabel="Contagem"
+      xAxisProps={{ interval: 0, tickFormatter: hourText, tickMargin: 6, ...labels }}
+      yAxisProps={{ allowDecimals: false, width: wide ? 72 : 48 }}
+      valueFormatter={(count) => formatInteger(count)}
+      tooltipProps={{ labelFormatter: (hour) => hourText(Number(hour)) }}
+      tooltipAnimationDuration={0}
+      areaProps={{ isAnimationActive: false }}
+      areaChartProps={{ margin: { top: 8, right: 16 } }}
+      curveType="monotone"
+      withDots={false}
+      strokeWidth={2}
+      fillOpacity={0.25}
+      gridAxis="x"
+      tickLine="none"
+    />
+  );
+}
+
+function hourText(hour: number): string {
+  return `${hour}h`;
+}

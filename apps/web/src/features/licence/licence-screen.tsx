@@ -1,0 +1,69 @@
+import { activateLicence } from '@balanco/contract/licences';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { request } from '../../api/client';
+import { paths } from '../../paths';
+import { useEndSession } from '../../session/use-end-session';
+import { AlertLine } from '../../ui/alert-line';
+import { EntryCard } from '../../ui/entry-card';
+import { licenceFailure } from './licence-failure';
+import { useLicenceCheck } from './use-licence-check';
+
+/** Licence activation (specification, section 2). The key may be typed with or without its hyphens. */
+export function LicenceScreen() {
+  const [key, setKey] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const endSession = useEndSession();
+  useLicenceCheck();
+  const activate = useMutation({
+    mutationFn: (license: string) =>
+      request(activateLicence, { body: { license } }, { leaveForLicence: false }),
+    onSuccess: () => navigate(paths.dashboard(), { replace: true }),
+    onError: (error) => setFailure(licenceFailure(error)),
+  });
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (activate.isPending) return;
+    setFailure(null);
+    const license = key.trim();
+    if (license === '') setFailure('Informe a chave de licença.');
+    else activate.mutate(license);
+  };
+
+  return (
+    <EntryCard title="Ativar licença">
+      <form noValidate onSubmit={onSubmit} aria-busy={activate.isPending}>
+        <Stack gap="md">
+          <TextInput
+            label="Chave de licença"
+            placeholder="XXXXX-XXXXX-XXXXX-XXXXX-XXXXX"
+            required
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={200}
+            readOnly={activate.isPending}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            value={key}
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+          <AlertLine message={failure} />
+          <Button type="submit" fullWidth disabled={activate.isPending}>
+            {activate.isPending ? 'Validando...' : 'Ativar'}
+          </Button>
+          <Button variant="default" fullWidth disabled={activate.isPending} onClick={() => void endSession()}>
+            Sair
+          </Button>
+          <Text size="sm" c="dimmed">
+            Não possui uma chave? Entre em contato com o suporte.
+          </Text>
+        </Stack>
+      </form>
+    </EntryCard>
+  );
+}

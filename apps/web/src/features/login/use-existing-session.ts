@@ -1,0 +1,26 @@
+import { getProtected } from '@balanco/contract/session';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { request } from '../../api/client';
+import { loadProvider } from '../../identity/provider';
+import { storedToken } from '../../identity/stored-session';
+import { paths } from '../../paths';
+
+/**
+ * On load: a session that the server accepts leads straight to /dashboard (specification, section 2, Login).
+ * Without a token nothing is called, but Amazon's client is fetched, so that 'Entrar' need not wait for it.
+ */
+export function useExistingSession(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (storedToken() === null) {
+      loadProvider().catch(() => undefined);
+      return;
+    }
+    const abort = new AbortController();
+    request(getProtected, {}, { signal: abort.signal })
+      .then(() => navigate(paths.dashboard(), { replace: true }))
+      .catch(() => undefined);
+    return () => abort.abort();
+  }, [navigate]);
+}

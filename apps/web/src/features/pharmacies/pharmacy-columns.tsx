@@ -1,0 +1,32 @@
+import { formatInteger } from '@balanco/contract/numbers';
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format-date-time';
+import { paths } from '../../paths';
+import { columnsFor } from '../../ui/table/columns';
+
+const column = columnsFor<Pharmacy>();
+
+/** Columns of the specification's section 2; the name leads to the pharmacy's inventories. */
+export const pharmacyColumns = column.columns([
+  column.accessor('name', {
+    header: 'Farmácia',
+    meta: { width: 240, grow: true },
+    cell: ({ row, getValue }) => (
+      <Anchor c="inherit" fw={500} component={Link} to={paths.inventories({ pharmacy: row.original.id })}>
+        {getValue()}
+      </Anchor>
+    ),
+  }),
+  column.accessor('total', {
+    header: 'Inventários',
+    meta: { width: 120, numeric: true },
+    cell: ({ getValue }) => formatInteger(getValue()),
+  }),
+  column.accessor('created_at', {
+    header: 'Data e Hora',
+    meta: { width: 190, numeric: true },
+    cell: ({ getValue }) => formatDateTime(getValue()),
+  }),
+]);

@@ -1,0 +1,54 @@
+import type { ParseProgress } from './parse-txt';
+import type { TxtCatalogue } from './txt-catalogue';
+import type { TxtOptions } from './txt-options';
+import type { ParseMessage, ParseRequest } from './worker-messages';
+
+const FAILED = 'Não foi possível ler o arquivo. Tente novamente.';
+
+/**
+ * Parses a TXT catalogue outside the page's thread, in a worker of its own that ends with the parse.
+ *
+ * @param signal stops the parse, as when the person changes an option meanwhile.
+ * @returns the catalogue; what is wrong with the file itself is its `refusal`, not an error.
+ * @throws {Error} with one Portuguese sentence if the worker can't run; the signal's reason if stopped.
+ */
+export function parseTxtInWorker(
+  file: File,
+  options: TxtOptions,
+  onProgress?: ParseProgress,
+  signal?: AbortSignal,
+): Promise<TxtCatalogue> {
+  return new Promise<TxtCatalogue>((resolve, reject) => {
+    signal?.throwIfAborted();
+    const worker = new Worker(new URL('./parse-txt.worker.ts', import.meta.url), { type: 'module' });
+    const received: Pick<TxtCatalogue, 'rows' | 'problems'> = { rows: [], problems: [] };
+    const stop = () => fail(signal?.reason);
+    const close = () => {
+      signal?.removeEventListener('abort', stop);
+      worker.terminate();
+    };
+    const fail = (reason: unknown) => {
+      close();
+      reject(reason);
+    };
+
+    signal?.addEventListener('abort', stop);
+    worker.onerror = () => fail(new Error(FAILED));
+    worker.onmessage = ({ data: message }: MessageEvent<ParseMessage>) => {
+      switch (message.type) {
+        case 'progress':
+          return onProgress?.(message.done, message.total);
+        case 'rows':
+          return received.rows.push(...message.rows);
+        case 'problems':
+          return received.problems.push(...message.problems);
+        case 'failed':
+          return fail(new Error(FAILED));
+        case 'end':
+          close();
+          return resolve({ ...message.summary, ...received });
+      }
+    };
+    worker.postMessage({ file, options } satisfies ParseRequest);
+  });
+}

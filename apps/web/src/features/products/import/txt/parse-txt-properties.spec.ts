@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseTxt } from './parse-txt';
+import type { CatalogueRow } from './read-row';
+import { fixedLine } from './testing/fixed-line';
+import { windows1252Bytes } from './testing/windows-1252-bytes';
+import { TXT_COLUMNS } from './txt-columns';
+import { DEFAULT_TXT_OPTIONS, type TxtOptions } from './txt-options';
+
+const options: TxtOptions = { ...DEFAULT_TXT_OPTIONS, columns: TXT_COLUMNS.map((column) => column.key) };
+
+const word = (maxLength: number, alphabet: string) =>
+  fc
+    .string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength })
+    .filter((text) => text.trim() === text && text !== '');
+const code = (maxLength: number) =>
+  fc
+    .string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength })
+    .filter((text) => /[1-9]/.test(text));
+
+const product = fc.record(
+  {
+    internal_code: code(6),
+    barcode: code(13),
+    description: word(32, 'ABCxyz 0123,./ÇÃçãéº½–€'),
+    department: word(7, 'ABCDÇÃ '),
+    thousandths: fc.integer({ min: -99_999_999, max: 99_999_999 }),
+    cents: fc.integer({ min: 0, max: 99_999_999 }),
+  },
+  { requiredKeys: ['internal_code'] },
+);
+type Product = typeof product extends fc.Arbitrary<infer Value> ? Value : never;
+
+it.each([
+  ['Windows-1252', windows1252Bytes],
+  ['UTF-8', (text: string) => new TextEncoder().encode(text)],
+])('any catalogue written in %s and read back is the same', (_name, encode) => {
+  fc.assert(
+    fc.property(
+      fc.array(product, { minLength: 1, maxLength: 30 }),
+      fc.constantFrom('\r\n', '\n', '\r'),
+      fc.constantFrom('', '\x1a'),
+      (products, end, eof) => {
+        const text = products.map((one) => write(one) + end).join('') + eof;
+        const { rows, lines } = parseTxt(encode(text), { ...options, numberFormat: 'decimal_comma' });
+        expect(rows).toEqual(products.map((one, at) => stored(one, at + 1)));
+        expect(lines).toBe(products.length);
+      },
+    ),
+  );
+});
+
+it('no file makes it throw, and every line becomes a row, a problem or nothing', () => {
+  const anyFile = fc.oneof(
+    fc.uint8Array({ maxLength: 2000 }),
+    fc.string({ unit: 'binary', maxLength: 2000 }).map((text) => new TextEncoder().encode(text)),
+    fc
+      .array(fc.string({ unit: fc.constantFrom(...'0123456789.,-+ \t\r\nAÇ💊'), maxLength: 100 }))
+      .map((lines) => new TextEncoder().encode(lines.join('\n'))),
+  );
+  const anyOptions = fc.record<TxtOptions>({
+    columns: fc.subarray([...options.columns]),
+    internalCodeDigits: fc.integer({ min: 0, max: 12 }),
+    barcodeDigits: fc.integer({ min: 0, max: 15 }),
+    encoding: fc.constantFrom('auto', 'utf-8', 'windows-1252'),
+    numberFormat: fc.constantFrom('auto', 'decimal_comma', 'decimal_dot'),
+    badNumbersAsZero: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(anyFile, anyOptions, (bytes, chosen) => {
+      const catalogue = parseTxt(bytes, chosen);
+      const leftOut = new Set(
+        catalogue.problems.filter((one) => one.severity === 'error').map((one) => one.line),
+      );
+      expect(catalogue.rows.length + leftOut.size + catalogue.blankLines).toBe(catalogue.lines);
+      expect(catalogue.refusal === null).toBe(catalogue.rows.length > 0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** Numbers with decimal comma, thousands dots where there are any, the minus after. */
+function write({ internal_code, barcode, description, department, thousandths, cents }: Product): string {
+  const stock = thousandths === undefined ? undefined : decimal(thousandths, 3);
+  const value = cents === undefined || stock === undefined ? '' : decimal(cents, 2);
+  const stockValue = `${stock ?? ''} ${value}`.padStart(23);
+  return fixedLine({ internalCode: internal_code, barcode, description, department, stockValue });
+}
+
+function decimal(units: number, decimals: number): string {
+  const text = (Math.abs(units) / 10 ** decimals).toLocaleString('pt-BR', {
+    minimumFractionDigits: decimals,
+  });
+  return units < 0 ? `${text}-` : text;
+}
+
+function stored({ thousandths, cents, ...texts }: Product, line: number): CatalogueRow {
+  if (thousandths === undefined) return { line, ...texts };
+  const system_stock = thousandths / 1000;
+  return cents === undefined
+    ? { line, ...texts, system_stock }
+    : { line, ...texts, system_stock, value: cents / 100 };
+}

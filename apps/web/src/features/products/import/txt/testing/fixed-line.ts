@@ -1,0 +1,19 @@
+export interface FixedLine {
+  barcode?: string;
+  internalCode?: string;
+  description?: string;
+  stockValue?: string;
+  department?: string;
+}
+
+/** A line of the catalogue as the specification's section 3 places it, whole, with blanks where nothing is given. */
+export function fixedLine(line: FixedLine): string {
+  const { barcode = '', internalCode = '', description = '', stockValue = '', department = '' } = line;
+  return [
+    barcode.padEnd(15),
+    internalCode.padEnd(7),
+    description.padEnd(33),
+    stockValue.padEnd(23),
+    department.padEnd(7),
+  ].join('');
+}

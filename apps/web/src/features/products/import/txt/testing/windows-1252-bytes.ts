@@ -1,0 +1,6 @@
+/** Text of Latin-1 characters, '€' and '–' as a Windows-1252 file holds it. */
+export function windows1252Bytes(text: string): Uint8Array {
+  return Uint8Array.from(text.replaceAll('€', '\x80').replaceAll('–', '\x96'), (character) =>
+    character.charCodeAt(0),
+  );
+}

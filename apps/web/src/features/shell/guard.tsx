@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { currentIdToken } from '../../identity/id-token';
+import { paths } from '../../paths';
+import { FullScreenMessage } from '../../ui/full-screen-message';
+
+type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
+
+/**
+ * Shows its content to those who have a session, sends others to the login and replaces history (specification,
+ * section 2). A refresh that found no network ends no session: it can be tried again.
+ */
+export function Guard({ children }: { children: ReactNode }) {
+  const [session, setSession] = useState<Session>('checking');
+  const check = useCallback(async (): Promise<Session> => {
+    try {
+      return (await currentIdToken()) === null ? 'signed-out' : 'signed-in';
+    } catch (error) {
+      return { failure: sentence(error) };
+    }
+  }, []);
+
+  useEffect(() => {
+    if (session !== 'checking') return;
+    let current = true;
+    void check().then((found) => {
+      if (current) setSession(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, [session, check]);
+
+  if (session === 'checking') return <FullScreenMessage text="Carregando..." busy />;
+  if (session === 'signed-out') return <Navigate to={paths.login()} replace />;
+  if (session === 'signed-in') return children;
+  return (
+    <FullScreenMessage text={session.failure}>
+      <Button variant="default" onClick={() => setSession('checking')}>
+        Tentar novamente
+      </Button>
+    </FullScreenMessage>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { NavLink } from 'react-router';
+import { useEndSession } from '../../session/use-end-session';
+import { menuEntries } from './menu-entries';
+import styles from './shell.module.css';
+import { useMenuClosing } from './use-menu-closing';
+
+/**
+ * Hamburger and side menu (specification, section 2): opens and closes from the toggle, closes on a press outside
+ * or on one of its links. The focus goes into the menu when it opens and back to the toggle on Esc.
+ */
+export function SideMenu() {
+  const [open, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const menuId = useId();
+  const endSession = useEndSession();
+
+  const close = useCallback((reason: 'escape' | 'outside') => {
+    setOpen(false);
+    if (reason === 'escape') toggle.current?.focus();
+  }, []);
+  useMenuClosing(area, open, close);
+  useEffect(() => {
+    if (open) menu.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
+  }, [open]);
+
+  return (
+    <div ref={area}>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-label={open ? 'Fechar menu' : 'Abrir menu'}
+        aria-expanded={open}
+        aria-controls={menuId}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <IconX size={20} aria-hidden /> : <IconMenu2 size={20} aria-hidden />}
+      </button>
+      <nav ref={menu} id={menuId} className={styles.menu} aria-label="Menu principal" hidden={!open}>
+        <ul className={styles.list}>
+          {menuEntries.map(({ path, label, Icon }) => (
+            <li key={path}>
+              <NavLink to={path} className={styles.entry} onClick={() => setOpen(false)}>
+                <Icon size={18} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.end}>
+          <button type="button" className={styles.entry} onClick={() => void endSession()}>
+            <IconLogout size={18} aria-hidden />
+            Encerrar sessão
+          </button>
+        </div>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { loadProvider } from './provider';
+import { forgetToken, storedToken, storeToken } from './stored-session';
+import { readClaims } from './token-claims';
+
+/** A token with less left than this is refreshed before it is used. */
+const REFRESH_BEFORE_MS = 60_000;
+
+/** Refusals of a refresh after which Amazon's client has dropped its tokens; any other failure may pass. */
+const sessionIsOver = new Set([
+  'NotAuthorizedException',
+  'TokenRevokedException',
+  'RefreshTokenReuseException',
+  'UserNotFoundException',
+  'UserNotConfirmedException',
+  'PasswordResetRequiredException',
+]);
+
+let refreshing: Promise<string | null> | undefined;
+
+/**
+ * The id token for a call, refreshed first where it is about to expire; null without a session. A session is a
+ * token that can be refreshed; no call to our server is needed to know (DESIGN 6, Guard).
+ *
+ * @throws TypeError where the refresh found no network: the session is still there
+ */
+export async function currentIdToken(): Promise<string | null> {
+  const token = storedToken();
+  if (token === null) return null;
+  if (millisecondsLeft(token) > REFRESH_BEFORE_MS) return token;
+  // Several calls at once share one refresh: a rotated refresh token is good for one use.
+  refreshing ??= refresh().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function refresh(): Promise<string | null> {
+  const { auth } = await loadProvider();
+  const before = storedToken();
+  try {
+    const { tokens } = await auth.fetchAuthSession({ forceRefresh: true });
+    // Signed out while the refresh was on its way: its answer must not bring the session back.
+    if (storedToken() === null) return null;
+    if (tokens?.idToken === undefined) {
+      forgetToken();
+      return null;
+    }
+    storeToken(tokens.idToken.toString());
+    return storedToken();
+  } catch (error) {
+    if (error instanceof Error && sessionIsOver.has(error.name)) {
+      forgetToken();
+      return null;
+    }
+    if (before !== null && millisecondsLeft(before) > 0) return before;
+    throw new TypeError('the session could not be refreshed', { cause: error });
+  }
+}
+
+function millisecondsLeft(token: string): number {
+  return (readClaims(token)?.exp ?? 0) * 1000 - Date.now();
+}

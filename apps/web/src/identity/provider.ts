@@ -1,0 +1,47 @@
+import { configSchema, getConfig, type PublicConfig } from '@balanco/contract/session';
+
+type Auth = typeof import('aws-amplify/auth');
+
+interface Provider {
+  readonly auth: Auth;
+  readonly authFlow: PublicConfig['identity']['authFlow'];
+}
+
+let loading: Promise<Provider> | undefined;
+
+/**
+ * Amazon's own client, configured from `GET /api/config/` (DESIGN 4). Loaded once and only when needed: most
+ * starts find a token that is still good and never do. A failed load is tried again the next time.
+ */
+export function loadProvider(): Promise<Provider> {
+  loading ??= configure().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function configure(): Promise<Provider> {
+  const [{ Amplify }, auth, { identity }] = await Promise.all([
+    import('aws-amplify'),
+    import('aws-amplify/auth'),
+    fetchConfig(),
+  ]);
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: identity.userPoolId,
+        userPoolClientId: identity.userPoolClientId,
+        ...(identity.endpoint === undefined ? {} : { userPoolEndpoint: identity.endpoint }),
+      },
+    },
+  });
+  return { auth, authFlow: identity.authFlow };
+}
+
+/** Public and needed before there is a token, so it can't go through the shared call helper. */
+async function fetchConfig(): Promise<PublicConfig> {
+  const answer = await fetch(getConfig.path);
+  if (!answer.ok) throw new Error('Não foi possível ler a configuração do servidor. Tente novamente.');
+  return configSchema.parse(await answer.json());
+}

@@ -1,0 +1,27 @@
+import { readClaims } from './token-claims';
+
+/** Client session data (specification, section 3): both keys are exact. */
+const TOKEN_KEY = 'idToken';
+const IDENTITY_KEY = 'userIdentityMatch';
+
+export function storedToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY);
+}
+
+/** Keeps the token and who it is for; `identityId` is null without an identity pool (DESIGN 4). */
+export function storeToken(idToken: string): void {
+  const claims = readClaims(idToken);
+  const identity = {
+    identityId: null,
+    sub: claims?.sub ?? '',
+    name: claims?.name ?? '',
+    email: claims?.email ?? '',
+  };
+  localStorage.setItem(TOKEN_KEY, idToken);
+  localStorage.setItem(IDENTITY_KEY, JSON.stringify(identity));
+}
+
+export function forgetToken(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(IDENTITY_KEY);
+}

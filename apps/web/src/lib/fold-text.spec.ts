@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { foldText } from './fold-text';
+
+it.each([
+  ['Farmácia São João', 'farmacia sao joao'],
+  ['  AÇÃO ', 'acao'],
+  ['½ nº 3', '½ nº 3'],
+  ['', ''],
+])('%j is compared as %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});

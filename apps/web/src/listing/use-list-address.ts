@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ListAddress, listParams } from '../paths';
+
+export interface ListState {
+  /** Pharmacy id, or null where the address names none. */
+  readonly pharmacy: string | null;
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+/**
+ * State of a list screen, kept in the address (DESIGN 10). A new pharmacy or search starts at the first page; a
+ * search replaces the entry in the history, so that 'back' leaves the screen instead of untyping letter by letter.
+ */
+export function useListAddress(): readonly [
+  ListState,
+  (change: ListAddress, options?: { replace?: boolean }) => void,
+] {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readState(params), [params]);
+  const change = useCallback(
+    (change: ListAddress, options: { replace?: boolean } = {}) => {
+      setParams((current) => writeState(current, { page: 1, ...change }), {
+        replace: options.replace ?? change.search !== undefined,
+      });
+    },
+    [setParams],
+  );
+  return [state, change];
+}
+
+function readState(params: URLSearchParams): ListState {
+  const page = Number(params.get(listParams.page));
+  return {
+    pharmacy: params.get(listParams.pharmacy) || null,
+    search: params.get(listParams.search) ?? '',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+function writeState(current: URLSearchParams, change: ListAddress): URLSearchParams {
+  const next = new URLSearchParams(current);
+  const put = (name: string, value: string | undefined) => {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  if (change.pharmacy !== undefined) put(listParams.pharmacy, change.pharmacy ?? '');
+  if (change.search !== undefined) put(listParams.search, change.search);
+  if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');
+  return next;
+}

@@ -1,0 +1,40 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { pharmaciesQuery } from './pharmacies-query';
+import { useListAddress } from './use-list-address';
+
+const REMEMBERED_KEY = 'lastPharmacy';
+
+export interface PharmacyChoice {
+  readonly pharmacies: readonly Pharmacy[];
+  /** undefined while the list loads, null where there is no pharmacy at all. */
+  readonly pharmacy: Pharmacy | null | undefined;
+  readonly choose: (id: string) => void;
+  /** Set where the list of pharmacies itself could not be loaded. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/**
+ * The pharmacy that a screen is about: the one in the address, else the last one chosen, else the newest. It is
+ * written into the address, so that a copied link leads to the same view (DESIGN 10).
+ */
+export function usePharmacyChoice(): PharmacyChoice {
+  const { data, error, refetch } = useQuery(pharmaciesQuery);
+  const [address, change] = useListAddress();
+  const find = (id: string | null) => data?.find((pharmacy) => pharmacy.id === id);
+  const named = find(address.pharmacy);
+  const pharmacy = data && (named ?? find(localStorage.getItem(REMEMBERED_KEY)) ?? data[0] ?? null);
+  const id = pharmacy?.id;
+
+  useEffect(() => {
+    if (id === undefined) return;
+    localStorage.setItem(REMEMBERED_KEY, id);
+    if (id !== address.pharmacy) change({ pharmacy: id, page: address.page }, { replace: true });
+  }, [id, address.pharmacy, address.page, change]);
+
+  const choose = useCallback((chosen: string) => change({ pharmacy: chosen }), [change]);
+  const retry = useCallback(() => void refetch(), [refetch]);
+  return { pharmacies: data ?? [], pharmacy, choose, error: data === undefined ? error : null, retry };
+}

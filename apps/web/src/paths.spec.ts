@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { paths } from './paths';
+
+it('is the list of all addresses', () => {
+  const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]));
+  expect(all).toMatchInlineSnapshot();
+});
+
+it('carries the state of a list and leaves out what says nothing', () => {
+  const pharmacy = '0198c0de-0000-7000-8000-000000000001';
+  expect(paths.products({ pharmacy, search: 'dipirona 500', page: 3 })).toBe(
+    `/produtos?farmacia=${pharmacy}&busca=dipirona+500&pagina=3`,
+  );
+  expect(paths.products({ pharmacy: null, search: '', page: 1 })).toBe('/produtos');
+});

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { CrashScreen } from './features/shell/crash-screen';
+import { NotFoundScreen } from './features/shell/not-found-screen';
+import { ProtectedLayout } from './features/shell/protected-layout';
+import { paths } from './paths';
+import { FullScreenMessage } from './ui/full-screen-message';
+
+/** Every screen, one line each; its code is fetched when it is first opened. */
+const publicScreens = [
+  screen(paths.login(), async () => (await import('./features/login/login-screen')).LoginScreen),
+  screen(paths.licence(), async () => (await import('./features/licence/licence-screen')).LicenceScreen),
+];
+
+const protectedScreens = [
+  screen(
+    paths.dashboard(),
+    async () => (await import('./features/dashboard/dashboard-screen')).DashboardScreen,
+  ),
+  screen(
+    paths.pharmacies(),
+    async () => (await import('./features/pharmacies/pharmacies-screen')).PharmaciesScreen,
+  ),
+];
+
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: CrashScreen,
+    HydrateFallback: () => <FullScreenMessage text="Carregando..." busy />,
+    children: [
+      ...publicScreens,
+      { Component: ProtectedLayout, children: protectedScreens },
+      { path: '*', Component: NotFoundScreen },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}
+
+function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}

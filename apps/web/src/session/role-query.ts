@@ -1,0 +1,23 @@
+import { type Role, roleSchema } from '@balanco/contract/roles';
+import { getCurrentUserRole } from '@balanco/contract/session';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../api/client';
+import { storedToken } from '../identity/stored-session';
+import { readClaims } from '../identity/token-claims';
+
+const ROLE_FRESH_MS = 300_000;
+
+/** The caller's role; the only source that the display trusts while it can be reached. */
+export const roleQuery = queryOptions({
+  queryKey: ['current-user-role'],
+  queryFn: async ({ signal }) => (await request(getCurrentUserRole, {}, { signal })).role,
+  staleTime: ROLE_FRESH_MS,
+  retry: false,
+});
+
+/** Where the call fails: the claim of the id token, then 'user' (specification, section 6). Display only. */
+export function fallbackRole(): Role {
+  const token = storedToken();
+  const claim = token === null ? undefined : readClaims(token)?.['custom:role'];
+  return roleSchema.safeParse(claim).data ?? 'user';
+}

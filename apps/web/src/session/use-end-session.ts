@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { signOut } from '../identity/sign-out';
+import { paths } from '../paths';
+
+/** Ends the session and goes to the login; that the provider can't be told is ignored (specification, section 2). */
+export function useEndSession(): () => Promise<void> {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    await signOut().catch(() => undefined);
+    queries.clear();
+    await navigate(paths.login());
+  }, [navigate, queries]);
+}

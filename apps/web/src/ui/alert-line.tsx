@@ -1,0 +1,13 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import styles from './alert-line.module.css';
+
+/** A failure said where it happened, announced at once. Renders nothing without a message. */
+export function AlertLine({ message }: { message: string | null }) {
+  if (message === null) return null;
+  return (
+    <div role="alert" className={styles.alert}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>{message}</span>
+    </div>
+  );
+}

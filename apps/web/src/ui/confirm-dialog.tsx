@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AlertLine } from './alert-line';
+import { useFocusReturn } from './use-focus-return';
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, and to how many. */
+  children: ReactNode;
+  /** The main action, as 'Excluir'. */
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  busy?: boolean;
+  error?: string | null;
+  /** Paints the main action red. */
+  danger?: boolean;
+}
+
+/** Asks before something that can't be taken back easily. Focus starts on 'Cancelar', so that Enter harms nobody. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirmLabel, onConfirm, onClose, busy = false, error = null, danger = false } = props;
+  useFocusReturn();
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Modal
+      opened
+      role="alertdialog"
+      onClose={close}
+      title={title}
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+      returnFocus={false}
+    >
+      <Stack gap="md" aria-busy={busy}>
+        <div>{props.children}</div>
+        <AlertLine message={error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close} disabled={busy} data-autofocus>
+            Cancelar
+          </Button>
+          <Button color={danger ? 'red' : 'blue'} onClick={onConfirm} disabled={busy}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

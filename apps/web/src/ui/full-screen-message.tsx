@@ -1,0 +1,25 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A message alone on the page: 'Carregando...' with `busy`, or one with a way out. */
+export function FullScreenMessage({
+  text,
+  busy = false,
+  children,
+}: {
+  text: string;
+  busy?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <Center mih="100dvh" p="md">
+      <Stack align="center" gap="md">
+        {busy && <Loader size="sm" aria-hidden />}
+        <Text role={busy ? 'status' : undefined} c="dimmed" ta="center">
+          {text}
+        </Text>
+        {children}
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatInteger } from '@balanco/contract/numbers';
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './list-screen.module.css';
+import { useScreenTitle } from './use-screen-title';
+
+export interface ListScreenProps {
+  title: string;
+  /** How many there are, beside the title; undefined while unknown. */
+  count?: number | undefined;
+  /** Buttons at the right of the title, the main one last. */
+  actions?: ReactNode;
+  /** Pharmacy selector, then search; each child takes its share of the row. */
+  toolbar?: ReactNode;
+  /** The DataTable; it fills the height that is left. */
+  children: ReactNode;
+  /** The Pagination; null keeps its room until the first answer, absent there is none. */
+  foot?: ReactNode;
+}
+
+/** Every list screen alike (DESIGN 10): title and count, actions, selector and search, table, pagination. */
+export function ListScreen({ title, count, actions, toolbar, children, foot }: ListScreenProps) {
+  useScreenTitle(title);
+  return (
+    <section className={styles.screen} aria-labelledby="screen-title">
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <Title order={1} id="screen-title">
+            {title}
+          </Title>
+          <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+      <div className={styles.content}>{children}</div>
+      {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+export interface SearchFieldProps {
+  /** The search in force, from the address. */
+  value: string;
+  /** Called 300 ms after the last key, at once on Enter and when cleared. */
+  onSearch: (text: string) => void;
+  /** Placeholder and accessible name, as 'Pesquisar farmácias...'. */
+  label: string;
+}
+
+const TYPING_PAUSE_MS = 300;
+
+/** Search of a list screen. '/' anywhere on the screen goes to it, Esc empties it. */
+export function SearchField({ value, onSearch, label }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const announced = useRef(value);
+  const timer = useRef<number | undefined>(undefined);
+  useSlashKey(input);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  // A value that we announced ourselves is older than what is being typed; one from the back button is newer.
+  useEffect(() => {
+    if (value === announced.current) return;
+    announced.current = value;
+    window.clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
+
+  const announce = (text: string) => {
+    window.clearTimeout(timer.current);
+    if (text === announced.current) return;
+    announced.current = text;
+    onSearch(text);
+  };
+  const change = (text: string) => {
+    setTyped(text);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => announce(text), TYPING_PAUSE_MS);
+  };
+  const clear = () => {
+    setTyped('');
+    announce('');
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') announce(typed);
+    if (event.key === 'Escape' && typed !== '') clear();
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? (
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Limpar pesquisa" onClick={clear} />
+        )
+      }
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null)
+        return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}

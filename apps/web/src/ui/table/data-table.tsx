@@ -1,0 +1,99 @@
+import { useTable } from '@tanstack/react-table';
+import { type ReactNode, useRef } from 'react';
+import { type ColumnLook, type DataColumn, features } from './columns';
+import styles from './data-table.module.css';
+import { SkeletonRows } from './skeleton-rows';
+import { TableBody } from './table-body';
+import { EmptyMessage, FailureMessage, LoadingMessage } from './table-message';
+import { tableWidths } from './table-width';
+
+export interface DataTableProps<Row extends object> {
+  /** Accessible name, usually the screen's title. */
+  label: string;
+  /** From `columnsFor<Row>()`, at module scope or memoised; `meta` is required in practice: it sets the width. */
+  columns: readonly DataColumn<Row>[];
+  /** undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** Set where the first load failed; shown instead of the rows. */
+  failure?: string | null;
+  onRetry: () => void;
+  /** The specified sentence of an empty list. */
+  emptyText: string;
+  /** The next step under it, for those who may take it. */
+  emptyAction?: ReactNode;
+  /** The rows are those of the previous page while the next one is on its way. */
+  stale?: boolean;
+  /** Rows in the whole list and before this page, for screen readers; by default this page is all. */
+  total?: number | undefined;
+  offset?: number;
+  /** Enter, and a click beside a row's own controls. */
+  onOpen?: (row: Row) => void;
+}
+
+const noRows: never[] = [];
+const defaultLook: ColumnLook = { width: 120 };
+
+/** Table of a list screen: sticky head and first column, virtual rows, every state of loading (DESIGN 10). */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, failure = null } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useTable({
+    features,
+    columns: columns as DataColumn<Row>[], // The library's type asks for a mutable list that it does not change.
+    data: (rows ?? noRows) as Row[],
+    getRowId: rowId,
+  });
+  const state =
+    failure !== null ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready';
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  const looks = headers.map((header) => header.column.columnDef.meta ?? defaultLook);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+    <section ref={frame} className={styles.frame} aria-label={label} tabIndex={0} data-state={state}>
+      {state === 'loading' && <LoadingMessage />}
+      <table
+        className={`${styles.table} ${props.stale === true ? styles.stale : ''}`}
+        style={tableWidths(looks)}
+        aria-label={label}
+        aria-busy={state === 'loading' || props.stale === true}
+        aria-rowcount={state === 'ready' ? (props.total ?? rows?.length ?? 0) + 1 : undefined}
+      >
+        <colgroup>
+          {headers.map((header, index) => (
+            <col
+              key={header.id}
+              className={index === 0 ? styles.firstColumn : undefined}
+              style={columnWidth(index, looks[index])}
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {headers.map((header, index) => (
+              <th
+                key={header.id}
+                scope="col"
+                className={looks[index]?.numeric === true ? styles.numeric : undefined}
+              >
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {state === 'loading' && <SkeletonRows columns={headers.length} />}
+        {state === 'ready' && (
+          <TableBody table={table} frame={frame} offset={props.offset ?? 0} onOpen={props.onOpen} />
+        )}
+      </table>
+      {state === 'empty' && <EmptyMessage text={props.emptyText} action={props.emptyAction} />}
+      {state === 'failed' && <FailureMessage text={failure ?? ''} onRetry={props.onRetry} />}
+    </section>
+  );
+}
+
+/** A growing column has no width of its own; that of the first depends on the screen and stands in the style sheet. */
+function columnWidth(index: number, look: ColumnLook | undefined): { width: number } | undefined {
+  return index === 0 || look === undefined || look.grow === true ? undefined : { width: look.width };
+}

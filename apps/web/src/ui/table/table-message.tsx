@@ -1,0 +1,31 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+/** What an empty list says, with the next step for those who may take it. */
+export function EmptyMessage({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div className={styles.message}>
+      <span role="status">{text}</span>
+      {action}
+    </div>
+  );
+}
+
+/** What went wrong, and the offer to try again. */
+export function FailureMessage({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className={styles.message}>
+      <span role="alert">{text}</span>
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </div>
+  );
+}
+
+/** Says aloud what the skeleton shows. */
+export function LoadingMessage() {
+  return <VisuallyHidden role="status">Carregando...</VisuallyHidden>;
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react';
+import type { ColumnLook } from './columns';
+
+/** On a phone the fixed first column leaves room to see the others scroll by. */
+const FIRST_NARROW_LIMIT = 144;
+
+/** The least widths of a table as CSS variables, wide and narrow; the frame scrolls below them. */
+export function tableWidths(looks: readonly ColumnLook[]): CSSProperties {
+  const first = looks[0]?.width ?? 0;
+  const least = looks.reduce((sum, look) => sum + look.width, 0);
+  const firstNarrow = Math.min(first, FIRST_NARROW_LIMIT);
+  return {
+    '--least-width': `${least}px`,
+    '--least-narrow-width': `${least - first + firstNarrow}px`,
+    '--first-width': looks[0]?.grow === true ? 'auto' : `${first}px`,
+    '--first-narrow-width': `${firstNarrow}px`,
+  } as CSSProperties; // React's type knows no custom properties.
+}

@@ -1,0 +1,48 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
+
+/** Height of a row in pixels; the style sheet says the same. */
+const ROW_HEIGHT = 36;
+const HEAD_HEIGHT = 34;
+
+/** Shorter lists are rendered whole: the browser's own search finds everything in them. */
+const WHOLE_LIMIT = 100;
+
+interface VirtualRows {
+  /** Indexes to render, in order. */
+  readonly indexes: readonly number[];
+  /** Pixels of the rows left out before the row at this position of `indexes`, and after the last. */
+  readonly gapBefore: (position: number) => number;
+  readonly gapAfter: number;
+  readonly reveal: (index: number) => void;
+}
+
+/** Which rows of a long list are rendered: those in sight, some around them, and the one that has the focus. */
+export function useVirtualRows(
+  count: number,
+  active: number,
+  frame: RefObject<HTMLDivElement | null>,
+): VirtualRows {
+  const whole = count <= WHOLE_LIMIT;
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollPaddingStart: HEAD_HEIGHT,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      return inSight.includes(active) ? inSight : [...inSight, active].sort((a, b) => a - b);
+    },
+  });
+  const indexes = whole
+    ? Array.from({ length: count }, (_row, index) => index)
+    : virtualizer.getVirtualItems().map((item) => item.index);
+  const last = indexes.at(-1) ?? -1;
+  return {
+    indexes,
+    gapBefore: (position) => ((indexes[position] ?? 0) - (indexes[position - 1] ?? -1) - 1) * ROW_HEIGHT,
+    gapAfter: (count - 1 - last) * ROW_HEIGHT,
+    reveal: (index) => virtualizer.scrollToIndex(index),
+  };
+}

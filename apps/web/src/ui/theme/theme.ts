@@ -1,0 +1,88 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { fieldLine, fill, hover, ink, line, signal, surface } from './tokens';
+
+// Mantine reads its dark scheme from this tuple: 0 text, 2 dimmed, 3 placeholder, 4 borders, 6 fields, 7 page.
+const dark: MantineColorsTuple = [
+  ink.text,
+  '#c3ccd5',
+  ink.dimmed,
+  ink.faint,
+  fieldLine,
+  hover,
+  surface.raised,
+  surface.page,
+  surface.panel,
+  '#090b0d',
+];
+
+/** A tuple with the tone for text at 4 and the filled tones at 8 and 9, where Mantine looks for them in the dark. */
+function tuple(text: string, filled: string, filledHover: string): MantineColorsTuple {
+  return [text, text, text, text, text, text, text, filled, filled, filledHover];
+}
+
+const transitionProps = { duration: 100 };
+
+/** Inter, 14 px, calm and dense; motion under 150 ms and none where reduced motion is asked for (DESIGN 10). */
+export const theme = createTheme({
+  colors: {
+    dark,
+    blue: tuple(signal.accent, fill.accent, fill.accentHover),
+    red: tuple(signal.danger, fill.danger, fill.dangerHover),
+  },
+  primaryColor: 'blue',
+  primaryShade: 8,
+  defaultRadius: '6px',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.75rem' },
+      h2: { fontSize: '1rem', lineHeight: '1.5rem' },
+    },
+  },
+  components: {
+    Modal: {
+      defaultProps: { transitionProps, overlayProps: { backgroundOpacity: 0.6 } },
+      styles: {
+        content: { background: surface.panel, border: `1px solid ${line}` },
+        header: { background: surface.panel },
+        title: { fontSize: '1rem', fontWeight: 600 },
+      },
+    },
+    Menu: { defaultProps: { transitionProps } },
+    Popover: { defaultProps: { transitionProps } },
+    Tooltip: { defaultProps: { transitionProps } },
+    Select: { defaultProps: { comboboxProps: { transitionProps } } },
+  },
+});
+
+/** Our tokens as CSS variables, for the style sheets of `ui` and of the features. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--surface-page': surface.page,
+    '--surface-panel': surface.panel,
+    '--surface-raised': surface.raised,
+    '--hover': hover,
+    '--line': line,
+    '--ink-dimmed': ink.dimmed,
+    '--ink-faint': ink.faint,
+    '--accent': signal.accent,
+    '--done': signal.done,
+    '--warning': signal.warning,
+    '--danger': signal.danger,
+    '--danger-fill': fill.danger,
+  },
+  light: {},
+  dark: {
+    '--mantine-color-body': surface.page,
+    '--mantine-color-error': signal.danger,
+    '--mantine-color-anchor': signal.accent,
+    '--mantine-color-placeholder': ink.faint,
+    '--mantine-color-default': surface.raised,
+    '--mantine-color-default-hover': hover,
+  },
+});

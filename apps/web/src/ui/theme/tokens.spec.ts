@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { fieldLine, fill, hover, ink, signal, surface } from './tokens';
+
+function luminance(hex: string): number {
+  const channel = (start: number) => {
+    const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+/** WCAG 2.2, relative luminance. */
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe.each(Object.entries(surface))('on the surface %s', (_name, background) => {
+  it.each(Object.entries({ ...ink, ...signal }))('text in %s reads', (_text, colour) => {
+    expect(contrast(colour, background)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('the border of a field is seen', () => {
+    expect(contrast(fieldLine, background)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+it.each(Object.entries({ text: ink.text, dimmed: ink.dimmed, ...signal }))(
+  '%s reads on a hovered row',
+  (_n, colour) => {
+    expect(contrast(colour, hover)).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+it.each(Object.entries(fill))('white reads on the fill %s', (_name, colour) => {
+  expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(4.5);
+});

@@ -1,0 +1,18 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme/global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { cssVariables, theme } from './theme/theme';
+
+/** Theme, style sheets and the place where notices appear. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+      <Notifications position="bottom-right" transitionDuration={100} containerWidth={380} />
+      {children}
+    </MantineProvider>
+  );
+}

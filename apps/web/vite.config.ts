@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig, loadEnv } from 'vite';
+
+/** What the API server answers; everything else is the web's. */
+const SERVED_BY_API = ['/api', '/idp', '/graphql', '/healthz'];
+
+export default defineConfig(({ mode }) => {
+  const { HOST = '127.0.0.1', PORT = '3000' } = loadEnv(mode, false, ['HOST', 'PORT']);
+  return {
+    root: import.meta.dirname,
+    plugins: [react()],
+    // 'source' reads the contract's TypeScript: one edit reaches both sides, and no build stands before it.
+    resolve: { conditions: ['source', ...defaultClientConditions] },
+    build: { target: 'baseline-widely-available', reportCompressedSize: false },
+    worker: { format: 'es' },
+    server: {
+      // The Host header stays the browser's: the server builds absolute addresses from it.
+      proxy: Object.fromEntries(
+        SERVED_BY_API.map((path) => [path, { target: `http://${HOST}:${PORT}`, ws: true }]),
+      ),
+    },
+  };
+});

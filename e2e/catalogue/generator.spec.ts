@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { ExpectedProduct } from './account.js';
+import { usualDirt } from './dirt.js';
+import { type CatalogueRequest, generateCatalogue } from './generate-catalogue.js';
+import { MEDICINES } from './medicines.js';
+
+/** What is used here of the web's parser. */
+interface ParserModule {
+  parseTxt(
+    bytes: Uint8Array,
+    options: object,
+  ): {
+    encoding: string;
+    numberFormat: string;
+    lines: number;
+    blankLines: number;
+    products: number;
+    rows: (Partial<Record<'internal_code' | 'barcode' | 'description' | 'department', string>> & {
+      line: number;
+      system_stock?: number;
+      value?: number;
+    })[];
+    problems: { kind: string; line: number }[];
+  };
+}
+// Not a literal: the compiler would take the web's sources for this project's own and refuse them.
+const PARSER: string = '../../apps/web/src/features/products/import/txt/parse-txt';
+const { parseTxt } = (await import(PARSER)) as ParserModule;
+
+const OPTIONS = {
+  columns: ['barcode', 'internal_code', 'description', 'stock_value_combined', 'department'],
+  internalCodeDigits: 0,
+  barcodeDigits: 0,
+  encoding: 'auto',
+  numberFormat: 'auto',
+  badNumbersAsZero: false,
+};
+const USUAL: CatalogueRequest = { seed: 1, lines: 20_000 };
+const USUAL_SHA_256 = '4996c2f5dc45f0eaa71c4fc992d69c839213ed1d70efe92b17b6a4b50b14e5e6';
+const WORST: CatalogueRequest = {
+  seed: 2,
+  lines: 3000,
+  dirt: { repeatedProducts: 25, withoutCode: 7, notANumber: 11 },
+};
+
+const usual = generateCatalogue(USUAL);
+
+function linesOf(bytes: Uint8Array): string[] {
+  const text = new TextDecoder('windows-1252').decode(bytes, { stream: true });
+  expect(text.endsWith('\r\n\x1a')).toBe(true);
+  return text.slice(0, -3).split('\r\n');
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function units(number: string): number | null {
+  const digits = number.replace(/[^\d]/g, '');
+  if (digits === '') return null;
+  return number.includes('-') ? -Number(digits) : Number(digits);
+}
+
+describe('bytes', () => {
+  it('are the same for the same seed, on every machine', () => {
+    expect(sha256(usual.bytes)).toBe(USUAL_SHA_256);
+    const again = generateCatalogue(USUAL);
+    expect(sha256(again.bytes)).toBe(USUAL_SHA_256);
+    expect(JSON.stringify(again.account)).toBe(JSON.stringify(usual.account));
+    expect(sha256(generateCatalogue({ ...USUAL, seed: 2 }).bytes)).not.toBe(USUAL_SHA_256);
+  });
+
+  it('hold every product at the positions of the specification', () => {
+    const lines = linesOf(usual.bytes);
+    expect(lines).toHaveLength(usual.account.lines);
+    const cut = usual.account.expected.map((product) => {
+      const line = lines[product.line - 1] ?? '';
+      return {
+        line: product.line,
+        barcode: line.slice(0, 13).replace(/^(?: {13}|0{13})$/, ''),
+        internal_code: line.slice(15, 21),
+        description: line.slice(22, 54).trimEnd(),
+        stockThousandths: units(line.slice(55, 66)),
+        valueCents: units(line.slice(67, 78)),
+        department: line.slice(78, 85).trimEnd(),
+      };
+    });
+    expect(cut).toEqual(usual.account.expected);
+    expect(lines.filter((line) => line.length !== 85 && line !== '')).toHaveLength(
+      usual.account.dirt.shortLines,
+    );
+  });
+
+  it('are Windows-1252 with characters that UTF-8 and Latin-1 read otherwise', () => {
+    expect(() => new TextDecoder('utf-8', { fatal: true }).decode(usual.bytes)).toThrow();
+    expect(usual.bytes.includes(0x96)).toBe(true);
+  });
+});
+
+describe('content', () => {
+  it('is a catalogue of real medicines with Brazilian barcodes', () => {
+    expect(new Set(MEDICINES.map((medicine) => medicine.name)).size).toBeGreaterThan(200);
+    const codes = usual.account.expected
+      .map((product) => product.barcode)
+      .filter((barcode) => barcode !== '');
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.every((barcode) => /^(?:789|790)\d{10}$/.test(barcode))).toBe(true);
+    expect(usual.account.expected.every((product) => /^\d{6}$/.test(product.internal_code))).toBe(true);
+    expect(usual.account.expected.some((product) => product.internal_code.startsWith('000'))).toBe(true);
+  });
+
+  it('has the dirt in the numbers that the account states', () => {
+    const lines = linesOf(usual.bytes).filter((line) => line.trim() !== '');
+    const count = (is: (line: string) => boolean) => lines.filter(is).length;
+    const perCode = new Map<string, number>();
+    for (const line of lines) perCode.set(line.slice(15, 21), (perCode.get(line.slice(15, 21)) ?? 0) + 1);
+    expect(usual.account.dirt).toEqual({
+      noBarcode: count((line) => /^(?: {13}|0{13})/.test(line)),
+      wrongCheckDigit: 100,
+      codesWithThreeBarcodes: [...perCode.values()].filter((times) => times === 3).length,
+      negativeStock: count((line) => /-/.test(line.slice(55, 66))),
+      thousandsDots: count((line) => /\./.test(line.slice(55, 78))),
+      stockWithoutValue: count((line) => /^ *\S+ {12}$/.test(line.slice(55, 78))),
+      shortLines: count((line) => line.length <= 54),
+      blankLines: usual.account.lines - lines.length,
+      repeatedProducts: 0,
+      withoutCode: 0,
+      notANumber: 0,
+    });
+    expect(usual.account.dirt).toEqual(usualDirt(20_000));
+    expect(count((line) => /-\d/.test(line.slice(55, 66)))).toBe(60);
+    expect(count((line) => /\d- /.test(line.slice(55, 67)))).toBe(60);
+    for (const [character, times] of Object.entries(usual.account.specialCharacters)) {
+      expect(times).toBeGreaterThan(0);
+      expect(count((line) => line.slice(22, 54).includes(character))).toBe(times);
+    }
+  });
+
+  it('refuses more dirt than lines', () => {
+    expect(() => generateCatalogue({ seed: 1, lines: 5 })).toThrow(RangeError);
+    expect(() => generateCatalogue({ seed: 1, lines: 1_000_000 })).toThrow(RangeError);
+  });
+});
+
+describe.each([
+  ['the usual dirt', USUAL],
+  ['every kind of dirt', WORST],
+  ['few lines', { seed: 3, lines: 30 }],
+])('the web’s parser, on a catalogue with %s', (_name, request) => {
+  const { bytes, account } = generateCatalogue(request);
+  const catalogue = parseTxt(bytes, OPTIONS);
+  const problemsOf = (kind: string) => catalogue.problems.filter((problem) => problem.kind === kind).length;
+
+  it('finds what the account states, to the unit', () => {
+    expect(catalogue).toMatchObject({
+      encoding: 'windows-1252',
+      numberFormat: 'decimal_comma',
+      lines: account.lines,
+      blankLines: account.dirt.blankLines,
+      products: account.products,
+    });
+    expect(catalogue.rows).toHaveLength(account.rows);
+    expect(asExpected(catalogue.rows)).toEqual(byLine(account.expected));
+  });
+
+  it('sums to the account’s totals', () => {
+    const found = asExpected(catalogue.rows);
+    expect(found.reduce((sum, product) => sum + (product.stockThousandths ?? 0), 0)).toBe(
+      account.totalStockThousandths,
+    );
+    expect(found.reduce((sum, product) => sum + (product.valueCents ?? 0), 0)).toBe(account.totalValueCents);
+    const internalCodes = catalogue.rows.flatMap((row) => row.internal_code?.replace(/^0+/, '') ?? []);
+    expect(new Set(internalCodes).size).toBe(account.internalCodes);
+  });
+
+  it('reports the faults and nothing else', () => {
+    expect(problemsOf('wrong_check_digit')).toBe(account.dirt.wrongCheckDigit);
+    expect(problemsOf('repeated_product')).toBe(account.dirt.repeatedProducts);
+    expect(problemsOf('no_code')).toBe(account.dirt.withoutCode);
+    expect(problemsOf('not_a_number')).toBe(account.dirt.notANumber);
+    const { wrongCheckDigit, repeatedProducts, withoutCode, notANumber } = account.dirt;
+    expect(catalogue.problems).toHaveLength(wrongCheckDigit + repeatedProducts + withoutCode + notANumber);
+  });
+});
+
+/** The rows as the account words them, the last one of a repeated product. */
+function asExpected(rows: ReturnType<ParserModule['parseTxt']>['rows']): ExpectedProduct[] {
+  const last = new Map<string, ExpectedProduct>();
+  for (const row of rows) {
+    const { internal_code = '', barcode = '', description = '', department = '', system_stock, value } = row;
+    last.set(`${Number(internal_code)}/${barcode}`, {
+      line: row.line,
+      internal_code,
+      barcode,
+      description,
+      department,
+      stockThousandths: system_stock === undefined ? null : Math.round(system_stock * 1000),
+      valueCents: value === undefined ? null : Math.round(value * 100),
+    });
+  }
+  return byLine([...last.values()]);
+}
+
+function byLine(products: readonly ExpectedProduct[]): ExpectedProduct[] {
+  return [...products].sort((a, b) => a.line - b.line);
+}

@@ -1,0 +1,30 @@
+export interface Random {
+  /** A whole number from `min` to `max`, both included. */
+  integer(min: number, max: number): number;
+  pick<T>(list: readonly [T, ...T[]]): T;
+  /** A copy in random order. */
+  shuffle<T>(list: readonly T[]): T[];
+}
+
+/**
+ * mulberry32: 32 bits of state, whole-number arithmetic only, so that one seed gives one sequence on every machine
+ * and in every version of Node. Good enough to look like a catalogue; not for secrets.
+ */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    integer,
+    pick: (list) => list[integer(0, list.length - 1)] ?? list[0],
+    shuffle: (list) => {
+      const keyed = list.map((item) => ({ item, key: next() }));
+      return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Chromium, findChromium } from './find-chromium.js';
+import { launchBrowser } from './launch-browser.js';
+import { openPage } from './page.js';
+import { unpackChromium } from './unpack-chromium.js';
+
+const PAGE = `<!doctype html><html lang="pt-BR"><title>Balança</title>
+<p>Contagem de março: <span id="total" style="font: 14px sans-serif">1.234 unidades</span></p>
+<button onclick="fetch('/nada').then(() => fetch('/corta')).catch(() => console.error('sem estoque'))">
+Falhar</button></html>`;
+
+let site: Server;
+let url: string;
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    if (request.url === '/corta') return request.socket.destroy();
+    response.statusCode = request.url === '/' ? 200 : 404;
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(request.url === '/' ? PAGE : '');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+});
+
+afterAll(() => new Promise((resolve) => site.close(resolve)));
+
+async function seeTotal(chromium: Chromium) {
+  const browser = await launchBrowser(chromium);
+  try {
+    const { page, problems } = await openPage(browser, { viewport: { width: 360, height: 640 } });
+    await page.goto(url);
+    const box = await page.getByText('1.234 unidades').boundingBox();
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions());
+    return { box, problems, place: [zone.locale, zone.timeZone, await page.evaluate(() => innerWidth)] };
+  } finally {
+    await browser.close();
+  }
+}
+
+describe('the carried Chromium', () => {
+  test('shows text that has a height, in Brazil', async () => {
+    const { box, problems, place } = await seeTotal(await unpackChromium());
+    expect(box?.height).toBeGreaterThan(10);
+    expect(box?.width).toBeGreaterThan(50);
+    expect(place).toEqual(['pt-BR', 'America/Sao_Paulo', 360]);
+    expect(problems).toEqual([]);
+  });
+
+  test('may be unpacked by two at once, and leaves nothing half done', async () => {
+    const cache = await mkdtemp(join(tmpdir(), 'balanco-chromium-'));
+    try {
+      const [one, other] = await Promise.all([unpackChromium(cache), unpackChromium(cache)]);
+      expect(one).toEqual(other);
+      expect(await readdir(cache)).toHaveLength(1);
+      expect((await seeTotal(one)).box?.height).toBeGreaterThan(10);
+    } finally {
+      await rm(cache, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the found Chromium', () => {
+  test('starts', async () => {
+    expect((await seeTotal(await findChromium())).box?.height).toBeGreaterThan(10);
+  });
+
+  test('is the one that CHROMIUM_PATH names, before any other', async () => {
+    const { executablePath } = await unpackChromium();
+    expect(await findChromium({ ...process.env, CHROMIUM_PATH: executablePath })).toEqual({
+      executablePath,
+      env: {},
+    });
+  });
+
+  test('is refused with a sentence where CHROMIUM_PATH names none', async () => {
+    const wrong = join(tmpdir(), 'sem-navegador');
+    await expect(findChromium({ CHROMIUM_PATH: wrong })).rejects.toThrow(
+      `CHROMIUM_PATH não é um programa que se possa executar: ${wrong}`,
+    );
+  });
+
+  test('is one on the PATH, before the carried one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'balanco-path-'));
+    try {
+      await mkdir(join(folder, 'chromium'));
+      await writeFile(join(folder, 'google-chrome'), '#!/bin/sh\n', { mode: 0o755 });
+      expect(await findChromium({ PATH: folder })).toEqual({
+        executablePath: join(folder, 'google-chrome'),
+        env: {},
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+test('a page tells what went wrong in it', async () => {
+  const browser = await launchBrowser();
+  try {
+    const { page, problems } = await openPage(browser);
+    await page.goto(url);
+    const logged = page.waitForEvent('console', (message) => message.text() === 'sem estoque');
+    await page.getByRole('button', { name: 'Falhar' }).click();
+    await logged;
+    expect(problems).toEqual([
+      expect.stringMatching(/^console: Failed to load resource: .*404.* \(http:.*\/nada\)$/),
+      expect.stringMatching(/^request: GET http:.*\/corta net::ERR_EMPTY_RESPONSE$/),
+      expect.stringMatching(/^console: Failed to load resource: net::ERR_EMPTY_RESPONSE/),
+      expect.stringMatching(/^console: sem estoque/),
+    ]);
+  } finally {
+    await browser.close();
+  }
+});

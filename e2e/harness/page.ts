@@ -1,0 +1,50 @@
+import type { Browser, Page, ViewportSize } from 'playwright-core';
+
+export interface OpenPageOptions {
+  /** What a relative address in `page.goto` is relative to. */
+  readonly baseURL?: string;
+  readonly viewport?: ViewportSize;
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /**
+   * What went wrong in the page so far, one sentence each: errors written to the console, exceptions
+   * that nobody caught, requests that got no answer. A test that expects none asserts an empty list.
+   */
+  readonly problems: readonly string[];
+  /** Closes the page with its context: storage, cookies and cache go with it. */
+  close(): Promise<void>;
+}
+
+/** Opens a page as a pharmacy in Brazil sees it: in Portuguese, in Brasília time, storage empty. */
+export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
+  const context = await browser.newContext({
+    ...options,
+    viewport: options.viewport ?? { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    colorScheme: 'dark',
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const problems = collectProblems(page);
+  return { page, problems, close: () => context.close() };
+}
+
+function collectProblems(page: Page): readonly string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => {
+    problems.push(`exception: ${error.stack ?? error.message}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown';
+    // A page that leaves or gives up a request on purpose is no failure.
+    if (reason !== 'net::ERR_ABORTED')
+      problems.push(`request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  return problems;
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawnServer } from './server-process.js';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balanco-harness-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function program(name: string, source: string): Promise<string> {
+  const file = join(folder, `${name}.mjs`);
+  await writeFile(file, source);
+  return file;
+}
+
+test('the address is read though the line arrives in pieces', async () => {
+  const main = await program(
+    'pieces',
+    `process.on('SIGTERM', () => process.exit(0));
+     process.stderr.write('{"msg":"migrating"}');
+     process.stdout.write('Iniciando…\\nBalanço pronto em http://127.0.0.1:4');
+     setImmediate(() => process.stdout.write('1234\\nChave: AAAAA\\n'));
+     setInterval(() => {}, 1000);`,
+  );
+  const server = spawnServer(main, {});
+  expect(await server.ready).toBe('http://127.0.0.1:41234');
+  await server.end();
+  expect(server.output()).toContain('migrating');
+});
+
+test('a server that ends early is an error with what it printed', async () => {
+  const main = await program('early', `console.error('PORT não é um número'); process.exitCode = 1;`);
+  const server = spawnServer(main, {});
+  await expect(server.ready).rejects.toThrow(
+    /^O servidor terminou antes de ficar pronto \(1\).*\nPORT não é um número\n$/s,
+  );
+  await server.end();
+});
+
+test('the environment is exactly the given one', async () => {
+  const main = await program(
+    'env',
+    `console.log('Balanço pronto em http://' + Object.keys(process.env).join());`,
+  );
+  const server = spawnServer(main, { ONLY: '1' });
+  expect(await server.ready).toBe('http://ONLY');
+  await server.end();
+});

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+
+/** A server process of ours, and all that is done with it. */
+export interface ServerProcess {
+  /** Resolves with the address that the ready line names; rejects where the process ends without it. */
+  readonly ready: Promise<string>;
+  /** The newest of what the process printed, logs included. */
+  output(): string;
+  /** SIGTERM, then waits for the end; ends it by force, and throws, where it doesn't close in time. */
+  end(): Promise<void>;
+}
+
+const READY = /^Balanço pronto em (https?:\/\/\S+)\r?\n/m;
+const READY_WITHIN = 90_000;
+const CLOSED_WITHIN = 60_000;
+const KEPT_OUTPUT = 100_000;
+
+/**
+ * Runs a Node program that prints the server's ready line.
+ *
+ * @param main the program's file
+ * @param env its whole environment: nothing is inherited
+ */
+export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  const keep = (chunk: string) => {
+    printed = (printed + chunk).slice(-KEPT_OUTPUT);
+  };
+  child.stderr.setEncoding('utf8').on('data', keep);
+  child.stdout.setEncoding('utf8').on('data', keep);
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+
+  const ready = new Promise<string>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`${reason}. O que ele escreveu:\n${printed}`));
+    const timer = setTimeout(() => fail('O servidor não ficou pronto a tempo'), READY_WITHIN);
+    let lines = '';
+    const lookForUrl = (chunk: string) => {
+      lines += chunk;
+      const url = READY.exec(lines)?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      child.stdout.off('data', lookForUrl);
+      resolve(url);
+    };
+    child.stdout.on('data', lookForUrl);
+    child.once('error', (error) => fail(error.message));
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      fail(`O servidor terminou antes de ficar pronto (${signal ?? code})`);
+    });
+  });
+
+  const end = async () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), CLOSED_WITHIN);
+    await closed;
+    clearTimeout(timer);
+    if (child.signalCode === 'SIGKILL') throw new Error(`O servidor não fechou com SIGTERM:\n${printed}`);
+  };
+  return { ready, output: () => printed, end };
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Chromium } from './find-chromium.js';
+
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const PRINT_PATH = fileURLToPath(new URL('./print-chromium-path.mjs', import.meta.url));
+
+/**
+ * Unpacks the Chromium that `@sparticuz/chromium` carries, once per version, with the libraries and
+ * the fonts that a bare machine lacks. Two processes may do so at once: each unpacks in a folder of
+ * its own and the first to finish gives it its name.
+ *
+ * @param cache the folder that keeps the unpacked browser, about 250 MB
+ */
+export async function unpackChromium(cache = join(MODULES, '.cache')): Promise<Chromium> {
+  const folder = join(cache, `chromium-${await carriedVersion()}`);
+  if (!existsSync(folder)) await unpackInto(folder, cache);
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  };
+}
+
+async function carriedVersion(): Promise<string> {
+  const manifest = await readFile(join(MODULES, '@sparticuz', 'chromium', 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+async function unpackInto(folder: string, cache: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const partial = await mkdtemp(join(cache, 'chromium-partial-'));
+  try {
+    await promisify(execFile)(process.execPath, [PRINT_PATH], {
+      // Without the runtime's name the package leaves out the libraries that a bare system lacks.
+      env: { ...process.env, TMPDIR: partial, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+    });
+    await writeFile(join(partial, 'fonts.conf'), fontsConf(folder));
+    // Another account may run the tests later than the one that unpacked.
+    await chmod(partial, 0o755);
+    await chmod(join(partial, 'chromium'), 0o755);
+    await rename(partial, folder);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Without one real font text has no height at all; the machine's own are used where it has any. */
+function fontsConf(folder: string): string {
+  const here = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${here}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${here}/font-cache</cachedir>
+  <alias binding="strong"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
+`;
+}

@@ -1,0 +1,43 @@
+import { editCount, listCounts } from './counts.js';
+import { getDashboardTotal, getHourlyHistory } from './dashboard.js';
+import type { Endpoint } from './endpoint.js';
+import {
+  createInventory,
+  finaliseInventory,
+  finaliseMobileInventory,
+  listInventories,
+  listInventoriesWithCounts,
+} from './inventories.js';
+import { activateLicence, getLicence, listLicences } from './licences.js';
+import { openSection, submitCounts } from './mobile.js';
+import { createPharmacy, listPharmacies } from './pharmacies.js';
+import { bulkProducts, countProducts, listProducts } from './products.js';
+import { getConfig, getCurrentUserRole, getProtected } from './session.js';
+import { listUsersFiltered } from './users.js';
+
+/** Every call of the product. The server refuses to start when one has no handler. */
+export const endpoints: readonly Endpoint[] = [
+  getConfig,
+  getProtected,
+  getCurrentUserRole,
+  getLicence,
+  activateLicence,
+  listLicences,
+  listUsersFiltered,
+  getDashboardTotal,
+  getHourlyHistory,
+  listPharmacies,
+  createPharmacy,
+  listProducts,
+  countProducts,
+  bulkProducts,
+  listInventories,
+  listInventoriesWithCounts,
+  createInventory,
+  finaliseInventory,
+  finaliseMobileInventory,
+  listCounts,
+  editCount,
+  openSection,
+  submitCounts,
+];

@@ -1,0 +1,74 @@
+import { type CountSource, entriesOf, isPresent, isRecord, readCountLines } from './count-shape.js';
+
+/** What the edit dialog asks for one line: exactly one of the two codes (specification, section 5). */
+export interface CountLineEdit {
+  readonly code: string;
+  readonly kind: 'barcode' | 'internal_code';
+  readonly quantity: number;
+  readonly factor: number;
+}
+
+/** The edit fields of `PATCH /api/amplify-counts/{id}/`: the codes as JSON text, as the specification has them. */
+export interface CountPatch {
+  barcode?: string | null;
+  internalBarcode?: string | null;
+  factor?: number;
+}
+
+/** The patch that changes one line of a count and leaves its other lines as they are. */
+export function editCountLine(source: CountSource, entryIndex: number, edit: CountLineEdit): CountPatch {
+  if (readCountLines(source).length <= 1) return singleLine(edit);
+  const entries = [...entriesOf(source.barcode)];
+  const isInternalPart = entryIndex >= entries.length;
+  if (isInternalPart && edit.kind === 'internal_code') {
+    return { barcode: asText(entries), internalBarcode: internalText(edit) };
+  }
+  const previous = entries[entryIndex];
+  entries[Math.min(entryIndex, entries.length)] = {
+    ...(isRecord(previous) ? previous : {}),
+    ...entryOf(edit),
+  };
+  return isInternalPart
+    ? { barcode: asText(entries), internalBarcode: null }
+    : { barcode: asText(entries), ...internalPart(source) };
+}
+
+/** The patch that takes one line out of a count, or null where it is the last: then the count itself is deleted. */
+export function removeCountLine(source: CountSource, entryIndex: number): CountPatch | null {
+  const entries = entriesOf(source.barcode);
+  if (readCountLines(source).length <= 1) return null;
+  if (entryIndex >= entries.length) return { barcode: asText(entries), internalBarcode: null };
+  const rest = entries.filter((_entry, index) => index !== entryIndex);
+  return { barcode: rest.length === 0 ? null : asText(rest), ...internalPart(source) };
+}
+
+function singleLine(edit: CountLineEdit): CountPatch {
+  return edit.kind === 'internal_code'
+    ? { internalBarcode: internalText(edit), factor: edit.factor }
+    : { barcode: asText([entryOf(edit)]), factor: edit.factor };
+}
+
+/** Sending only one of the two would empty the other, so a part that stays is sent with it. */
+function internalPart(source: CountSource): CountPatch {
+  if (!isPresent(source.internalBarcode)) return {};
+  const value = source.internalBarcode;
+  return { internalBarcode: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
+function entryOf(edit: CountLineEdit): Record<string, unknown> {
+  const isBarcode = edit.kind === 'barcode';
+  return {
+    barcode: isBarcode ? edit.code : '',
+    internal_code: isBarcode ? '' : edit.code,
+    count: edit.quantity,
+    factor: edit.factor,
+  };
+}
+
+function internalText(edit: CountLineEdit): string {
+  return JSON.stringify({ code: edit.code, count: edit.quantity, factor: edit.factor });
+}
+
+function asText(entries: readonly unknown[]): string {
+  return JSON.stringify(entries);
+}

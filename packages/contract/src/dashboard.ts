@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.js';
+import { timestampSchema } from './fields.js';
+
+const dashboardTotalSchema = z.object({
+  total: z.int(),
+  total24h: z.int(),
+  updated_at: timestampSchema,
+});
+
+/** `hour` is the hour of day in UTC-5; the screen adds two (docs/decisions/0006). */
+const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
+export type HourlyCount = z.infer<typeof hourlyCountSchema>;
+
+/** Hours added to the API's `hour` before it is shown (specification, section 2, Dashboard). */
+export const DISPLAY_HOUR_SHIFT = 2;
+
+/** The hour as the screen shows it: Brasília time. */
+export function displayedHour(hour: number): number {
+  return (hour + DISPLAY_HOUR_SHIFT) % 24;
+}
+
+export const getDashboardTotal = defineEndpoint({
+  id: 'get_dashboard_total',
+  method: 'GET',
+  path: '/api/dashboard-total/',
+  summary: 'Live count lines, and those received in the last 24 hours',
+  permission: 'licensed',
+  responses: { 200: dashboardTotalSchema },
+  refusals: [],
+});
+
+export const getHourlyHistory = defineEndpoint({
+  id: 'get_dashboard_hourly_history',
+  method: 'GET',
+  path: '/api/dashboard-hourly-history/',
+  summary: 'Live count lines by hour of day in UTC-5, 24 entries',
+  permission: 'licensed',
+  responses: { 200: z.array(hourlyCountSchema) },
+  refusals: [],
+});

@@ -1,0 +1,59 @@
+import type { ZodType, z } from 'zod';
+import type { ErrorCode } from './errors.js';
+import type { Permission } from './roles.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the HTTP contract. The server binds it, the web calls it, OpenAPI and the tests are made from it. */
+export interface Endpoint {
+  /** Unique, in snake case; names the call in tests and in OpenAPI. */
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** As in the specification's section 7, with the trailing slash; `:name` stands for a path parameter. */
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly params?: ZodType;
+  readonly query?: ZodType;
+  readonly body?: ZodType;
+  /** Schemas of the answers by status, the usual one first. */
+  readonly responses: Readonly<Record<number, ZodType>>;
+  /** Refusals beyond those that the permission itself brings. */
+  readonly refusals: readonly ErrorCode[];
+}
+
+/** Keeps the literal types of one endpoint. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Parsed<S> = S extends ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends ZodType ? z.input<S> : undefined;
+
+/** What a handler receives after the edge has validated it. */
+export interface EndpointInput<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+/** What a caller sends; parts that the endpoint does not have are left out. */
+export type EndpointCall<E extends Endpoint> = (E['params'] extends ZodType
+  ? { params: Sent<E['params']> }
+  : unknown) &
+  (E['query'] extends ZodType ? { query?: Sent<E['query']> } : unknown) &
+  (E['body'] extends ZodType ? { body: Sent<E['body']> } : unknown);
+
+/** The union of the endpoint's successful answers. */
+export type EndpointAnswer<E extends Endpoint> = {
+  [Status in keyof E['responses']]: Parsed<E['responses'][Status]>;
+}[keyof E['responses']];
+
+/** Fills a path's parameters, each percent-encoded. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replace(/:([a-z_]+)/g, (_match, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`path parameter ${name} of ${path} is missing`);
+    return encodeURIComponent(String(value));
+  });
+}

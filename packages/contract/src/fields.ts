@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** A moment as ISO 8601 with its zone, as JSON carries it. */
+export const timestampSchema = z.iso.datetime({ offset: true });
+
+/** Postgres numeric(14,3): units of stock or counted quantity. */
+export const QUANTITY_LIMIT = 99_999_999_999;
+/** Postgres numeric(14,2): reais. */
+export const MONEY_LIMIT = 999_999_999_999;
+
+/** A name typed by a person: trimmed, not blank, without control characters. */
+export function nameSchema(missing: string, maximum = 200) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing })
+    .max(maximum, { error: `Use no máximo ${maximum} caracteres.` })
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'O texto tem caracteres de controle.' });
+}
+
+/** Free text of a catalogue; PostgreSQL can't store the null character. */
+export function textSchema(maximum: number) {
+  return z
+    .string({ error: 'Informe um texto.' })
+    .max(maximum, { error: `Use no máximo ${maximum} caracteres.` })
+    .refine((text) => !text.includes('\u0000'), { error: 'O texto tem caracteres de controle.' })
+    .transform((text) => text.trim());
+}
+
+/** The `pharmacy` of a query: the pharmacy's id or its inventory_uuid; empty or absent means all (DESIGN 6). */
+export const pharmacyFilterSchema = z
+  .union([z.literal(''), z.uuid({ error: 'Farmácia inválida.' })], { error: 'Farmácia inválida.' })
+  .optional()
+  .transform((value) => (value === '' ? undefined : value));
+
+/** A page number from 1, as a query carries it. */
+export const pageSchema = z.coerce
+  .number({ error: 'Página inválida.' })
+  .int({ error: 'Página inválida.' })
+  .min(1, { error: 'Página inválida.' });
+
+/** What a person typed into a search box. */
+export const searchSchema = z
+  .string()
+  .max(200, { error: 'Use no máximo 200 caracteres na pesquisa.' })
+  .optional()
+  .transform((text) => {
+    const trimmed = text?.replaceAll('\u0000', '').trim();
+    return trimmed === '' ? undefined : trimmed;
+  });
+
+/** A page of a list: `next` and `previous` are absolute addresses (DESIGN 6, settled meanings). */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    count: z.int().min(0),
+    next: z.url().nullable(),
+    previous: z.url().nullable(),
+    results: z.array(item),
+  });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.js';
+
+/** A licence as a caller may see it: never the key (DESIGN 5). */
+export const licenceSchema = z.object({ active: z.boolean(), cognito_sub: z.string() });
+export type Licence = z.infer<typeof licenceSchema>;
+
+/** Keys are 25 letters and digits in groups of five; typed with or without hyphens, in any case. */
+const licenceKeySchema = z
+  .string({ error: 'Informe a chave de licença.' })
+  .max(200, { error: 'Licença inválida.' })
+  .transform((key) => key.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  .refine((key) => key !== '', { error: 'Informe a chave de licença.' });
+
+export const getLicence = defineEndpoint({
+  id: 'get_license',
+  method: 'GET',
+  path: '/api/license/',
+  summary: "The caller's active licence; 404 without one",
+  permission: 'signed_in',
+  responses: { 200: licenceSchema },
+  refusals: ['not_found'],
+});
+
+export const activateLicence = defineEndpoint({
+  id: 'activate_license',
+  method: 'POST',
+  path: '/api/license/',
+  summary: 'Binds a seat of a licence key to the caller; safe to repeat',
+  permission: 'signed_in',
+  body: z.object({ license: licenceKeySchema }),
+  responses: { 201: licenceSchema },
+  refusals: ['invalid', 'too_many_requests'],
+});
+
+export const listLicences = defineEndpoint({
+  id: 'list_licenses',
+  method: 'GET',
+  path: '/api/licenses/',
+  summary: 'Who holds a licence',
+  permission: 'licensed',
+  responses: { 200: z.array(licenceSchema) },
+  refusals: [],
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { countFieldsSchema } from './counts.js';
+import { defineEndpoint } from './endpoint.js';
+import { errorCodes } from './errors.js';
+import { nameSchema, timestampSchema } from './fields.js';
+import { inventoryIdSchema } from './inventories.js';
+
+/** The most counts that one batch carries (DESIGN 8). */
+export const MOBILE_BATCH_LIMIT = 500;
+
+const invalidInventory = 'Inventário inválido.';
+
+/** An inventory's id as an app may hold it: the number, its digits as text, or a UUID. */
+const inventoryReferenceSchema = z
+  .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,15}$/), z.uuid()], { error: invalidInventory })
+  .transform((id) => (typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id));
+
+const mobileSectionSchema = z.object({
+  id: z.uuid(),
+  inventoryID: inventoryIdSchema,
+  name: z.string(),
+  collector_sub: z.string().nullable(),
+  finalizado: z.boolean(),
+  created_at: timestampSchema,
+});
+export type MobileSection = z.infer<typeof mobileSectionSchema>;
+
+/** One count of a batch: the specification's field names, `amplify_id` made by the app. */
+export const mobileCountSchema = z.intersection(
+  z.object({
+    amplify_id: z.uuid({ error: 'amplify_id deve ser um UUID.' }),
+    inventoryID: inventoryReferenceSchema,
+    sectionID: z.uuid({ error: 'Seção inválida.' }).nullish(),
+    createdAt: z.iso.datetime({ offset: true, error: 'createdAt deve ser uma data ISO 8601 com fuso.' }),
+  }),
+  countFieldsSchema,
+);
+export type MobileCount = z.infer<typeof mobileCountSchema>;
+
+export const mobileCountResultSchema = z.object({
+  amplify_id: z.string().nullable(),
+  id: z.int().nullable(),
+  status: z.enum(['created', 'unchanged', 'merged', 'rejected']),
+  _version: z.int().nullable(),
+  code: z.enum(errorCodes).optional(),
+  detail: z.string().optional(),
+});
+export type MobileCountResult = z.infer<typeof mobileCountResultSchema>;
+
+export const openSection = defineEndpoint({
+  id: 'open_mobile_section',
+  method: 'POST',
+  path: '/api/mobile/sections/',
+  summary: "Opens the caller's section in an inventory; 200 where it stood already",
+  permission: 'licensed',
+  body: z.object({
+    id: z.uuid({ error: 'O id da seção deve ser um UUID.' }),
+    inventoryID: inventoryReferenceSchema,
+    name: nameSchema('Informe o nome da seção.'),
+  }),
+  responses: { 201: mobileSectionSchema, 200: mobileSectionSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const submitCounts = defineEndpoint({
+  id: 'submit_mobile_counts',
+  method: 'POST',
+  path: '/api/mobile/counts/',
+  summary: 'Takes up to 500 counts, idempotent by amplify_id, answered item by item',
+  permission: 'licensed',
+  body: z.array(z.unknown(), { error: 'Envie uma lista de contagens.' }).max(MOBILE_BATCH_LIMIT, {
+    error: `Envie no máximo ${MOBILE_BATCH_LIMIT} contagens de cada vez.`,
+  }),
+  responses: { 200: z.object({ results: z.array(mobileCountResultSchema) }) },
+  refusals: ['invalid'],
+});

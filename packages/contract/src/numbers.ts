@@ -1,0 +1,77 @@
+/**
+ * Numbers as staff read and type them: pt-BR, BRL (specification, sections 1 and 5).
+ * Quantities have up to 3 decimals and money 2, as the database keeps them; both are exact as JSON numbers.
+ */
+
+interface Grouping {
+  /** false leaves the thousands dots out, for fields that are typed in, for files, and for 'Produtos' on the dashboard. */
+  grouping: boolean;
+}
+
+const LOCALE = 'pt-BR';
+// Without it a rounded -0,0001 would read '-0'.
+const sign = { signDisplay: 'negative' } as const;
+
+const quantity = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 3 });
+const quantityPlain = new Intl.NumberFormat(LOCALE, {
+  ...sign,
+  maximumFractionDigits: 3,
+  useGrouping: false,
+});
+const integer = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 0 });
+const integerPlain = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 0, useGrouping: false });
+const money = new Intl.NumberFormat(LOCALE, { ...sign, style: 'currency', currency: 'BRL' });
+
+/** '1.234,5': as many decimals as needed, at most 3. Ungrouped, `parseDecimal` reads the same number back. */
+export function formatQuantity(value: number, options: Grouping = { grouping: true }): string {
+  return (options.grouping ? quantity : quantityPlain).format(value);
+}
+
+/** 'R$ 1.234,50': always 2 decimals; the blank after R$ is a no-break space (U+00A0). */
+export function formatMoney(value: number): string {
+  return money.format(value);
+}
+
+/** '20.000', or '20000' without grouping. */
+export function formatInteger(value: number, options: Grouping = { grouping: true }): string {
+  return (options.grouping ? integer : integerPlain).format(value);
+}
+
+const ONE_SEPARATOR = /^\d*(?:[.,]\d*)?$/;
+const DOTS_THEN_COMMA = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
+const COMMAS_THEN_DOT = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
+/**
+ * Reads a number as a person types it, with comma or dot (specification, section 5: 'Decimal inputs accept comma
+ * or dot').
+ *
+ * - '1234,56' and '1234.56': a single separator is the decimal one. So '1.234' is 1.234 (one and a bit), never
+ *   1234; a field that strips thousands dots strips them before it calls.
+ * - '1.234,56', '1,234.56', '1.234.567': with several separators they must group thousands properly; the last
+ *   one is the decimal one if it differs from the others.
+ * - A minus stands before the digits; blanks around are ignored; ',5' and '5,' are numbers.
+ *
+ * @returns null for everything else: blank, letters, 'R$', blanks inside, exponents, badly placed separators.
+ */
+export function parseDecimal(text: string): number | null {
+  const trimmed = text.trim();
+  const negative = /^[-\u2212]/.test(trimmed);
+  const digits = negative ? trimmed.slice(1) : trimmed;
+  const plain = withDecimalDot(digits);
+  if (plain === null || !/\d/.test(plain)) return null;
+  const value = Number(plain);
+  if (!Number.isFinite(value)) return null;
+  return negative && value !== 0 ? -value : value;
+}
+
+/** `parseDecimal` for the fields in which 'non-numeric becomes 0' (specification, section 5). */
+export function parseDecimalOrZero(text: string): number {
+  return parseDecimal(text) ?? 0;
+}
+
+function withDecimalDot(digits: string): string | null {
+  if (ONE_SEPARATOR.test(digits)) return digits.replace(',', '.');
+  if (DOTS_THEN_COMMA.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
+  if (COMMAS_THEN_DOT.test(digits)) return digits.replaceAll(',', '');
+  return null;
+}

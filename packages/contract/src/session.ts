@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.js';
+import { roleSchema } from './roles.js';
+
+export const configSchema = z.object({
+  identity: z.object({
+    userPoolId: z.string(),
+    userPoolClientId: z.string(),
+    region: z.string(),
+    /** Only with the embedded pool: absolute, on the origin that the browser used. */
+    endpoint: z.url().optional(),
+    authFlow: z.enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']),
+  }),
+  version: z.string(),
+});
+export type PublicConfig = z.infer<typeof configSchema>;
+
+export const getConfig = defineEndpoint({
+  id: 'get_config',
+  method: 'GET',
+  path: '/api/config/',
+  summary: 'How the browser signs in',
+  permission: 'public',
+  responses: { 200: configSchema },
+  refusals: [],
+});
+
+export const getProtected = defineEndpoint({
+  id: 'get_protected',
+  method: 'GET',
+  path: '/api/protected/',
+  summary: 'Whether the session is valid',
+  permission: 'signed_in',
+  responses: { 200: z.object({ sub: z.string(), email: z.string() }) },
+  refusals: [],
+});
+
+export const getCurrentUserRole = defineEndpoint({
+  id: 'get_current_user_role',
+  method: 'GET',
+  path: '/api/current-user-role/',
+  summary: "The caller's role",
+  permission: 'signed_in',
+  responses: { 200: z.object({ role: roleSchema }) },
+  refusals: [],
+});

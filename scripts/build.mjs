@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { contentHash, outputHash } from './fingerprint.mjs';
+import { withLock } from './lock.mjs';
+import { withProgress } from './progress.mjs';
+import { commandOf, ROOT } from './root.mjs';
+import { runQuietly } from './run.mjs';
+
+/**
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {readonly string[]} inputs files and folders that its outputs are made from
+ * @property {readonly string[]} outputs folders, made from nothing each time
+ * @property {() => Promise<void>} build
+ */
+
+const SHARED = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'packages/contract/package.json',
+  'packages/contract/src',
+];
+
+/** @type {readonly Target[]} */
+const TARGETS = [
+  {
+    name: 'server',
+    inputs: [
+      ...SHARED,
+      'packages/contract/tsconfig.json',
+      'apps/server/package.json',
+      'apps/server/tsconfig.json',
+      'apps/server/src',
+    ],
+    outputs: ['packages/contract/dist', 'apps/server/dist'],
+    // By force: tsc takes its .tsbuildinfo for the outputs, which may be gone.
+    build: () =>
+      runQuietly([commandOf('typescript', 'tsc'), '-b', '--force', 'packages/contract', 'apps/server']),
+  },
+  {
+    name: 'web',
+    inputs: [
+      ...SHARED,
+      'apps/web/package.json',
+      'apps/web/vite.config.ts',
+      'apps/web/index.html',
+      'apps/web/public',
+      'apps/web/src',
+    ],
+    outputs: ['apps/web/dist'],
+    build: () => runQuietly([commandOf('vite'), 'build', 'apps/web', '--logLevel=warn']),
+  },
+];
+
+/**
+ * Compiles contract, server and web where what they are made from, or what was made, has changed.
+ *
+ * @throws {import('./refusal.mjs').Refusal} with the compiler's words
+ */
+export async function ensureBuilt() {
+  if (TARGETS.every(isFresh)) return;
+  await withLock('build', async () => {
+    const stale = TARGETS.filter((target) => !isFresh(target));
+    if (stale.length === 0) return;
+    await withProgress('Compilando', () => Promise.all(stale.map(buildTarget)));
+  });
+}
+
+/** @param {Target} target */
+function isFresh(target) {
+  const stamp = stampOf(target);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(target);
+}
+
+/** @param {Target} target */
+async function buildTarget(target) {
+  for (const folder of target.outputs) rmSync(join(ROOT, folder), { recursive: true, force: true });
+  const inputs = contentHash(ROOT, target.inputs);
+  await target.build();
+  const stamp = stampOf(target);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, `${inputs} ${outputHash(ROOT, target.outputs)}`);
+}
+
+/** @param {Target} target */
+function fingerprint({ inputs, outputs }) {
+  return `${contentHash(ROOT, inputs)} ${outputHash(ROOT, outputs)}`;
+}
+
+/** @param {Target} target */
+function stampOf({ name }) {
+  return join(ROOT, '.cache', `built-${name}`);
+}

@@ -1,0 +1,37 @@
+/**
+ * Says on stderr what is going on while `work` lasts, and how long it took. A terminal sees the
+ * seconds pass; a log gets one line before and one after.
+ *
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withProgress(label, work) {
+  const started = performance.now();
+  const live = process.stderr.isTTY && process.env.CI === undefined;
+  process.stderr.write(live ? `${label}…` : `${label}…\n`);
+  const ticking = setInterval(() => {
+    if (live) process.stderr.write(`\r${label}… ${formatSeconds(performance.now() - started, 0)}`);
+  }, 1000);
+  try {
+    const result = await work();
+    process.stderr.write(
+      `${live ? '\r' : ''}${label}: pronto em ${formatSeconds(performance.now() - started)}\n`,
+    );
+    return result;
+  } catch (error) {
+    if (live) process.stderr.write('\n');
+    throw error;
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {number} [digits] after the comma
+ */
+export function formatSeconds(milliseconds, digits = 1) {
+  return `${(milliseconds / 1000).toFixed(digits).replace('.', ',')} s`;
+}

@@ -1,0 +1,25 @@
+/** Something that the person can mend: shown as one sentence, without a stack. */
+export class Refusal extends Error {}
+
+/**
+ * Runs a script to its end and gives its exit code to the process.
+ *
+ * @param {() => Promise<number>} work
+ */
+export async function runScript(work) {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * @param {string} script as it is called: `npm start`
+ * @throws {Refusal} where it was given arguments
+ */
+export function refuseArguments(script) {
+  if (process.argv.length === 2) return;
+  throw new Refusal(`${script} não aceita argumentos (${process.argv.slice(2).join(' ')}): veja o README.`);
+}

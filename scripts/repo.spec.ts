@@ -1,0 +1,110 @@
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repoFiles } from './repo-files.js';
+import { ROOT } from './root.mjs';
+
+const files = repoFiles().filter((file) => existsSync(join(ROOT, file)));
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+test('the list of files is the project', () => {
+  expect(files).toEqual(expect.arrayContaining(['package.json', 'scripts/repo.spec.ts', '.ci/run']));
+});
+
+describe('package-lock.json', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
+  };
+  const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
+
+  test('names no registry, so that it installs from whichever one npm is set to', () => {
+    expect(installed.filter(([, { resolved }]) => resolved?.includes('://'))).toEqual([]);
+  });
+
+  test('knows the contents of every package', () => {
+    const fromRegistry = installed.filter(([, { link }]) => link !== true);
+    expect(fromRegistry.length).toBeGreaterThan(100);
+    expect(fromRegistry.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file));
+
+  test('there is one per workspace and one at the root', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+    expect([...manifests].sort()).toEqual(
+      [...workspaces.map((folder) => `${folder}/package.json`), 'package.json'].sort(),
+    );
+  });
+
+  test.each(manifests)('%s asks for exact versions', (file) => {
+    const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(read(file));
+    const versions = versionsIn({ dependencies, devDependencies, optionalDependencies, overrides });
+    expect(versions.length).toBeGreaterThan(0);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+});
+
+function versionsIn(group: unknown): string[] {
+  if (typeof group === 'string') return [group];
+  return Object.values(group ?? {}).flatMap(versionsIn);
+}
+
+describe('what the project carries', () => {
+  const FOREIGN = [
+    /(^|\/)(node_modules|dist|data|demo-data|outbox|coverage|\.cache)\//,
+    /\.(log|tsbuildinfo|pem|key|p12|pfx|dump)$/,
+    /(^|\/)(\.env(\..+)?|primeiro-acesso\.txt)$/,
+  ];
+  const SECRETS = [
+    /-----BEGIN [A-Z ]*PRIVATE KEY/,
+    /\bAKIA[0-9A-Z]{16}\b/,
+    /\bnpm_[A-Za-z0-9]{36}\b/,
+    /_authToken\s*=/,
+  ];
+  const LARGEST = 1024 * 1024;
+
+  test('nothing generated, no data, no secret by its name', () => {
+    expect(files.filter((file) => FOREIGN.some((pattern) => pattern.test(file)))).toEqual([]);
+  });
+
+  test('no secret inside', () => {
+    expect(files.filter((file) => SECRETS.some((pattern) => pattern.test(read(file))))).toEqual([]);
+  });
+
+  test('no file so large that a program must have made it', () => {
+    expect(files.filter((file) => statSync(join(ROOT, file)).size > LARGEST)).toEqual([]);
+  });
+});
+
+describe('source files', () => {
+  const LONGEST = { code: 200, test: 300 };
+  /** What may be longer, each with its reason. */
+  const LONGER: Readonly<Record<string, string>> = {};
+
+  const lengths = files
+    .filter((file) => /^(apps|packages)\/[^/]+\/src\/.*\.(tsx?|css)$/.test(file))
+    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
+  const long = lengths.filter(({ file, lines }) => {
+    return lines > LONGEST[/\.(spec|integration)\.tsx?$/.test(file) ? 'test' : 'code'];
+  });
+
+  test('they fit on a few screens', () => {
+    expect(lengths.length).toBeGreaterThan(0);
+    expect(long.filter(({ file }) => !(file in LONGER))).toEqual([]);
+  });
+
+  test('an exception is only made for a file that needs it', () => {
+    expect(Object.keys(LONGER).filter((file) => !long.some((each) => each.file === file))).toEqual([]);
+  });
+});
+
+test('CI runs npm test and nothing else', () => {
+  accessSync(join(ROOT, '.ci/run'), constants.X_OK);
+  const commands = read('.ci/run').split('\n').slice(1).filter(Boolean);
+  expect(commands).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test']);
+});

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The JavaScript file behind a command of an installed package: started by Node itself, it needs
+ * neither a shell nor the links in `node_modules/.bin`.
+ *
+ * @param {string} packageName
+ * @param {string} [command] where it isn't the package's own name
+ */
+export function commandOf(packageName, command = packageName) {
+  const folder = join(ROOT, 'node_modules', packageName);
+  /** @type {{ bin: string | Record<string, string> }} */
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = typeof bin === 'string' ? bin : bin[command];
+  if (file === undefined) throw new Error(`${packageName} has no command ${command}`);
+  return join(folder, file);
+}

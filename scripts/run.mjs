@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { Refusal } from './refusal.mjs';
+import { ROOT } from './root.mjs';
+
+/** @typedef {{ program?: string, env?: NodeJS.ProcessEnv }} RunOptions */
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * Runs a program in the repository's folder, keeping what it prints for the case that it fails.
+ *
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options] the program is Node unless named
+ * @throws {Refusal} with everything it printed
+ */
+export async function runQuietly(args, { program = process.execPath, env = process.env } = {}) {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  const code = await whileHandingOnSignals([child], () => exitCodeOf(child));
+  if (code !== 0)
+    throw new Refusal(`${printed.trimEnd()}\nFalhou (código ${code}): ${[program, ...args].join(' ')}`);
+}
+
+/**
+ * Runs a program that has the terminal, until it ends, and hands on the first signal to end that
+ * arrives here. In a process group of its own it hears nothing else: a Ctrl+C reaches this process
+ * up to twice, from the terminal and from npm, and a server takes a second one for impatience.
+ *
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options] the program is Node unless named
+ * @returns {Promise<number>} its exit code, in the shell's form where a signal ended it
+ */
+export async function runInForeground(args, { program = process.execPath, env = process.env } = {}) {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
+  return whileHandingOnSignals([child], () => exitCodeOf(child));
+}
+
+/**
+ * Hands the first signal to end that arrives here on to the children, and no later one.
+ *
+ * @template T
+ * @param {readonly import('node:child_process').ChildProcess[]} children
+ * @param {(endAll: () => void) => Promise<T>} work what it calls to end the children counts as the signal
+ * @returns {Promise<T>}
+ */
+export async function whileHandingOnSignals(children, work) {
+  let asked = false;
+  /** @param {NodeJS.Signals} signal */
+  const handOn = (signal) => {
+    if (asked) return;
+    asked = true;
+    for (const child of children) child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, handOn);
+  const endAll = () => handOn('SIGTERM');
+  const watch = watchNpm(endAll);
+  try {
+    return await work(endAll);
+  } finally {
+    clearInterval(watch);
+    for (const signal of SIGNALS) process.off(signal, handOn);
+  }
+}
+
+/**
+ * npm hands a signal on to the shell between us, which dies of it and tells nobody: that we lost our
+ * parent is all that arrives here.
+ *
+ * @param {() => void} onGone
+ */
+function watchNpm(onGone) {
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) onGone();
+  }, 250);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+export function exitCodeOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) =>
+      resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
+    );
+  });
+}

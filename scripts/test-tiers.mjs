@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { commandOf } from './root.mjs';
+import { runInForeground } from './run.mjs';
+import { countTests } from './test-counts.mjs';
+
+/**
+ * @typedef {import('./test-counts.mjs').Counts} Counts
+ * @typedef {{ name: string, run: () => Promise<Counts> }} Tier
+ */
+
+/**
+ * Everything that `npm test` proves, in its order: what is quick to fail comes first.
+ *
+ * @type {readonly Tier[]}
+ */
+export const TIERS = [
+  { name: 'build', run: () => check(build) },
+  {
+    name: 'lint',
+    run: () => check(() => runInForeground([commandOf('@biomejs/biome', 'biome'), 'check', '.'])),
+  },
+  { name: 'types', run: () => check(() => runInForeground([commandOf('typescript', 'tsc'), '-b'])) },
+  { name: 'unused', run: () => check(() => runInForeground([commandOf('knip')])) },
+  { name: 'unit', run: () => vitest('unit') },
+  { name: 'integration', run: () => vitest('integration') },
+  { name: 'browser', run: () => build().then(() => vitest('browser')) },
+];
+
+async function build() {
+  await ensureBuilt();
+  return 0;
+}
+
+/**
+ * A check without tests of its own counts as one.
+ *
+ * @param {() => Promise<number>} run resolves with an exit code
+ * @returns {Promise<Counts>}
+ */
+async function check(run) {
+  return (await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * @param {string} project of `vitest.config.ts`
+ * @returns {Promise<Counts>}
+ */
+async function vitest(project) {
+  const folder = mkdtempSync(join(tmpdir(), 'balanco-test-'));
+  const report = join(folder, 'report.json');
+  try {
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ];
+    const exitCode = await runInForeground([commandOf('vitest'), ...args]);
+    return countTests(readReport(report), exitCode);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
