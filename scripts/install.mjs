@@ -43,7 +43,7 @@ function npmCi() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const running = process.env.npm_execpath;
   if (running !== undefined && /npm-cli\.c?js$/.test(running)) return runQuietly([running, ...args]);
-  return runQuietly(args, { program: 'npm' });
+  return runQuietly(args, 'npm');
 }
 
 function writeStamp() {

@@ -3,19 +3,17 @@ import { constants } from 'node:os';
 import { Refusal } from './refusal.mjs';
 import { ROOT } from './root.mjs';
 
-/** @typedef {{ program?: string, env?: NodeJS.ProcessEnv }} RunOptions */
-
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Runs a program in the repository's folder, keeping what it prints for the case that it fails.
  *
  * @param {readonly string[]} args
- * @param {RunOptions} [options] the program is Node unless named
+ * @param {string} [program] Node unless named
  * @throws {Refusal} with everything it printed
  */
-export async function runQuietly(args, { program = process.execPath, env = process.env } = {}) {
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runQuietly(args, program = process.execPath) {
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
@@ -28,16 +26,15 @@ export async function runQuietly(args, { program = process.execPath, env = proce
 }
 
 /**
- * Runs a program that has the terminal, until it ends, and hands on the first signal to end that
+ * Runs a Node program that has the terminal, until it ends, and hands on the first signal to end that
  * arrives here. In a process group of its own it hears nothing else: a Ctrl+C reaches this process
  * up to twice, from the terminal and from npm, and a server takes a second one for impatience.
  *
  * @param {readonly string[]} args
- * @param {RunOptions} [options] the program is Node unless named
  * @returns {Promise<number>} its exit code, in the shell's form where a signal ended it
  */
-export async function runInForeground(args, { program = process.execPath, env = process.env } = {}) {
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
+export async function runInForeground(args) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
   return whileHandingOnSignals([child], () => exitCodeOf(child));
 }
 
@@ -55,7 +52,8 @@ export async function whileHandingOnSignals(children, work) {
   const handOn = (signal) => {
     if (asked) return;
     asked = true;
-    for (const child of children) child.kill(signal);
+    // A closed terminal is no reason to end less orderly than on any other request.
+    for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   };
   for (const signal of SIGNALS) process.on(signal, handOn);
   const endAll = () => handOn('SIGTERM');

@@ -3,7 +3,20 @@ import { paths } from './paths';
 
 it('is the list of all addresses', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]));
-  expect(all).toMatchInlineSnapshot();
+  expect(all).toMatchInlineSnapshot(`
+    {
+      "counts": "/contagens",
+      "dashboard": "/dashboard",
+      "inventories": "/inventarios",
+      "licence": "/licenca",
+      "login": "/",
+      "pharmacies": "/farmacias",
+      "products": "/produtos",
+      "register": "/cadastro",
+      "resetPassword": "/esqueci-senha",
+      "users": "/usuarios",
+    }
+  `);
 });
 
 it('carries the state of a list and leaves out what says nothing', () => {

@@ -22,12 +22,10 @@ export interface ListScreenProps {
 export function ListScreen({ title, count, actions, toolbar, children, foot }: ListScreenProps) {
   useScreenTitle(title);
   return (
-    <section className={styles.screen} aria-labelledby="screen-title">
+    <div className={styles.screen}>
       <header className={styles.head}>
         <div className={styles.title}>
-          <Title order={1} id="screen-title">
-            {title}
-          </Title>
+          <Title order={1}>{title}</Title>
           <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
@@ -35,6 +33,6 @@ export function ListScreen({ title, count, actions, toolbar, children, foot }: L
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
       <div className={styles.content}>{children}</div>
       {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
-    </section>
+    </div>
   );
 }

@@ -65,9 +65,9 @@ async function startZombie(): Promise<number> {
   const pid = Number(await once(parent.stdout, 'data'));
   // Until then the parent is a shell, which would ask.
   const parentCommand = async () => (await processFacts(parent.pid ?? 0))?.commandLine;
-  await expect.poll(parentCommand).toBe('sleep 60');
+  await expect.poll(parentCommand, { timeout: 10_000 }).toBe('sleep 60');
   process.kill(pid);
-  await expect.poll(() => processFacts(pid)).toBeUndefined();
+  await expect.poll(() => processFacts(pid), { timeout: 10_000 }).toBeUndefined();
   expect(pidIsTaken(pid)).toBe(true);
   return pid;
 }
@@ -109,6 +109,17 @@ it('refuses the folder of a living owner, adopts its server once the owner was k
   await server.stop();
   expect(await processFacts(pid)).toBeUndefined();
   expect(await readPostmasterFile(cluster)).toBeUndefined();
+});
+
+it('can end an orphan without adopting it, but not under a living owner', async () => {
+  const owner = startOwner();
+  await owner.nextLine();
+  const pid = await serverPid();
+  await expect(endOrphan(dataDir)).rejects.toThrow(`(processo ${owner.process.pid})`);
+  expect(await processFacts(pid)).toBeDefined();
+  await owner.kill();
+  await endOrphan(dataDir);
+  expect(await processFacts(pid)).toBeUndefined();
 });
 
 it('recovers what was acknowledged after owner and server were killed', async () => {

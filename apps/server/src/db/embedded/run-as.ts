@@ -52,7 +52,7 @@ export async function chooseRunAs(folder: string, program: string): Promise<RunA
     if (await reaches(folder, runAs)) return runAs;
   }
   throw new StartupError(
-    `O PostgreSQL embutido não roda como root e aqui não há como trocar de usuário para usar "${folder}": inicie com outro usuário ou indique um servidor em DATABASE_URL.`,
+    `O PostgreSQL embutido não roda como root e aqui não há como trocar de usuário para usar a pasta "${path.dirname(folder)}": inicie com outro usuário ou indique um servidor em DATABASE_URL.`,
   );
 }
 

@@ -31,10 +31,10 @@ export function mergeCount(stored: CountRecord, { fields, baseVersion }: CountCh
     (name) => isNewer(name) || (isCode(name) && differing.some((n) => isCode(n) && isNewer(n))),
   );
   const accepted = differing.filter((name) => !kept.includes(name));
-  const merged = accepted.reduce<CountFields>(
-    (next, name) => ({ ...next, [name]: wanted[name] }),
-    fieldsOf(stored),
-  );
+  const merged: CountFields = {
+    ...fieldsOf(stored),
+    ...Object.fromEntries(accepted.map((name) => [name, wanted[name]])),
+  };
   const bringsEntries = isPresent(fields.barcode) || isPresent(fields.internalBarcode);
   const next = accepted.includes('factor') && !bringsEntries ? spreadFactor(merged) : merged;
   const changed = namesOf(next).filter((name) => !isDeepStrictEqual(next[name], stored[name]));

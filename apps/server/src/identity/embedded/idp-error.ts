@@ -4,6 +4,7 @@ export type IdpErrorType =
   | 'ExpiredCodeException'
   | 'InvalidParameterException'
   | 'InvalidPasswordException'
+  | 'LimitExceededException'
   | 'NotAuthorizedException'
   | 'RefreshTokenReuseException'
   | 'ResourceNotFoundException'

@@ -1,9 +1,14 @@
 import type { Operation } from './operation.js';
+import { changePassword } from './operations/change-password.js';
+import { confirmForgotPassword } from './operations/confirm-forgot-password.js';
+import { confirmSignUp } from './operations/confirm-sign-up.js';
+import { forgotPassword } from './operations/forgot-password.js';
 import { getTokensFromRefreshToken } from './operations/get-tokens-from-refresh-token.js';
 import { getUser } from './operations/get-user.js';
 import { globalSignOut } from './operations/global-sign-out.js';
 import { initiateAuth } from './operations/initiate-auth.js';
 import { revokeToken } from './operations/revoke-token.js';
+import { signUp } from './operations/sign-up.js';
 
 /** All that the pool answers, by the name in X-Amz-Target; anything else is an UnknownOperationException. */
 export const operations: ReadonlyMap<string, Operation> = new Map([
@@ -12,4 +17,9 @@ export const operations: ReadonlyMap<string, Operation> = new Map([
   ['RevokeToken', revokeToken],
   ['GlobalSignOut', globalSignOut],
   ['GetUser', getUser],
+  ['SignUp', signUp],
+  ['ConfirmSignUp', confirmSignUp],
+  ['ForgotPassword', forgotPassword],
+  ['ConfirmForgotPassword', confirmForgotPassword],
+  ['ChangePassword', changePassword],
 ]);

@@ -84,6 +84,14 @@ export async function deleteSessionsOf(db: IdentityDatabase, sub: string): Promi
   await db.deleteFrom('idp_session').where('sub', '=', sub).execute();
 }
 
+export async function deleteOtherSessionsOf(
+  db: IdentityDatabase,
+  sub: string,
+  keptId: string,
+): Promise<void> {
+  await db.deleteFrom('idp_session').where('sub', '=', sub).where('id', '!=', keptId).execute();
+}
+
 export async function sessionStands(
   db: IdentityDatabase,
   session: { id: string; sub: string; now: Date },

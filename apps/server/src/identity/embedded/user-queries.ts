@@ -69,7 +69,10 @@ interface NewUser {
   readonly createdAt: Date;
 }
 
-/** The new user's `sub`, or null where the address is taken. */
+/**
+ * The new user's `sub`, or null where the address is taken. A registration that nobody confirmed is replaced:
+ * it can't be confirmed after an hour, and would otherwise block the address for ever.
+ */
 export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<string | null> {
   const row = await db
     .insertInto('idp_user')
@@ -81,8 +84,42 @@ export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<s
       confirmed_at: user.confirmedAt,
       created_at: user.createdAt,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet((row) => ({
+          name: row.ref('excluded.name'),
+          role: row.ref('excluded.role'),
+          password_hash: row.ref('excluded.password_hash'),
+          confirmed_at: row.ref('excluded.confirmed_at'),
+          created_at: row.ref('excluded.created_at'),
+        }))
+        .where('idp_user.confirmed_at', 'is', null),
+    )
     .returning('sub')
     .executeTakeFirst();
   return row?.sub ?? null;
+}
+
+/** True where there was such a user, unconfirmed and registered after `registeredAfter`. */
+export async function markConfirmed(
+  db: IdentityDatabase,
+  confirmation: { email: string; registeredAfter: Date; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('idp_user')
+    .set({ confirmed_at: confirmation.now })
+    .where('email', '=', normaliseEmail(confirmation.email))
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>', confirmation.registeredAfter)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function setPasswordHash(
+  db: IdentityDatabase,
+  sub: string,
+  passwordHash: string,
+): Promise<void> {
+  await db.updateTable('idp_user').set({ password_hash: passwordHash }).where('sub', '=', sub).execute();
 }

@@ -3,6 +3,7 @@ import type { HourlyCount } from '@balanco/contract/dashboard';
 import { formatInteger } from '@balanco/contract/numbers';
 import { AreaChart } from '@mantine/charts';
 import { useMediaQuery } from '@mantine/hooks';
+import styles from './dashboard.module.css';
 
 const WIDE = '(min-width: 62em)';
 
@@ -16,18 +17,19 @@ export function HistoryChart({ history }: { history: HourlyCount[] }) {
   return (
     <AreaChart
       h="100%"
+      classNames={{ axisLabel: styles.axisLabel }}
       data={history}
       dataKey="hour"
       series={[{ name: 'count', label: 'Contagem', color: 'var(--accent)' }]}
       xAxisLabel="Hora do Dia"
       yAxisLabel="Contagem"
       xAxisProps={{ interval: 0, tickFormatter: hourText, tickMargin: 6, ...labels }}
-      yAxisProps={{ allowDecimals: false, width: wide ? 72 : 48 }}
+      yAxisProps={{ allowDecimals: false, width: wide ? 72 : 60 }}
       valueFormatter={(count) => formatInteger(count)}
       tooltipProps={{ labelFormatter: (hour) => hourText(Number(hour)) }}
       tooltipAnimationDuration={0}
       areaProps={{ isAnimationActive: false }}
-      areaChartProps={{ margin: { top: 8, right: 16 } }}
+      areaChartProps={{ margin: { top: 8, right: 16, bottom: 28, left: 8 } }}
       curveType="monotone"
       withDots={false}
       strokeWidth={2}

@@ -24,7 +24,9 @@ export function SideMenu() {
   }, []);
   useMenuClosing(area, open, close);
   useEffect(() => {
-    if (open) menu.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
+    if (!open) return;
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    (current ?? menu.current?.querySelector('a'))?.focus();
   }, [open]);
 
   return (

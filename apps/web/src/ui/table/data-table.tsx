@@ -37,7 +37,7 @@ const defaultLook: ColumnLook = { width: 120 };
 /** Table of a list screen: sticky head and first column, virtual rows, every state of loading (DESIGN 10). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, failure = null } = props;
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const table = useTable({
     features,
     columns: columns as DataColumn<Row>[], // The library's type asks for a mutable list that it does not change.
@@ -50,8 +50,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const looks = headers.map((header) => header.column.columnDef.meta ?? defaultLook);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
-    <section ref={frame} className={styles.frame} aria-label={label} tabIndex={0} data-state={state}>
+    <section ref={frame} className={styles.frame} data-state={state}>
       {state === 'loading' && <LoadingMessage />}
       <table
         className={`${styles.table} ${props.stale === true ? styles.stale : ''}`}
@@ -82,7 +81,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        {state === 'loading' && <SkeletonRows columns={headers.length} />}
+        {state === 'loading' && <SkeletonRows looks={looks} />}
         {state === 'ready' && (
           <TableBody table={table} frame={frame} offset={props.offset ?? 0} onOpen={props.onOpen} />
         )}

@@ -1,19 +1,19 @@
-import { Skeleton } from '@mantine/core';
+import type { ColumnLook } from './columns';
 import styles from './data-table.module.css';
 
 const ROWS = 12;
 
 /** The shape of the list that is on its way. */
-export function SkeletonRows({ columns }: { columns: number }) {
+export function SkeletonRows({ looks }: { looks: readonly ColumnLook[] }) {
   return (
     <tbody aria-hidden>
       {Array.from({ length: ROWS }, (_row, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
         <tr key={row} className={styles.row}>
-          {Array.from({ length: columns }, (_column, column) => (
+          {looks.map((look, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <td key={column}>
-              <Skeleton height={10} width={`${55 + ((row * 7 + column * 13) % 40)}%`} />
+            <td key={column} className={look.numeric === true ? styles.numeric : undefined}>
+              <span className={styles.bar} style={{ width: `${40 + ((row * 17 + column * 13) % 35)}%` }} />
             </td>
           ))}
         </tr>

@@ -7,7 +7,7 @@ import { useVirtualRows } from './use-virtual-rows';
 
 interface TableBodyProps<Row extends object> {
   table: ReactTable<typeof features, Row>;
-  frame: RefObject<HTMLDivElement | null>;
+  frame: RefObject<HTMLElement | null>;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
 }

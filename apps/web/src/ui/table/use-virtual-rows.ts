@@ -21,7 +21,7 @@ interface VirtualRows {
 export function useVirtualRows(
   count: number,
   active: number,
-  frame: RefObject<HTMLDivElement | null>,
+  frame: RefObject<HTMLElement | null>,
 ): VirtualRows {
   const whole = count <= WHOLE_LIMIT;
   const virtualizer = useVirtualizer({

@@ -7,7 +7,7 @@ export const getUser = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ AccessToken: tokenSchema }),
   async run(services, input) {
-    const user = await signedInUser(services, input.AccessToken);
+    const { user } = await signedInUser(services, input.AccessToken);
     return {
       Username: user.email,
       UserAttributes: [

@@ -8,7 +8,7 @@ export const globalSignOut = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ AccessToken: tokenSchema }),
   async run(services, input) {
-    const user = await signedInUser(services, input.AccessToken);
+    const { user } = await signedInUser(services, input.AccessToken);
     await deleteSessionsOf(services.db, user.sub);
     return {};
   },

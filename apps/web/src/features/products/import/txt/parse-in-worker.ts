@@ -35,18 +35,13 @@ export function parseTxtInWorker(
     signal?.addEventListener('abort', stop);
     worker.onerror = () => fail(new Error(FAILED));
     worker.onmessage = ({ data: message }: MessageEvent<ParseMessage>) => {
-      switch (message.type) {
-        case 'progress':
-          return onProgress?.(message.done, message.total);
-        case 'rows':
-          return received.rows.push(...message.rows);
-        case 'problems':
-          return received.problems.push(...message.problems);
-        case 'failed':
-          return fail(new Error(FAILED));
-        case 'end':
-          close();
-          return resolve({ ...message.summary, ...received });
+      if (message.type === 'progress') onProgress?.(message.done, message.total);
+      else if (message.type === 'rows') received.rows.push(...message.rows);
+      else if (message.type === 'problems') received.problems.push(...message.problems);
+      else if (message.type === 'failed') fail(new Error(FAILED));
+      else {
+        close();
+        resolve({ ...message.summary, ...received });
       }
     };
     worker.postMessage({ file, options } satisfies ParseRequest);

@@ -1,7 +1,7 @@
-import { type ParseProgress, parseTxt, refusedCatalogue } from './parse-txt';
+import { type ParseProgress, parseTxt } from './parse-txt';
 import { refusal } from './refusal';
 import { refuseBeforeReading } from './refuse-before-reading';
-import type { TxtCatalogue } from './txt-catalogue';
+import { catalogueWithoutRows, type TxtCatalogue } from './txt-catalogue';
 import type { TxtOptions } from './txt-options';
 
 /** `parseTxt` for a chosen file. One that is too large is refused without loading it into memory. */
@@ -11,12 +11,12 @@ export async function parseTxtFile(
   onProgress?: ParseProgress,
 ): Promise<TxtCatalogue> {
   const refused = refuseBeforeReading(file.size, options);
-  if (refused) return refusedCatalogue(refused);
+  if (refused) return catalogueWithoutRows(refused);
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return refusedCatalogue(refusal('unreadable'));
+    return catalogueWithoutRows(refusal('unreadable'));
   }
   return parseTxt(bytes, options, onProgress);
 }

@@ -3,13 +3,13 @@ import { decodeText } from './decode-text';
 import { dropDosEof } from './drop-dos-eof';
 import { type InferredNumberFormat, inferNumberFormat } from './number-format';
 import { type CatalogueRow, readRow } from './read-row';
-import { type Refusal, refusal } from './refusal';
+import { refusal } from './refusal';
 import { refuseBeforeReading } from './refuse-before-reading';
 import { refuseBytes } from './refuse-bytes';
 import { type RowProblem, repeatedProduct } from './row-problem';
 import { sliceCells } from './slice-cells';
 import { splitLines } from './split-lines';
-import type { TxtCatalogue } from './txt-catalogue';
+import { catalogueWithoutRows, type TxtCatalogue } from './txt-catalogue';
 import type { TxtColumnKey } from './txt-columns';
 import type { TxtOptions } from './txt-options';
 
@@ -24,31 +24,26 @@ const LINES_BETWEEN_REPORTS = 5000;
  */
 export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: ParseProgress): TxtCatalogue {
   const refusedUnread = refuseBeforeReading(bytes.length, options);
-  if (refusedUnread) return refusedCatalogue(refusedUnread);
+  if (refusedUnread) return catalogueWithoutRows(refusedUnread);
   const content = dropDosEof(bytes);
   const refused = refuseBytes(content);
-  if (refused) return refusedCatalogue(refused);
+  if (refused) return catalogueWithoutRows(refused);
 
   const { text, encoding } = decodeText(content, options.encoding);
   const lines = splitLines(text);
   const chosen = new Set(options.columns);
   const { format, ambiguousNumber } = numberFormatOf(lines, chosen, options);
-  const catalogue = {
-    ...refusedCatalogue(null),
-    encoding,
-    numberFormat: format,
-    ambiguousNumber,
-    lines: lines.length,
-  };
+  const understood = { encoding, numberFormat: format, ambiguousNumber, lines: lines.length };
+  const catalogue: TxtCatalogue = { ...catalogueWithoutRows(null), ...understood };
   const lineOfProduct = new Map<string, number>();
 
-  lines.forEach((text, index) => {
+  lines.forEach((line, index) => {
     if (index % LINES_BETWEEN_REPORTS === 0) onProgress?.(index, lines.length);
-    if (isBlank(text)) {
+    if (isBlank(line)) {
       catalogue.blankLines += 1;
       return;
     }
-    const { row, problems } = readRow(index + 1, sliceCells(text, chosen), options, format);
+    const { row, problems } = readRow(index + 1, sliceCells(line, chosen), options, format);
     catalogue.problems.push(...problems);
     if (!row) return;
     catalogue.rows.push(row);
@@ -58,26 +53,10 @@ export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: Pa
   onProgress?.(lines.length, lines.length);
 
   catalogue.products = lineOfProduct.size;
-  if (catalogue.rows.length > 0) return catalogue;
-  return {
-    ...catalogue,
-    refusal: refusal(catalogue.blankLines === lines.length ? 'empty' : 'no_usable_row'),
-  };
-}
-
-/** A catalogue without rows, for a file that was not read. */
-export function refusedCatalogue(refusal: Refusal | null): TxtCatalogue {
-  return {
-    encoding: 'utf-8',
-    numberFormat: 'decimal_comma',
-    ambiguousNumber: null,
-    lines: 0,
-    blankLines: 0,
-    products: 0,
-    rows: [],
-    problems: [],
-    refusal,
-  };
+  if (catalogue.rows.length === 0) {
+    catalogue.refusal = refusal(catalogue.blankLines === lines.length ? 'empty' : 'no_usable_row');
+  }
+  return catalogue;
 }
 
 function numberFormatOf(

@@ -1,7 +1,7 @@
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { TxtColumnKey } from './txt-columns';
 
-export type ProblemKind =
+type ProblemKind =
   | 'no_code'
   | 'not_a_number'
   | 'out_of_range'

@@ -2,6 +2,8 @@ import { TXT_COLUMNS, type TxtColumnKey } from './txt-columns';
 
 export type TxtCells = Partial<Record<TxtColumnKey, string>>;
 
+/** Control characters and halves of surrogate pairs; almost no line has one, so this is asked first. */
+const UNUSUAL = /[^\u0020-\u007e\u00a0-\ud7ff\ue000-\uffff]/;
 const RECORD_LENGTH = Math.max(...TXT_COLUMNS.map((column) => column.end));
 
 /**
@@ -21,8 +23,8 @@ export function sliceCells(line: string, chosen: ReadonlySet<TxtColumnKey>): Txt
 
 function characters(line: string): string | string[] {
   // Twice the length holds the whole record even if each character is a surrogate pair.
-  const head = line.slice(0, RECORD_LENGTH * 2).replace(/\p{Cc}/gu, ' ');
-  return /[\uD800-\uDFFF]/.test(head) ? Array.from(head) : head;
+  const head = line.slice(0, RECORD_LENGTH * 2);
+  return UNUSUAL.test(head) ? Array.from(head.replace(/\p{Cc}/gu, ' ')) : head;
 }
 
 function text(slice: string | string[]): string {

@@ -22,3 +22,18 @@ export interface TxtCatalogue {
   /** Set if nothing can be imported; rows is then empty. */
   refusal: Refusal | null;
 }
+
+/** Nothing understood yet, or nothing at all. */
+export function catalogueWithoutRows(refusal: Refusal | null): TxtCatalogue {
+  return {
+    encoding: 'utf-8',
+    numberFormat: 'decimal_comma',
+    ambiguousNumber: null,
+    lines: 0,
+    blankLines: 0,
+    products: 0,
+    rows: [],
+    problems: [],
+    refusal,
+  };
+}

@@ -1,0 +1,152 @@
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, fetchUserAttributes, getCurrentUser, signIn, signOut } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import type { KeyValueStorageInterface } from 'aws-amplify/utils';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+
+/** AWS's own client, as the browser loads it, over real HTTP. */
+let pool: PoolUnderTest;
+let origin: string;
+const storage = new Map<string, string>();
+
+beforeAll(async () => {
+  pool = await startPool();
+  origin = await pool.app.listen({ port: 0, host: '127.0.0.1' });
+  const { userPoolId, userPoolClientId, endpoint } = pool.identity.publicConfig(origin);
+  // Amplify warns once about an endpoint that is not AWS's.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: endpoint } } });
+  warn.mockRestore();
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(memoryStorage(storage));
+});
+
+afterEach(async () => {
+  await signOut();
+  storage.clear();
+});
+
+afterAll(() => pool.close());
+
+async function signInAs({ email, password }: { email: string; password: string }): Promise<void> {
+  const result = await signIn({ username: email, password, options: { authFlowType: 'USER_PASSWORD_AUTH' } });
+  expect(result).toEqual({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+}
+
+async function currentTokens(forceRefresh = false): Promise<{ id: string; access: string }> {
+  const { tokens } = await fetchAuthSession({ forceRefresh });
+  return { id: String(tokens?.idToken), access: String(tokens?.accessToken) };
+}
+
+function storedRefreshToken(): string | undefined {
+  return [...storage].find(([key]) => key.endsWith('.refreshToken'))?.[1];
+}
+
+describe('signIn', () => {
+  it('signs in, and the API takes both tokens', async () => {
+    const user = await pool.addUser();
+    await signInAs(user);
+    expect(await getCurrentUser()).toMatchObject({ username: user.email, userId: user.sub });
+    expect(await fetchUserAttributes()).toMatchObject({
+      email: user.email,
+      name: 'Ana Souza',
+      'custom:role': 'mod',
+    });
+    const { id, access } = await currentTokens();
+    await expect(pool.identity.verifyToken(id, ['id'])).resolves.toMatchObject({
+      sub: user.sub,
+      email: user.email,
+      role: 'mod',
+    });
+    await expect(pool.identity.verifyToken(access, ['access'])).resolves.toMatchObject({ sub: user.sub });
+  });
+
+  it.each([
+    ['a wrong password', { password: 'Errada@123' }],
+    ['an unknown user', { email: 'ninguem@example.com' }],
+  ])('throws NotAuthorizedException for %s', async (_what, change) => {
+    const user = { ...(await pool.addUser()), ...change };
+    await expect(signInAs(user)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+  });
+
+  it('leads an unconfirmed user to the confirmation step', async () => {
+    const user = await pool.addUser({ confirmed: false });
+    const result = await signIn({
+      username: user.email,
+      password: user.password,
+      options: { authFlowType: 'USER_PASSWORD_AUTH' },
+    });
+    expect(result).toEqual({ isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_UP' } });
+  });
+
+  it('is refused SRP, its default', async () => {
+    const user = await pool.addUser();
+    await expect(signIn({ username: user.email, password: user.password })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+      message: 'USER_SRP_AUTH is not enabled for the client.',
+    });
+  });
+});
+
+describe('fetchAuthSession', () => {
+  it('refreshes when forced, keeps the rotated token and refreshes with it again', async () => {
+    const user = await pool.addUser();
+    await signInAs(user);
+    const first = { ...(await currentTokens()), refresh: storedRefreshToken() };
+    pool.advance(1);
+    const second = { ...(await currentTokens(true)), refresh: storedRefreshToken() };
+    expect(second.id).not.toBe(first.id);
+    expect(second.refresh).not.toBe(first.refresh);
+    pool.advance(61);
+    const third = await currentTokens(true);
+    await expect(pool.identity.verifyToken(third.id, ['id'])).resolves.toMatchObject({ sub: user.sub });
+  });
+
+  it('loses its tokens when a copy of a rotated token was used', async () => {
+    await signInAs(await pool.addUser());
+    const copy = storedRefreshToken();
+    await currentTokens(true);
+    pool.advance(61);
+    await pool.call('GetTokensFromRefreshToken', { ClientId: 'balancoweb', RefreshToken: copy });
+    const { tokens } = await fetchAuthSession({ forceRefresh: true });
+    expect(tokens).toBeUndefined();
+    expect(storedRefreshToken()).toBeUndefined();
+  });
+});
+
+describe('signOut', () => {
+  it('revokes: the API refuses the session’s tokens at once', async () => {
+    await signInAs(await pool.addUser());
+    const { id, access } = await currentTokens();
+    await signOut();
+    await expect(pool.identity.verifyToken(id, ['id'])).rejects.toMatchObject({ code: 'token_invalid' });
+    await expect(pool.identity.verifyToken(access, ['access'])).rejects.toMatchObject({
+      code: 'token_invalid',
+    });
+    expect(storage.size).toBe(0);
+  });
+
+  it('revokes the sessions on other machines too when global', async () => {
+    const user = await pool.addUser();
+    await signInAs(user);
+    const elsewhere = await currentTokens();
+    storage.clear();
+    await signInAs(user);
+    await signOut({ global: true });
+    await expect(pool.identity.verifyToken(elsewhere.id, ['id'])).rejects.toMatchObject({
+      code: 'token_invalid',
+    });
+  });
+});
+
+function memoryStorage(items: Map<string, string>): KeyValueStorageInterface {
+  return {
+    setItem: async (key, value) => void items.set(key, value),
+    getItem: async (key) => items.get(key) ?? null,
+    removeItem: async (key) => void items.delete(key),
+    clear: async () => items.clear(),
+  };
+}

@@ -1,0 +1,72 @@
+import { createLocalJWKSet, type JWK } from 'jose';
+import { AppError } from '../../app-error.js';
+import type { Caller } from '../../caller.js';
+import type { Database } from '../../db/database.js';
+import { createThrottle } from '../../db/throttle.js';
+import { findPerson } from '../person-queries.js';
+import { createTokenVerifier, type VerifyToken } from '../verify-token.js';
+import { createBackgroundWork } from './background-work.js';
+import { createPasswords } from './passwords.js';
+import { pool, type TokenLifetimes, tokenLifetimes } from './pool.js';
+import type { IdentityLog, PoolServices, SendMail } from './pool-services.js';
+import { createSecrets } from './secrets.js';
+import { sessionStands } from './session-queries.js';
+import { loadSigningKey } from './signing-key.js';
+import { embeddedTables, type IdentityDatabase } from './tables.js';
+import { createTokenIssuer } from './token-issuer.js';
+
+export interface EmbeddedIdentityOptions {
+  readonly db: Database;
+  /** 32 bytes; seals the signing key and keys every digest. */
+  readonly secretKey: Buffer;
+  /** Brings reset codes; without it asking for one fails in the log alone. */
+  readonly sendMail?: SendMail;
+  readonly log?: IdentityLog;
+  readonly now?: () => Date;
+  readonly lifetimes?: TokenLifetimes;
+}
+
+async function createServices(
+  options: EmbeddedIdentityOptions,
+  { db, secrets, key }: Basis,
+): Promise<PoolServices> {
+  const { log, now = () => new Date(), lifetimes = tokenLifetimes, sendMail = refuseMail } = options;
+  const verifyToken = createVerifier(db, key, now);
+  return {
+    db,
+    secrets,
+    passwords: await createPasswords(),
+    issuer: createTokenIssuer({ key, lifetimes, now }),
+    verifyToken,
+    throttle: createThrottle(options.db, options.secretKey),
+    lifetimes,
+    background: createBackgroundWork((error, what) => log?.error({ err: error }, `identity: ${what} failed`)),
+    sendMail,
+    callerOf: (idToken) => callerOf(options.db, verifyToken, idToken),
+    now,
+    log,
+  };
+}
+
+function createVerifier(db: IdentityDatabase, key: SigningKey, now: () => Date): VerifyToken {
+  return createTokenVerifier({
+    issuer: pool.issuer,
+    clientId: pool.clientId,
+    keys: createLocalJWKSet({ keys: [key.publicJwk] }),
+    isLive: async ({ sub, originJti }) =>
+      originJti !== undefined && sessionStands(db, { id: originJti, sub, now: now() }),
+    now,
+  });
+}
+
+/** Whoever signed in through the web has been met by the API before: nobody is met for the first time here. */
+async function callerOf(db: Database, verifyToken: VerifyToken, idToken: string): Promise<Caller> {
+  const { sub } = await verifyToken(idToken, ['id']);
+  const person = await findPerson(db, sub);
+  if (person === null) throw new AppError('token_invalid');
+  return { sub, ...person };
+}
+
+async function refuseMail(): Promise<void> {
+  throw new Error('no mail is configured');
+}

@@ -1,0 +1,137 @@
+import { configSchema } from '@balanco/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../db/database.js';
+import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { createEmbeddedIdentity } from './embedded-identity.js';
+import { embeddedTables } from './tables.js';
+
+let pool: PoolUnderTest;
+
+beforeAll(async () => {
+  pool = await startPool();
+});
+
+afterAll(() => pool.close());
+
+function signIn({ email, password }: { email: string; password: string }) {
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  return pool.call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: 'balancoweb',
+    AuthParameters,
+  });
+}
+
+describe('publicConfig', () => {
+  it('says how to sign in, on the origin that the browser used', () => {
+    const identity = pool.identity.publicConfig('https://balanco.example');
+    expect(identity).toEqual({
+      userPoolId: 'local_Balanco1',
+      userPoolClientId: 'balancoweb',
+      region: 'us-east-1',
+      endpoint: 'https://balanco.example/idp/local_Balanco1/',
+      authFlow: 'USER_PASSWORD_AUTH',
+    });
+    expect(configSchema.parse({ identity, version: '1' }).identity).toEqual(identity);
+  });
+});
+
+describe('createUser and the directory', () => {
+  it('knows whether there is anybody yet', async () => {
+    const empty = await startPool();
+    expect(await empty.identity.hasUsers()).toBe(false);
+    await empty.addUser();
+    expect(await empty.identity.hasUsers()).toBe(true);
+    await empty.close();
+  });
+
+  it('stores the address in one form and the password as argon2id', async () => {
+    const { sub } = await pool.identity.createUser({
+      email: ' Bia.Lima@Example.com',
+      name: 'Bia Lima',
+      password: 'Senha@123',
+      role: 'admin',
+      confirmed: true,
+    });
+    const bia = {
+      sub,
+      username: 'bia.lima@example.com',
+      email: 'bia.lima@example.com',
+      name: 'Bia Lima',
+      role: 'admin',
+    };
+    expect(await pool.identity.directory.get(sub)).toEqual(bia);
+    expect(await pool.identity.directory.list()).toContainEqual(bia);
+    const row = await embeddedTables(pool.db)
+      .selectFrom('idp_user')
+      .select('password_hash')
+      .where('sub', '=', sub)
+      .executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('refuses an address that is taken, in any case', async () => {
+    const { email } = await pool.addUser();
+    const again = {
+      email: email.toUpperCase(),
+      name: 'X',
+      password: 'Senha@123',
+      role: 'admin',
+      confirmed: true,
+    } as const;
+    await expect(pool.identity.createUser(again)).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'conflict',
+    });
+  });
+
+  it('refuses a password below the rule', async () => {
+    const weak = {
+      email: 'weak@example.com',
+      name: 'X',
+      password: 'senha123',
+      role: 'user',
+      confirmed: true,
+    } as const;
+    await expect(pool.identity.createUser(weak)).rejects.toThrow('A senha não atende aos requisitos mínimos');
+  });
+
+  it('lists confirmed users only, and finds nobody under a sub that is none', async () => {
+    const hidden = await pool.addUser({ confirmed: false });
+    const list = await pool.identity.directory.list();
+    expect(list.map((user) => user.sub)).not.toContain(hidden.sub);
+    expect(await pool.identity.directory.get('no-such-sub')).toBeNull();
+  });
+});
+
+describe('two server processes on one database', () => {
+  it('share keys, sessions and locks', async () => {
+    const otherDb = openDatabase(pool.connectionString, 4);
+    const other = await createEmbeddedIdentity({ db: otherDb, secretKey: pool.secretKey, now: pool.now });
+    const user = await pool.addUser();
+    const { IdToken, RefreshToken } = (await signIn(user)).body.AuthenticationResult as {
+      IdToken: string;
+      RefreshToken: string;
+    };
+    await expect(other.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
+    await pool.call('RevokeToken', { ClientId: 'balancoweb', Token: RefreshToken });
+    await expect(other.verifyToken(IdToken, ['id'])).rejects.toMatchObject({ code: 'token_invalid' });
+    await other.close();
+    await otherDb.destroy();
+  });
+});
+
+describe('another installation', () => {
+  it('has the same names, and its tokens are refused all the same', async () => {
+    const foreign = await startPool();
+    const user = await foreign.addUser();
+    const AuthParameters = { USERNAME: user.email, PASSWORD: user.password };
+    const request = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'balancoweb', AuthParameters };
+    const { IdToken } = (await foreign.call('InitiateAuth', request)).body.AuthenticationResult as {
+      IdToken: string;
+    };
+    await expect(foreign.identity.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
+    await expect(pool.identity.verifyToken(IdToken, ['id'])).rejects.toMatchObject({ code: 'token_invalid' });
+    await foreign.close();
+  });
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { checkPassword } from '../check-password.js';
+import { defineOperation, guessingThrottle, tokenSchema } from '../operation.js';
+import { PASSWORD_MAXIMUM } from '../password-rule.js';
+import { deleteOtherSessionsOf } from '../session-queries.js';
+import { signedInUser } from '../signed-in-user.js';
+import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
+import { setPasswordHash } from '../user-queries.js';
+
+/** Changes the bearer's password, who must know the old one, and ends the bearer's other sessions. */
+export const changePassword = defineOperation({
+  throttle: guessingThrottle,
+  input: z.object({
+    AccessToken: tokenSchema,
+    PreviousPassword: z.string().min(1).max(PASSWORD_MAXIMUM),
+    ProposedPassword: newPasswordSchema,
+  }),
+  async run(services, input) {
+    const { user, sessionId } = await signedInUser(services, input.AccessToken);
+    assertStrongPassword(input.ProposedPassword);
+    await checkPassword(services, user.email, input.PreviousPassword);
+    const passwordHash = await services.passwords.hash(input.ProposedPassword);
+    await services.db.transaction().execute(async (tx) => {
+      await setPasswordHash(tx, user.sub, passwordHash);
+      await deleteOtherSessionsOf(tx, user.sub, sessionId);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,164 @@
+import Fastify from 'fastify';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+
+const path = '/idp/local_Balanco1';
+const headers = {
+  'content-type': 'application/x-amz-json-1.1',
+  'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+};
+
+let pool: PoolUnderTest;
+
+beforeAll(async () => {
+  pool = await startPool();
+});
+
+afterAll(() => pool.close());
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the envelope', () => {
+  it.each([
+    [
+      'an operation that Cognito has and the pool does not',
+      'AWSCognitoIdentityProviderService.RespondToAuthChallenge',
+    ],
+    ['an operation of administrators', 'AWSCognitoIdentityProviderService.AdminSetUserPassword'],
+    ['another service', 'DynamoDB_20120810.InitiateAuth'],
+    ['a bare name', 'InitiateAuth'],
+    ['a name that every object has', 'AWSCognitoIdentityProviderService.constructor'],
+    ['no target', ''],
+  ])('answers UnknownOperationException to %s', async (_what, target) => {
+    const response = await pool.app.inject({
+      method: 'POST',
+      url: `${path}/`,
+      headers: { ...headers, 'x-amz-target': target },
+      payload: '{}',
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amzn-errortype': 'UnknownOperationException',
+      'cache-control': 'no-store',
+      'x-amzn-requestid': expect.any(String),
+    });
+    expect(response.json()).toEqual({ __type: 'UnknownOperationException', message: expect.any(String) });
+  });
+
+  it('serves the path with and without the slash at its end, however the server treats slashes', async () => {
+    const ignoring = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+    await pool.identity.registerRoutes?.(ignoring);
+    for (const app of [pool.app, ignoring]) {
+      for (const url of [path, `${path}/`]) {
+        const response = await app.inject({ method: 'POST', url, headers, payload: '{}' });
+        expect(response.headers['x-amzn-errortype']).toBe('InvalidParameterException');
+      }
+    }
+    await ignoring.close();
+  });
+
+  it.each([
+    ['no JSON', 'application/x-amz-json-1.1', '{"AuthFlow":'],
+    ['nothing', 'application/x-amz-json-1.1', ''],
+    ['a form', 'application/x-www-form-urlencoded', 'AuthFlow=USER_PASSWORD_AUTH'],
+    ['plain text, which a foreign page could send', 'text/plain', '{}'],
+    ['too much', 'application/x-amz-json-1.1', JSON.stringify({ ClientId: 'x'.repeat(70_000) })],
+  ])('answers SerializationException to %s', async (_what, contentType, payload) => {
+    const response = await pool.app.inject({
+      method: 'POST',
+      url: `${path}/`,
+      headers: { ...headers, 'content-type': contentType },
+      payload,
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().__type).toBe('SerializationException');
+  });
+
+  it.each([
+    null,
+    [],
+    'text',
+    7,
+    {},
+    { ClientId: {}, AuthFlow: [] },
+    { ClientId: 'balancoweb', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: [] },
+  ])('answers a client error to the body %j', async (body) => {
+    for (const operation of [
+      'InitiateAuth',
+      'GetTokensFromRefreshToken',
+      'RevokeToken',
+      'GlobalSignOut',
+      'GetUser',
+    ]) {
+      expect(await pool.call(operation, JSON.stringify(body))).toMatchObject({
+        status: 400,
+        type: 'InvalidParameterException',
+      });
+    }
+  });
+
+  it('says when to come back with a TooManyRequestsException', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '198.51.100.1')));
+    const response = await pool.app.inject({
+      method: 'POST',
+      url: `${path}/`,
+      headers,
+      payload: '{}',
+      remoteAddress: '198.51.100.1',
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().__type).toBe('TooManyRequestsException');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('shows nothing of a failure of ours', async () => {
+    vi.spyOn(pool.db.getExecutor(), 'executeQuery').mockRejectedValue(
+      new Error('relation "idp_user" is broken'),
+    );
+    const answer = await pool.call('GetTokensFromRefreshToken', {
+      ClientId: 'balancoweb',
+      RefreshToken: 'x',
+    });
+    expect(answer).toEqual({
+      status: 500,
+      type: 'InternalErrorException',
+      body: { __type: 'InternalErrorException', message: 'Internal error' },
+    });
+  });
+
+  it('leaves the manners of the rest of the server as they were', async () => {
+    const app = Fastify();
+    await pool.identity.registerRoutes?.(app);
+    app.post('/other', async (request) => ({ got: request.body }));
+    const json = await app.inject({ method: 'POST', url: '/other', payload: { a: 1 } });
+    expect(json.json()).toEqual({ got: { a: 1 } });
+    const amz = await app.inject({ method: 'POST', url: '/other', headers, payload: '{}' });
+    expect(amz.statusCode).toBe(415);
+    await app.close();
+  });
+});
+
+describe('the JWKS', () => {
+  it('verifies the tokens that the pool signs, and holds no private part', async () => {
+    const user = await pool.addUser();
+    const { body } = await pool.call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: 'balancoweb',
+      AuthParameters: { USERNAME: user.email, PASSWORD: user.password },
+    });
+    const response = await pool.app.inject({ url: `${path}/.well-known/jwks.json` });
+    expect(response.headers['content-type']).toContain('application/json');
+    const jwks = response.json();
+    expect(jwks.keys).toHaveLength(1);
+    expect(Object.keys(jwks.keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(Buffer.from(jwks.keys[0].n, 'base64url')).toHaveLength(256);
+    const { IdToken } = body.AuthenticationResult as { IdToken: string };
+    await expect(jwtVerify(IdToken, createLocalJWKSet(jwks))).resolves.toMatchObject({
+      payload: { sub: user.sub },
+    });
+  });
+});

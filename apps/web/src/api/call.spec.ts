@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerJson, fakeServer, refuse } from '../testing/fake-server';
+import { ApiError } from './api-error';
+import { call, connectCalls } from './call';
+
+const steps: string[] = [];
+let token: string | null;
+
+beforeEach(() => {
+  steps.length = 0;
+  token = 'the-token';
+  connectCalls({
+    idToken: async () => token,
+    forgetToken: () => steps.push('forget'),
+    signOut: async () => {
+      steps.push('sign out');
+      throw new Error('the provider is away');
+    },
+    reload: () => steps.push('reload'),
+    showLicence: () => steps.push('licence'),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The refusal that the call was answered with. */
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.unreachable('the call went through'),
+    (error: unknown) => error,
+  );
+}
+
+describe('what it sends', () => {
+  it('sends the token and the two fixed headers, on a DELETE without a body too', async () => {
+    const seen = fakeServer({ 'DELETE /api/products/1/': () => new Response(null, { status: 204 }) });
+    expect(await call('DELETE', '/api/products/1/')).toBeUndefined();
+    const headers = seen[0]?.headers;
+    expect(headers?.get('Authorization')).toBe('Bearer the-token');
+    expect(headers?.get('Content-Type')).toBe('application/json');
+    expect(headers?.get('X-Requested-With')).toBe('XMLHttpRequest');
+    expect(seen[0]?.body).toBeNull();
+  });
+
+  it.each([
+    ['/pharmacies/', '/api/pharmacies/'],
+    ['pharmacies/', '/api/pharmacies/'],
+    ['/api/pharmacies/', '/api/pharmacies/'],
+    ['/apiary/', '/api/apiary/'],
+  ])('%s is called as %s', async (path, called) => {
+    const seen = fakeServer({ [`GET ${called}`]: () => answerJson([]) });
+    expect(await call('GET', path)).toEqual([]);
+    expect(seen[0]?.path).toBe(called);
+  });
+
+  it('fails without a token and calls nobody', async () => {
+    token = null;
+    const seen = fakeServer({});
+    await expect(call('GET', '/api/pharmacies/')).rejects.toThrow('Token não encontrado');
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a 403', () => {
+  it.each([
+    ['GET', 'token_invalid'],
+    ['POST', 'token_invalid'],
+    ['GET', undefined],
+  ] as const)('on a %s with code %s ends the session, the stored token first', async (method, code) => {
+    fakeServer({ [`${method} /api/x/`]: () => refuse(403, code) });
+    await expect(call(method, '/api/x/')).rejects.toThrow('Token inválido ou expirado');
+    expect(steps).toEqual(['forget', 'sign out', 'reload']);
+  });
+
+  it.each([
+    ['POST', 'permission_denied'],
+    ['DELETE', 'permission_denied'],
+    ['GET', 'permission_denied'],
+    ['PATCH', undefined],
+  ] as const)('on a %s with code %s is about the role', async (method, code) => {
+    fakeServer({ [`${method} /api/x/`]: () => refuse(403, code) });
+    const failure = await failureOf(call(method, '/api/x/'));
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({
+      isPermissionDenied: true,
+      message: 'Usuários não podem realizar essa ação!',
+    });
+    expect(steps).toEqual([]);
+  });
+});
+
+describe('a 402', () => {
+  it('leads to /licenca', async () => {
+    fakeServer({ 'GET /api/x/': () => refuse(402, 'license_required') });
+    expect(await failureOf(call('GET', '/api/x/'))).toMatchObject({ refusal: { status: 402 } });
+    expect(steps).toEqual(['licence']);
+  });
+
+  it('leads nowhere in the middle of an import', async () => {
+    fakeServer({ 'POST /api/x/': () => refuse(402, 'license_required') });
+    await failureOf(call('POST', '/api/x/', [], { leaveForLicence: false }));
+    expect(steps).toEqual([]);
+  });
+});
+
+describe('other refusals', () => {
+  it('carry the server’s words and fields', async () => {
+    const body = {
+      detail: 'Nome inválido.',
+      error: 'Nome inválido.',
+      code: 'invalid',
+      fields: { name: ['Curto.'] },
+    };
+    fakeServer({ 'POST /api/x/': () => answerJson(body, 400) });
+    expect(await failureOf(call('POST', '/api/x/', {}))).toMatchObject({
+      message: 'Nome inválido.',
+      refusal: { status: 400, code: 'invalid', fields: { name: ['Curto.'] } },
+    });
+  });
+
+  it.each([
+    [
+      () => new Response('<html>Bad gateway</html>', { status: 502 }),
+      'Servidor indisponível. Tente novamente em instantes.',
+    ],
+    [() => refuse(409, 'version_conflict'), 'Este registro foi alterado por outra pessoa.'],
+    [() => answerJson({ detail: 7, code: 'new_code' }, 500), 'Erro interno. Tente novamente em instantes.'],
+  ])('without words say what their code or status means', async (answer, message) => {
+    fakeServer({ 'GET /api/x/': answer });
+    expect(await failureOf(call('GET', '/api/x/'))).toMatchObject({ message });
+  });
+
+  it('leave a network failure as it is', async () => {
+    fakeServer({ 'GET /api/x/': () => new TypeError('Failed to fetch') });
+    await expect(call('GET', '/api/x/')).rejects.toThrow(TypeError);
+  });
+});

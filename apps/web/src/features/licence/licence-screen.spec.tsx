@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storedToken, storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { renderApp } from '../../testing/render-app';
+import { LicenceScreen } from './licence-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const routes = [
+  { path: '/licenca', Component: LicenceScreen },
+  { path: '*', element: null },
+];
+const licence = { active: true, cognito_sub: 'sub-1' };
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function activate(key: string): Promise<void> {
+  const user = userEvent.setup();
+  if (key !== '') await user.type(screen.getByLabelText(/Chave de licença/), key);
+  await user.click(screen.getByRole('button', { name: 'Ativar' }));
+}
+
+it('leads to the login without a token and calls nothing', async () => {
+  localStorage.clear();
+  const seen = fakeServer({});
+  const router = renderApp(routes, '/licenca');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(seen).toEqual([]);
+});
+
+it('leads to /dashboard with an active licence', async () => {
+  fakeServer({ 'GET /api/license/': () => answerJson(licence) });
+  const router = renderApp(routes, '/licenca');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
+
+it('activates the key and goes to /dashboard', async () => {
+  const seen = fakeServer({
+    'GET /api/license/': () => refuse(404, 'not_found'),
+    'POST /api/license/': () => answerJson(licence, 201),
+  });
+  const router = renderApp(routes, '/licenca');
+  expect(screen.getByText('Não possui uma chave? Entre em contato com o suporte.')).toBeTruthy();
+  await activate(' acdef-hjkmn-prtwx-y3479-acdef ');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  const sent = seen.find((call) => call.method === 'POST')?.body ?? '';
+  expect(JSON.parse(sent)).toEqual({ license: 'acdef-hjkmn-prtwx-y3479-acdef' });
+});
+
+it('asks for a key', async () => {
+  const seen = fakeServer({});
+  renderApp(routes, '/licenca');
+  await activate('');
+  expect((await screen.findByRole('alert')).textContent).toBe('Informe a chave de licença.');
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+});
+
+it.each([
+  [() => refuse(400, 'invalid', 'Esta chave já não tem lugares.'), 'Esta chave já não tem lugares.'],
+  [() => refuse(400), 'Licença inválida.'],
+  [() => refuse(500), 'Erro ao validar licença.'],
+  [() => new TypeError('Failed to fetch'), 'Erro ao validar licença.'],
+])('%s is said and the key stays', async (answer, message) => {
+  fakeServer({ 'POST /api/license/': answer });
+  renderApp(routes, '/licenca');
+  await activate('ABCDE');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByLabelText<HTMLInputElement>(/Chave de licença/).value).toBe('ABCDE');
+});
+
+it("reads 'Validando...' while busy", async () => {
+  fakeServer({ 'POST /api/license/': () => new Promise<Response>(() => undefined) });
+  renderApp(routes, '/licenca');
+  await activate('ABCDE');
+  expect(await screen.findByRole('button', { name: 'Validando...' })).toBeTruthy();
+});
+
+it("'Sair' signs out and goes to the login, though the provider fails", async () => {
+  fakeServer({});
+  fakeAuth.signOut.mockRejectedValue(providerFailure('NetworkError'));
+  const router = renderApp(routes, '/licenca');
+  await userEvent.click(screen.getByRole('button', { name: 'Sair' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(storedToken()).toBeNull();
+});

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedToken, storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { renderApp } from '../../testing/render-app';
+import { LoginScreen } from './login-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const token = fakeToken({ name: 'Ana', email: 'ana@farmacia.example' });
+const routes = [
+  { path: '/', Component: LoginScreen },
+  { path: '*', element: null },
+];
+
+beforeEach(() => {
+  resetFakeAuth(token);
+  connectRealCalls();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function enter(email: string, password: string): Promise<void> {
+  const user = userEvent.setup();
+  if (email !== '') await user.type(screen.getByLabelText(/E-mail/), email);
+  if (password !== '') await user.type(screen.getByLabelText(/^Senha/), password);
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+}
+
+describe('on load', () => {
+  it('goes straight to /dashboard with a session that the server accepts', async () => {
+    storeToken(token);
+    fakeServer({ 'GET /api/protected/': () => answerJson({ sub: 'sub-1', email: 'a' }) });
+    const router = renderApp(routes, '/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('stays with one that the server refuses, and calls nothing without a token', async () => {
+    storeToken(token);
+    const seen = fakeServer({ 'GET /api/protected/': () => refuse(500, 'internal') });
+    const router = renderApp(routes, '/');
+    await waitFor(() => expect(seen).toHaveLength(1));
+    cleanup();
+    localStorage.clear();
+    renderApp(routes, '/');
+    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
+    expect(seen).toHaveLength(1);
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('after signing in', () => {
+  it.each([
+    ['a licence', () => answerJson({ active: true, cognito_sub: 'sub-1' }), '/dashboard'],
+    ['no licence', () => refuse(404, 'not_found'), '/licenca'],
+    ['a failing licence check', () => refuse(500, 'internal'), '/dashboard'],
+    ['a licence check without a network', () => new TypeError('Failed to fetch'), '/dashboard'],
+  ])('%s leads on', async (_what, licence, path) => {
+    fakeServer({ 'GET /api/license/': licence });
+    const router = renderApp(routes, '/');
+    await enter('ana@farmacia.example', 'Senha!123');
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    expect(storedToken()).toBe(token);
+    expect(fakeAuth.signOut.mock.invocationCallOrder[0]).toBeLessThan(
+      fakeAuth.signIn.mock.invocationCallOrder[0] ?? 0,
+    );
+  });
+});
+
+describe('messages', () => {
+  it.each([
+    ['', ''],
+    ['ana@farmacia.example', ''],
+    ['', 'Senha!123'],
+  ])('with %j and %j asks for both', async (email, password) => {
+    fakeServer({});
+    renderApp(routes, '/');
+    await enter(email, password);
+    expect((await screen.findByRole('alert')).textContent).toBe('Preencha email e senha');
+    expect(fakeAuth.signIn).not.toHaveBeenCalled();
+    expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).required).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Senha/).required).toBe(true);
+  });
+
+  it.each([
+    [providerFailure('NotAuthorizedException'), 'E-mail ou senha incorretos.'],
+    [providerFailure('LimitExceededException'), 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+    [providerFailure('NetworkError'), 'Sem conexão com o servidor. Verifique a rede e tente novamente.'],
+    [new Error('Palavras do provedor'), 'Palavras do provedor'],
+    [new Error(''), 'Erro ao fazer login. Tente novamente.'],
+  ])('%s shows its sentence and keeps what was typed', async (failure, message) => {
+    fakeServer({});
+    fakeAuth.signIn.mockRejectedValue(failure);
+    renderApp(routes, '/');
+    await enter('ana@farmacia.example', 'Senha!123');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe('ana@farmacia.example');
+    expect(storedToken()).toBeNull();
+  });
+});
+
+it('while busy says so and disables the button and the link', async () => {
+  fakeServer({});
+  fakeAuth.signIn.mockReturnValue(new Promise(() => undefined));
+  renderApp(routes, '/');
+  expect(screen.getByRole('link', { name: 'Esqueci minha senha' }).getAttribute('href')).toBe(
+    '/esqueci-senha',
+  );
+  await enter('ana@farmacia.example', 'Senha!123');
+  expect(await screen.findByText('Autenticando... Aguarde.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Carregando...' }).disabled).toBe(true);
+  const link = screen.getByRole('link', { name: 'Esqueci minha senha' });
+  expect(link.getAttribute('href')).toBeNull();
+  expect(link.getAttribute('aria-disabled')).toBe('true');
+});

@@ -1,0 +1,24 @@
+import { parseTxt } from '../parse-txt';
+import type { TxtCatalogue } from '../txt-catalogue';
+import { TXT_COLUMNS } from '../txt-columns';
+import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../txt-options';
+import { type FixedLine, fixedLine } from './fixed-line';
+import { windows1252Bytes } from './windows-1252-bytes';
+
+export const ALL_COLUMNS = { columns: TXT_COLUMNS.map((column) => column.key) };
+export const DIPIRONA: FixedLine = {
+  barcode: '7891000315507',
+  internalCode: '000123',
+  description: 'DIPIRONA SÓDICA 500MG C/10 CPR',
+  stockValue: '12,000       4,50',
+  department: 'GENER',
+};
+
+/** Parses a Windows-1252 file of these lines, all columns chosen unless `options` says otherwise. */
+export function parseLines(
+  lines: readonly (FixedLine | string)[],
+  options: Partial<TxtOptions> = ALL_COLUMNS,
+): TxtCatalogue {
+  const text = lines.map((line) => (typeof line === 'string' ? line : fixedLine(line))).join('\r\n');
+  return parseTxt(windows1252Bytes(text), { ...DEFAULT_TXT_OPTIONS, ...options });
+}

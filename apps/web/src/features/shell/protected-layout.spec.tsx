@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedToken, storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { fakeServer } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { renderApp } from '../../testing/render-app';
+import { ProtectedLayout } from './protected-layout';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const routes = [
+  { path: '/', element: <p>Login</p> },
+  { Component: ProtectedLayout, children: [{ path: '*', element: <button type="button">Conteúdo</button> }] },
+];
+const expired = fakeToken({ exp: 1 });
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  fakeServer({});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the guard', () => {
+  it("shows 'Carregando...' while it checks, then the content", async () => {
+    storeToken(expired);
+    renderApp(routes, '/dashboard');
+    expect(screen.getByText('Carregando...')).toBeTruthy();
+    expect(await screen.findByText('Conteúdo')).toBeTruthy();
+  });
+
+  it('sends those without a session to the login and replaces history', async () => {
+    const router = renderApp(routes, '/farmacias');
+    expect(await screen.findByText('Login')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('keeps a session that can’t be refreshed for want of a network, and tries again', async () => {
+    storeToken(expired);
+    fakeAuth.fetchAuthSession.mockRejectedValueOnce(providerFailure('NetworkError'));
+    renderApp(routes, '/dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('Conteúdo')).toBeTruthy();
+  });
+});
+
+describe('the side menu', () => {
+  async function openMenu() {
+    storeToken(fakeToken());
+    const router = renderApp(routes, '/produtos');
+    const toggle = await screen.findByRole('button', { name: 'Abrir menu' });
+    await userEvent.click(toggle);
+    const menu = screen.getByRole('navigation', { name: 'Menu principal' });
+    return { router, toggle, menu };
+  }
+  const closed = () => expect(screen.queryByRole('navigation', { name: 'Menu principal' })).toBeNull();
+
+  it('has its entries in order, for every role', async () => {
+    await openMenu();
+    const links = screen
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    expect(links).toEqual([
+      'Início /dashboard',
+      'Farmácias /farmacias',
+      'Inventários /inventarios',
+      'Produtos /produtos',
+      'Contagens /contagens',
+      'Usuários /usuarios',
+    ]);
+    expect(screen.getByRole('button', { name: 'Encerrar sessão' })).toBeTruthy();
+  });
+
+  it('opens and closes from the toggle, which says so', async () => {
+    const { toggle, menu } = await openMenu();
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(toggle.getAttribute('aria-controls')).toBe(menu.id);
+    await userEvent.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    closed();
+  });
+
+  it('takes the focus to the current entry', async () => {
+    await openMenu();
+    expect(document.activeElement?.textContent).toBe('Produtos');
+    expect(document.activeElement?.getAttribute('aria-current')).toBe('page');
+  });
+
+  it('closes on a click outside, and not on one inside', async () => {
+    const { menu } = await openMenu();
+    await userEvent.click(menu);
+    expect(screen.getByRole('navigation', { name: 'Menu principal' })).toBeTruthy();
+    await userEvent.click(screen.getByText('Conteúdo'));
+    closed();
+  });
+
+  it('closes on a link, which leads on', async () => {
+    const { router } = await openMenu();
+    await userEvent.click(screen.getByRole('link', { name: 'Contagens' }));
+    expect(router.state.location.pathname).toBe('/contagens');
+    closed();
+  });
+
+  it('closes on Esc and gives the focus back', async () => {
+    const { toggle } = await openMenu();
+    await userEvent.keyboard('{Escape}');
+    closed();
+    expect(document.activeElement).toBe(toggle);
+  });
+
+  it('closes when the focus moves on past its end', async () => {
+    await openMenu();
+    screen.getByRole('button', { name: 'Encerrar sessão' }).focus();
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Conteúdo');
+    closed();
+  });
+
+  it.each([
+    ['goes through', undefined],
+    ['fails', providerFailure('NetworkError')],
+  ])("'Encerrar sessão' goes to the login when the sign-out %s", async (_how, failure) => {
+    if (failure !== undefined) fakeAuth.signOut.mockRejectedValue(failure);
+    const { router } = await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: 'Encerrar sessão' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(storedToken()).toBeNull();
+    expect(fakeAuth.signOut).toHaveBeenCalledOnce();
+  });
+});

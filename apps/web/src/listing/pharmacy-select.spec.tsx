@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../identity/stored-session';
+import { connectRealCalls } from '../testing/connect-real-calls';
+import { resetFakeAuth } from '../testing/fake-provider';
+import { answerJson, fakeServer } from '../testing/fake-server';
+import { fakeToken } from '../testing/fake-token';
+import { renderApp } from '../testing/render-app';
+import { PharmacySelect } from './pharmacy-select';
+import { useListAddress } from './use-list-address';
+import { usePharmacyChoice } from './use-pharmacy-choice';
+
+vi.mock('../identity/provider', () => import('../testing/fake-provider'));
+
+function Screen() {
+  const choice = usePharmacyChoice();
+  const [{ page }, change] = useListAddress();
+  return (
+    <>
+      <PharmacySelect choice={choice} />
+      <button type="button" onClick={() => change({ page: page + 1 })}>
+        Próxima
+      </button>
+      <button type="button" onClick={() => change({ search: 'dipirona' })}>
+        Procurar
+      </button>
+    </>
+  );
+}
+const routes = [{ path: '/produtos', Component: Screen }];
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+  fakeServer({
+    'GET /api/pharmacies/': () =>
+      answerJson([
+        { id: 'new', name: 'Drogaria Nova' },
+        { id: 'old', name: 'Farmácia São João' },
+      ]),
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const chosen = (name: string) =>
+  waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Farmácia' }).value).toBe(name),
+  );
+
+it.each([
+  ['/produtos', null, 'Drogaria Nova'],
+  ['/produtos', 'old', 'Farmácia São João'],
+  ['/produtos', 'gone', 'Drogaria Nova'],
+  ['/produtos?farmacia=old', 'new', 'Farmácia São João'],
+  ['/produtos?farmacia=gone', 'old', 'Farmácia São João'],
+])('%s with %j remembered is about %s', async (address, remembered, name) => {
+  if (remembered !== null) localStorage.setItem('lastPharmacy', remembered);
+  const router = renderApp(routes, address);
+  await chosen(name);
+  const id = name === 'Drogaria Nova' ? 'new' : 'old';
+  expect(router.state.location.search).toBe(`?farmacia=${id}`);
+  expect(localStorage.getItem('lastPharmacy')).toBe(id);
+});
+
+it('keeps the page of a pasted link, and starts anew with another pharmacy or search', async () => {
+  const router = renderApp(routes, '/produtos?pagina=3');
+  await chosen('Drogaria Nova');
+  expect(router.state.location.search).toBe('?pagina=3&farmacia=new');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Farmácia São João', hidden: true }));
+  await chosen('Farmácia São João');
+  expect(router.state.location.search).toBe('?farmacia=old');
+  await userEvent.click(screen.getByText('Próxima'));
+  expect(router.state.location.search).toBe('?farmacia=old&pagina=2');
+  await userEvent.click(screen.getByText('Procurar'));
+  expect(router.state.location.search).toBe('?farmacia=old&busca=dipirona');
+  expect(router.state.historyAction).toBe('REPLACE');
+});

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../identity/stored-session';
+import { connectRealCalls } from '../testing/connect-real-calls';
+import { resetFakeAuth } from '../testing/fake-provider';
+import { answerJson, fakeServer, refuse } from '../testing/fake-server';
+import { fakeToken } from '../testing/fake-token';
+import { renderApp } from '../testing/render-app';
+import { StaffActionProvider, useStaffAction } from './staff-action';
+
+vi.mock('../identity/provider', () => import('../testing/fake-provider'));
+
+const action = vi.fn();
+
+function Screen() {
+  const staff = useStaffAction();
+  return (
+    <button type="button" data-allowed={staff.allowed} onClick={() => staff.run(action)}>
+      Agir
+    </button>
+  );
+}
+const routes = [
+  {
+    path: '/',
+    element: (
+      <StaffActionProvider>
+        <Screen />
+      </StaffActionProvider>
+    ),
+  },
+];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  action.mockReset();
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+
+async function actAs(claim: string | undefined, answer: () => Response): Promise<void> {
+  storeToken(fakeToken(claim === undefined ? {} : { 'custom:role': claim }));
+  fakeServer({ 'GET /api/current-user-role/': answer });
+  renderApp(routes, '/');
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: 'Agir' }));
+  await settle();
+}
+
+it.each([
+  ['the server says admin', 'user', () => answerJson({ role: 'admin' })],
+  ['the server says mod', undefined, () => answerJson({ role: 'mod' })],
+  ['the role call fails and the claim says mod', 'mod', () => refuse(500)],
+])('acts where %s', async (_what, claim, answer) => {
+  await actAs(claim, answer);
+  expect(action).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Agir' }).dataset.allowed).toBe('true');
+});
+
+it.each([
+  ['the server says user', 'admin', () => answerJson({ role: 'user' })],
+  ['the role call fails and the claim is unknown', 'owner', () => refuse(500)],
+  ['the role call fails and there is no claim', undefined, () => refuse(500)],
+])('shows the banner for three seconds where %s', async (_what, claim, answer) => {
+  await actAs(claim, answer);
+  expect(action).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
+  await act(() => vi.advanceTimersByTimeAsync(2999));
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('starts the three seconds again with each refusal', async () => {
+  await actAs('user', () => answerJson({ role: 'user' }));
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  fireEvent.click(screen.getByRole('button', { name: 'Agir' }));
+  await settle();
+  await act(() => vi.advanceTimersByTimeAsync(2999));
+  expect(screen.queryByRole('alert')).not.toBeNull();
+});

@@ -1,0 +1,25 @@
+import { vi } from 'vitest';
+
+/** Stands in for Amazon's client in specs of screens; use with `vi.mock('<…>/identity/provider')`. */
+export const fakeAuth = {
+  signIn: vi.fn(),
+  signOut: vi.fn(),
+  fetchAuthSession: vi.fn(),
+};
+
+/** Signed out, and every call goes well: sign-in answers `token`. */
+export function resetFakeAuth(token: string): void {
+  localStorage.clear();
+  fakeAuth.signOut.mockReset().mockResolvedValue(undefined);
+  fakeAuth.signIn.mockReset().mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+  fakeAuth.fetchAuthSession.mockReset().mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
+}
+
+/** An error as the provider throws it. */
+export function providerFailure(name: string): Error {
+  const error = new Error('in English');
+  error.name = name;
+  return error;
+}
+
+export const loadProvider = async () => ({ auth: fakeAuth, authFlow: 'USER_PASSWORD_AUTH' });

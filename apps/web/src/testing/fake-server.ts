@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@balanco/contract/errors';
+import { vi } from 'vitest';
+
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string | null;
+}
+
+type Answer = Response | Error;
+
+/**
+ * Answers `fetch` for one spec and records the calls. A path without an answer gets a 404.
+ *
+ * @param answers by 'METHOD /path', each made anew for every call
+ */
+export function fakeServer(answers: Record<string, () => Answer | Promise<Answer>>): SeenCall[] {
+  const seen: SeenCall[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    seen.push({
+      method,
+      path,
+      headers: new Headers(init.headers),
+      body: (init.body as string | null) ?? null,
+    });
+    const answer = await (answers[`${method} ${path}`]?.() ?? refuse(404, 'not_found'));
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return seen;
+}
+
+export function answerJson(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status });
+}
+
+/** A refusal as our server writes it; without a code, as another one might. */
+export function refuse(status: number, code?: ErrorCode, detail?: string): Response {
+  const words = detail === undefined ? {} : { detail, error: detail };
+  return answerJson(code === undefined ? words : { ...words, code }, status);
+}

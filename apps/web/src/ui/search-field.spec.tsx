@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SearchField } from './search-field';
+import { UiProvider } from './ui-provider';
+
+const searched = vi.fn();
+
+function Screen() {
+  const [search, setSearch] = useState('');
+  searched(search);
+  return (
+    <>
+      <SearchField label="Pesquisar..." value={search} onSearch={setSearch} />
+      <button type="button" onClick={() => setSearch('voltou')}>
+        Voltar
+      </button>
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  searched.mockReset();
+  render(
+    <UiProvider>
+      <Screen />
+    </UiProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pesquisar...' });
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+
+it('searches when typing pauses, and keeps what is typed meanwhile', () => {
+  type('di');
+  act(() => vi.advanceTimersByTime(299));
+  expect(searched).not.toHaveBeenCalledWith('di');
+  act(() => vi.advanceTimersByTime(1));
+  expect(searched).toHaveBeenLastCalledWith('di');
+  type('dip');
+  expect(field().value).toBe('dip');
+});
+
+it('searches at once on Enter', () => {
+  type('dip');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(searched).toHaveBeenLastCalledWith('dip');
+});
+
+it('is emptied by its button and by Esc', () => {
+  type('dip');
+  fireEvent.click(screen.getByRole('button', { name: 'Limpar pesquisa' }));
+  expect(field().value).toBe('');
+  expect(document.activeElement).toBe(field());
+  type('dip');
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(field().value).toBe('');
+});
+
+it('is reached with /, which is typed only where one types', () => {
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false);
+  expect(document.activeElement).toBe(field());
+  expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true);
+});
+
+it('follows the address when that changes', () => {
+  type('dip');
+  fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
+  expect(field().value).toBe('voltou');
+  act(() => vi.advanceTimersByTime(1000));
+  expect(searched).toHaveBeenLastCalledWith('voltou');
+});

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { compose } from '../apps/server/src/compose.js';
+import { openDatabase } from '../apps/server/src/db/database.js';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.js';
+import { migrate } from '../apps/server/src/db/migrate.js';
+import { digestLicenceKey } from '../apps/server/src/features/licences/licence-key.js';
+import { insertLicenceKey } from '../apps/server/src/features/licences/licence-queries.js';
+import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
+import { addPerson } from '../apps/server/src/identity/person-queries.js';
+
+const PASSWORD = 'Senha!234';
+
+/** The whole server on a throw-away embedded database with fsync on, called over loopback HTTP. */
+export interface BenchServer {
+  /** A plain connection to the same database, for the bare SQL that a row is held against. */
+  readonly client: pg.Client;
+  /** Sends a call as a licensed administrator; throws on any refusal. */
+  send(method: string, path: string, body?: unknown): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export async function startBenchServer(): Promise<BenchServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'balanco-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  await migrate(postgres.connectionString);
+  const db = openDatabase(postgres.connectionString);
+  const secretKey = randomBytes(32);
+  const identity = await createEmbeddedIdentity({ db, secretKey });
+  const app = await compose({
+    db,
+    identity,
+    logger: pino({ level: 'silent' }),
+    secretKey,
+    version: 'bench',
+    publicUrl: undefined,
+    trustProxy: false,
+    webFolder: undefined,
+    validateAnswers: false,
+  });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const admin = { email: 'bench@balanco.local', name: 'Bench', role: 'admin' as const };
+  const { sub } = await identity.createUser({ ...admin, password: PASSWORD, confirmed: true });
+  await addPerson(db, { sub, ...admin });
+  await insertLicenceKey(db, {
+    digest: digestLicenceKey('BENCH'),
+    seats: 1,
+    label: 'bench',
+    expiresAt: null,
+  });
+  await db
+    .insertInto('licence_seat')
+    .columns(['licence_key_id', 'sub'])
+    .expression((builder) =>
+      builder.selectFrom('licence_key').select((key) => ['id', key.val(sub).as('sub')]),
+    )
+    .execute();
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  const token = await signIn(
+    `${origin}/idp/${identity.publicConfig(origin).userPoolId}/`,
+    identity.publicConfig(origin).userPoolClientId,
+  );
+  return {
+    client,
+    send: (method, address, body) => send(origin, token, method, address, body),
+    async stop() {
+      await client.end();
+      await app.close();
+      await db.destroy();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function signIn(endpoint: string, clientId: string): Promise<string> {
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: clientId,
+      AuthParameters: { USERNAME: 'bench@balanco.local', PASSWORD },
+    }),
+  });
+  const tokens = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
+  return tokens.AuthenticationResult.IdToken;
+}
+
+async function send(
+  origin: string,
+  token: string,
+  method: string,
+  address: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await fetch(`${origin}${address}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const json: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${JSON.stringify(json)}`);
+  return json;
+}

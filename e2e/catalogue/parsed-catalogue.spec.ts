@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { ExpectedProduct } from './account.js';
+import { type CatalogueRequest, generateCatalogue } from './generate-catalogue.js';
+
+/** What is used here of the web's parser. */
+interface ParserModule {
+  parseTxt(
+    bytes: Uint8Array,
+    options: object,
+  ): {
+    encoding: string;
+    numberFormat: string;
+    lines: number;
+    blankLines: number;
+    products: number;
+    rows: (Partial<Record<'internal_code' | 'barcode' | 'description' | 'department', string>> & {
+      line: number;
+      system_stock?: number;
+      value?: number;
+    })[];
+    problems: { kind: string; line: number }[];
+  };
+}
+// Not a literal: the compiler would take the web's sources for this project's own and refuse them.
+const PARSER: string = '../../apps/web/src/features/products/import/txt/parse-txt';
+const { parseTxt } = (await import(PARSER)) as ParserModule;
+
+const OPTIONS = {
+  columns: ['barcode', 'internal_code', 'description', 'stock_value_combined', 'department'],
+  internalCodeDigits: 0,
+  barcodeDigits: 0,
+  encoding: 'auto',
+  numberFormat: 'auto',
+  badNumbersAsZero: false,
+};
+
+describe.each<[string, CatalogueRequest]>([
+  ['the usual dirt', { seed: 1, lines: 20_000 }],
+  [
+    'every kind of dirt',
+    { seed: 2, lines: 3000, dirt: { repeatedProducts: 25, withoutCode: 7, notANumber: 11 } },
+  ],
+  ['few lines', { seed: 3, lines: 30 }],
+])('the web’s parser, on a catalogue with %s', (_name, request) => {
+  const { bytes, account } = generateCatalogue(request);
+  const catalogue = parseTxt(bytes, OPTIONS);
+  const problemsOf = (kind: string) => catalogue.problems.filter((problem) => problem.kind === kind).length;
+
+  it('finds what the account states, to the unit', () => {
+    expect(catalogue).toMatchObject({
+      encoding: 'windows-1252',
+      numberFormat: 'decimal_comma',
+      lines: account.lines,
+      blankLines: account.dirt.blankLines,
+      products: account.products,
+    });
+    expect(catalogue.rows).toHaveLength(account.rows);
+    expect(asExpected(catalogue.rows)).toEqual(byLine(account.expected));
+  });
+
+  it('sums to the account’s totals', () => {
+    const found = asExpected(catalogue.rows);
+    expect(found.reduce((sum, product) => sum + (product.stockThousandths ?? 0), 0)).toBe(
+      account.totalStockThousandths,
+    );
+    expect(found.reduce((sum, product) => sum + (product.valueCents ?? 0), 0)).toBe(account.totalValueCents);
+    const internalCodes = catalogue.rows.flatMap((row) => row.internal_code?.replace(/^0+/, '') ?? []);
+    expect(new Set(internalCodes).size).toBe(account.internalCodes);
+  });
+
+  it('reports the faults and nothing else', () => {
+    expect(problemsOf('wrong_check_digit')).toBe(account.dirt.wrongCheckDigit);
+    expect(problemsOf('repeated_product')).toBe(account.dirt.repeatedProducts);
+    expect(problemsOf('no_code')).toBe(account.dirt.withoutCode);
+    expect(problemsOf('not_a_number')).toBe(account.dirt.notANumber);
+    const { wrongCheckDigit, repeatedProducts, withoutCode, notANumber } = account.dirt;
+    expect(catalogue.problems).toHaveLength(wrongCheckDigit + repeatedProducts + withoutCode + notANumber);
+  });
+});
+
+/** The rows as the account words them, the last one of a repeated product. */
+function asExpected(rows: ReturnType<ParserModule['parseTxt']>['rows']): ExpectedProduct[] {
+  const last = new Map<string, ExpectedProduct>();
+  for (const row of rows) {
+    const { internal_code = '', barcode = '', description = '', department = '', system_stock, value } = row;
+    last.set(`${Number(internal_code)}/${barcode}`, {
+      line: row.line,
+      internal_code,
+      barcode,
+      description,
+      department,
+      stockThousandths: system_stock === undefined ? null : Math.round(system_stock * 1000),
+      valueCents: value === undefined ? null : Math.round(value * 100),
+    });
+  }
+  return byLine([...last.values()]);
+}
+
+function byLine(products: readonly ExpectedProduct[]): ExpectedProduct[] {
+  return [...products].sort((a, b) => a.line - b.line);
+}

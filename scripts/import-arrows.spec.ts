@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const fromRoot = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+
+/** The modules that lint forbids among `modules`, each imported by a file of its own in `folder`. */
+function forbiddenImports(file: string, modules: readonly string[]): string[] {
+  const root = mkdtempSync(path.join(tmpdir(), 'balanco-arrows-'));
+  try {
+    const config = { ...JSON.parse(readFileSync(fromRoot('biome.json'), 'utf8')), vcs: { enabled: false } };
+    writeFileSync(path.join(root, 'biome.json'), JSON.stringify(config));
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    return modules.filter((module) => {
+      writeFileSync(path.join(root, file), `export { x } from '${module}';\n`);
+      const biome = fromRoot('node_modules/@biomejs/biome/bin/biome');
+      const lint = spawnSync(process.execPath, [biome, 'lint', file], { cwd: root, encoding: 'utf8' });
+      return lint.status !== 0 && `${lint.stdout}${lint.stderr}`.includes('noRestrictedImports');
+    });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+// The arrows of ARCHITECTURE.md: for each one an import that follows it and one that breaks it.
+it.each([
+  ['packages/contract/src/a.ts', './endpoint.js', 'fastify'],
+  [
+    'apps/server/src/features/counts/a.ts',
+    '../pharmacies/pharmacy-views.js',
+    '../pharmacies/pharmacy-queries.js',
+  ],
+  ['apps/server/src/features/counts/a.ts', '../../db/database.js', '../../http/binding.js'],
+  ['apps/server/src/features/counts/routes.ts', '../../http/binding.js', '../../identity/embedded/pool.js'],
+  ['apps/server/src/db/a.ts', './schema.js', '../features/counts/write-counts.js'],
+  ['apps/server/src/http/a.ts', '../caller.js', '../features/counts/routes.js'],
+  ['apps/web/src/lib/a.ts', './fold-text', '../ui/list-screen'],
+  ['apps/web/src/ui/a.ts', '../lib/fold-text', '../api/call'],
+  ['apps/web/src/api/a.ts', '@balanco/contract/errors', '../features/login/login-screen'],
+  ['apps/web/src/listing/a.ts', '../api/client', '../features/login/login-screen'],
+  ['apps/web/src/features/counts/a.ts', '../../ui/list-screen', '../pharmacies/pharmacies-screen'],
+])('lint lets %s import %s and not %s', (file, allowed, forbidden) => {
+  expect(forbiddenImports(file, [allowed, forbidden])).toEqual([forbidden]);
+});
