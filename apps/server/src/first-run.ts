@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.js';
@@ -7,9 +6,9 @@ import { digestLicenceKey, makeLicenceKey } from './features/licences/licence-ke
 import { hasLicenceKeys, insertLicenceKey } from './features/licences/licence-queries.js';
 import type { EmbeddedIdentity } from './identity/embedded/embedded-identity.js';
 import { addPerson } from './identity/person-queries.js';
+import { makePassword } from './make-password.js';
 
 const FIRST_SEATS = 10;
-const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
 
 /** How to sign in for the first time; shown once and kept in DATA_DIR/primeiro-acesso.txt. */
 export interface FirstAccess {
@@ -62,12 +61,4 @@ export function describeFirstAccess(access: FirstAccess): string {
 
 function formatKey(key: string): string {
   return key.replaceAll('-', '').replace(/(.{5})(?=.)/g, '$1-');
-}
-
-/** Sixteen readable characters that meet the password rules (specification, section 5). */
-function makePassword(): string {
-  const some = Array.from({ length: 12 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(
-    '',
-  );
-  return `${some.slice(0, 6)}-${some.slice(6)}A7!`;
 }

@@ -1,12 +1,9 @@
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { endOrphan } from '../db/embedded/end-orphan.js';
-import { processFacts } from '../db/embedded/process-facts.js';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.js';
 import { migrate } from '../db/migrate.js';
+import { makeTestFolder, removeLeftovers } from './test-folder.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,15 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** The folder of a run is named after its process, so that the next run knows whose it was. */
-const PREFIX = 'balanco-test-';
-
 const TEMPLATE = 'template_balanco';
 
 /** One embedded server for the whole test run, in a folder of its own, with one migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await endLeftovers();
-  const dataDir = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  await removeLeftovers();
+  const dataDir = await makeTestFolder();
   const server = await startEmbeddedPostgres({ dataDir, disposable: true });
   const teardown = async () => {
     await server.stop();
@@ -50,20 +44,4 @@ async function makeTemplate(connectionString: string): Promise<void> {
   const template = new URL(connectionString);
   template.pathname = TEMPLATE;
   await migrate(template.href);
-}
-
-/** Stops the servers and removes the folders of runs that were killed; another run that lives is left alone. */
-async function endLeftovers(): Promise<void> {
-  const parent = await realpath(tmpdir());
-  for (const name of await readdir(parent)) {
-    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (pid === undefined || (await processFacts(Number(pid)))) continue;
-    const folder = path.join(parent, name);
-    try {
-      await endOrphan(folder);
-      await rm(folder, { recursive: true, force: true });
-    } catch {
-      // Another user's, or another run is removing it at this moment.
-    }
-  }
 }

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@balanco/contract/roles';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { pool, type TokenLifetimes } from '../identity/embedded/pool.js';
+import type { MailMessage } from '../identity/embedded/reset-message.js';
+import { addPerson } from '../identity/person-queries.js';
 import { createTestDatabase } from './test-database.js';
 
 /** What the protocol answered: `type` is the error's name, absent on success. */
@@ -19,6 +22,8 @@ export interface PoolUnderTest {
   readonly db: Database;
   readonly connectionString: string;
   readonly secretKey: Buffer;
+  /** What the pool sent, newest last. */
+  readonly mails: readonly MailMessage[];
   /** Moves the pool's clock; it stands still otherwise. */
   advance(seconds: number): void;
   now(): Date;
@@ -29,6 +34,8 @@ export interface PoolUnderTest {
     password?: string;
     confirmed?: boolean;
   }): Promise<{ sub: string; email: string; password: string }>;
+  /** Gives the user a role and a licence in our own tables, as mod unless said otherwise. */
+  makeStaff(user: { sub: string; email: string }, as?: { role: Role; licensed: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,7 +46,9 @@ export async function startPool(options: { lifetimes?: TokenLifetimes } = {}): P
   let time = Date.now();
   let address = 0;
   const now = () => new Date(time);
-  const identity = await createEmbeddedIdentity({ db, secretKey, now, ...options });
+  const mails: MailMessage[] = [];
+  const sendMail = async (message: MailMessage) => void mails.push(message);
+  const identity = await createEmbeddedIdentity({ db, secretKey, now, sendMail, ...options });
   const app = Fastify();
   await identity.registerRoutes?.(app);
   return {
@@ -48,6 +57,7 @@ export async function startPool(options: { lifetimes?: TokenLifetimes } = {}): P
     db,
     connectionString,
     secretKey,
+    mails,
     now,
     advance(seconds) {
       time += seconds * 1000;
@@ -67,6 +77,10 @@ export async function startPool(options: { lifetimes?: TokenLifetimes } = {}): P
       });
       return { sub, email, password };
     },
+    async makeStaff({ sub, email }, { role, licensed } = { role: 'mod', licensed: true }) {
+      await addPerson(db, { sub, email, name: 'Ana Souza', role });
+      if (licensed) await giveLicence(db, sub);
+    },
     async close() {
       await app.close();
       await identity.close();
@@ -74,6 +88,16 @@ export async function startPool(options: { lifetimes?: TokenLifetimes } = {}): P
       await drop();
     },
   };
+}
+
+async function giveLicence(db: Database, sub: string): Promise<void> {
+  const digest = randomBytes(32);
+  const { id } = await db
+    .insertInto('licence_key')
+    .values({ digest, seats: 1, expires_at: null, revoked_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('licence_seat').values({ licence_key_id: id, sub }).execute();
 }
 
 async function callPool(

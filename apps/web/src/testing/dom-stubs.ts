@@ -1,14 +1,10 @@
-import { vi } from 'vitest';
-
 /** What Mantine asks of a browser and jsdom does not have. Import it before anything that renders. */
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
+class NoResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver = NoResizeObserver;
 
 window.matchMedia = (query) => ({
   matches: false,

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type ChildScript, startChildScript } from '../../testing/child-script.js';
+import { makeTestFolder } from '../../testing/test-folder.js';
 import { clusterPath } from './cluster.js';
 import { endOrphan } from './end-orphan.js';
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.js';
@@ -16,7 +15,7 @@ let dataDir: string;
 let cluster: string;
 
 beforeAll(async () => {
-  dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'balanco-')));
+  dataDir = await makeTestFolder();
   cluster = clusterPath(dataDir);
   await (await startEmbeddedPostgres({ dataDir })).stop();
 });

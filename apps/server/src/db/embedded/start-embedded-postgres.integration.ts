@@ -1,25 +1,23 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.js';
+import { makeTestFolder } from '../../testing/test-folder.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
 
-let parent: string;
 let dataDir: string;
 let server: EmbeddedPostgres;
 const progress: string[] = [];
 
 beforeAll(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'balanco-'));
-  dataDir = path.join(parent, 'Balanço da farmácia', 'copo d’água');
+  dataDir = await makeTestFolder('Balanço da farmácia – ');
   server = await startEmbeddedPostgres({ dataDir, onProgress: (sentence) => progress.push(sentence) });
 });
 
 afterAll(async () => {
   await server.stop();
-  await rm(parent, { recursive: true });
+  await rm(dataDir, { recursive: true });
 });
 
 async function connected<Result>(use: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -50,3 +50,14 @@ export async function hasLicenceKeys(db: Database): Promise<boolean> {
   const row = await db.selectFrom('licence_key').select('id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
+
+/** Revokes a key for everybody who uses it, at once; false where there is no such key, or it is revoked already. */
+export async function revokeLicenceKey(db: Database, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('licence_key')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -15,3 +15,31 @@ export async function viewLicences(db: Database): Promise<Licence[]> {
     .orderBy('sub')
     .execute();
 }
+
+interface LicenceKeyView {
+  readonly id: string;
+  readonly label: string;
+  readonly seats: number;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  /** Seats that are taken. */
+  readonly used: number;
+}
+
+/** Every key for the operator, newest first, with the seats that are taken; the key itself is not kept. */
+export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
+  return db
+    .selectFrom('licence_key')
+    .leftJoin('licence_seat', 'licence_seat.licence_key_id', 'licence_key.id')
+    .select([
+      'id',
+      'label',
+      'seats',
+      'expires_at',
+      'revoked_at',
+      sql<number>`count(licence_seat.sub)`.as('used'),
+    ])
+    .groupBy('licence_key.id')
+    .orderBy('licence_key.id', 'desc')
+    .execute();
+}

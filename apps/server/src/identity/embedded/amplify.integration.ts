@@ -1,5 +1,15 @@
 import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, fetchUserAttributes, getCurrentUser, signIn, signOut } from 'aws-amplify/auth';
+import {
+  confirmResetPassword,
+  fetchAuthSession,
+  fetchUserAttributes,
+  getCurrentUser,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  updatePassword,
+} from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { KeyValueStorageInterface } from 'aws-amplify/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -139,6 +149,60 @@ describe('signOut', () => {
     await expect(pool.identity.verifyToken(elsewhere.id, ['id'])).rejects.toMatchObject({
       code: 'token_invalid',
     });
+  });
+});
+
+describe('passwords', () => {
+  it('are reset with the code of the mail', async () => {
+    const user = await pool.addUser();
+    await expect(resetPassword({ username: user.email })).resolves.toMatchObject({
+      nextStep: {
+        resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE',
+        codeDeliveryDetails: { deliveryMedium: 'EMAIL', attributeName: 'email' },
+      },
+    });
+    const confirmationCode = /\d{6}/.exec(pool.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const again = { username: user.email, confirmationCode, newPassword: 'Nova@1234' };
+    await expect(confirmResetPassword({ ...again, confirmationCode: 'x' })).rejects.toMatchObject({
+      name: 'CodeMismatchException',
+    });
+    await expect(confirmResetPassword({ ...again, newPassword: 'x' })).rejects.toMatchObject({
+      name: 'InvalidPasswordException',
+    });
+    await confirmResetPassword(again);
+    await signInAs({ ...user, password: 'Nova@1234' });
+  });
+
+  it('are changed by who is signed in', async () => {
+    const user = await pool.addUser();
+    await signInAs(user);
+    await updatePassword({ oldPassword: user.password, newPassword: 'Nova@1234' });
+    await signOut();
+    await signInAs({ ...user, password: 'Nova@1234' });
+  });
+});
+
+describe('signUp', () => {
+  it('is refused without the id token of admin or mod, which travels as client metadata', async () => {
+    const user = await pool.addUser();
+    await signInAs(user);
+    const { id } = await currentTokens();
+    const register = (clientMetadata?: Record<string, string>) =>
+      signUp({
+        username: 'caio@example.com',
+        password: 'Nova@1234',
+        options: { userAttributes: { email: 'caio@example.com', name: 'Caio Reis' }, clientMetadata },
+      });
+    await expect(register()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(register({ idToken: id })).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await pool.makeStaff(user);
+    await expect(register({ idToken: id })).resolves.toMatchObject({
+      isSignUpComplete: false,
+      nextStep: { signUpStep: 'CONFIRM_SIGN_UP' },
+    });
+    expect(await pool.identity.confirmUser('caio@example.com')).toBe(true);
+    await signOut();
+    await signInAs({ email: 'caio@example.com', password: 'Nova@1234' });
   });
 });
 

@@ -11,7 +11,7 @@ import { pool, type TokenLifetimes, tokenLifetimes } from './pool.js';
 import type { IdentityLog, PoolServices, SendMail } from './pool-services.js';
 import { createSecrets } from './secrets.js';
 import { sessionStands } from './session-queries.js';
-import { loadSigningKey } from './signing-key.js';
+import { loadSigningKey, type SigningKey } from './signing-key.js';
 import { embeddedTables, type IdentityDatabase } from './tables.js';
 import { createTokenIssuer } from './token-issuer.js';
 
@@ -26,13 +26,16 @@ export interface EmbeddedIdentityOptions {
   readonly lifetimes?: TokenLifetimes;
 }
 
-async function createServices(
+/** Loads (or, on a new database, makes) the signing key and builds what every operation needs. */
+export async function createPoolServices(
   options: EmbeddedIdentityOptions,
-  { db, secrets, key }: Basis,
-): Promise<PoolServices> {
+): Promise<{ services: PoolServices; publicJwk: JWK }> {
   const { log, now = () => new Date(), lifetimes = tokenLifetimes, sendMail = refuseMail } = options;
+  const db = embeddedTables(options.db);
+  const secrets = createSecrets(options.secretKey);
+  const key = await loadSigningKey(db, secrets, pool.id);
   const verifyToken = createVerifier(db, key, now);
-  return {
+  const services = {
     db,
     secrets,
     passwords: await createPasswords(),
@@ -42,10 +45,11 @@ async function createServices(
     lifetimes,
     background: createBackgroundWork((error, what) => log?.error({ err: error }, `identity: ${what} failed`)),
     sendMail,
-    callerOf: (idToken) => callerOf(options.db, verifyToken, idToken),
+    callerOf: (idToken: string) => callerOf(options.db, verifyToken, idToken),
     now,
     log,
   };
+  return { services, publicJwk: key.publicJwk };
 }
 
 function createVerifier(db: IdentityDatabase, key: SigningKey, now: () => Date): VerifyToken {

@@ -1,5 +1,5 @@
 /** As long as Cognito allows: two tabs, or a client whose answer was lost, may send the same token again. */
-export const REFRESH_GRACE_SECONDS = 60;
+const REFRESH_GRACE_SECONDS = 60;
 
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'expired';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
 /** Rows of migrations/0005_embedded_identity.sql. */
-export interface EmbeddedIdentityTables {
+interface EmbeddedIdentityTables {
   idp_user: UserTable;
   idp_session: { id: string; sub: string; signed_in_at: Date; expires_at: Date };
   idp_refresh_token: { digest: Buffer; session_id: string; superseded_at: Date | null };

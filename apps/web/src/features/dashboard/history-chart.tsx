@@ -13,7 +13,7 @@ export function HistoryChart({ history }: { history: HourlyCount[] }) {
   // Every hour is labelled (specification, section 2); where 24 labels don't fit side by side they stand upright.
   const labels = wide
     ? { height: 30 }
-    : { angle: -90, textAnchor: 'end' as const, height: 44, fontSize: 10, dx: -4 };
+    : { angle: -90, textAnchor: 'end' as const, height: 44, fontSize: 9, dx: -4 };
   return (
     <AreaChart
       h="100%"
@@ -24,12 +24,15 @@ export function HistoryChart({ history }: { history: HourlyCount[] }) {
       xAxisLabel="Hora do Dia"
       yAxisLabel="Contagem"
       xAxisProps={{ interval: 0, tickFormatter: hourText, tickMargin: 6, ...labels }}
-      yAxisProps={{ allowDecimals: false, width: wide ? 72 : 60 }}
+      yAxisProps={{ allowDecimals: false, width: wide ? 72 : 56 }}
       valueFormatter={(count) => formatInteger(count)}
       tooltipProps={{ labelFormatter: (hour) => hourText(Number(hour)) }}
       tooltipAnimationDuration={0}
       areaProps={{ isAnimationActive: false }}
-      areaChartProps={{ margin: { top: 8, right: 16, bottom: 28, left: 8 } }}
+      areaChartProps={{
+        accessibilityLayer: false,
+        margin: { top: 8, right: wide ? 16 : 4, bottom: 28, left: 8 },
+      }}
       curveType="monotone"
       withDots={false}
       strokeWidth={2}

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
-/** Height of a row in pixels; the style sheet says the same. */
+/** Heights in pixels; the style sheet says the same. */
 const ROW_HEIGHT = 36;
 const HEAD_HEIGHT = 34;
 
@@ -29,6 +29,8 @@ export function useVirtualRows(
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    // The sticky head stands above the rows and over the frame's upper edge.
+    paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);

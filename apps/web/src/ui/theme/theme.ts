@@ -53,6 +53,8 @@ export const theme = createTheme({
         title: { fontSize: '1rem', fontWeight: 600 },
       },
     },
+    // Mantine's <header> would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { transitionProps } },
     Popover: { defaultProps: { transitionProps } },
     Tooltip: { defaultProps: { transitionProps } },

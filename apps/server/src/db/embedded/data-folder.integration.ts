@@ -1,9 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.js';
 import { startChildScript } from '../../testing/child-script.js';
 import { temporaryDataFolder } from '../../testing/temporary-data-folder.js';
+import { prepareDataFolder } from './data-folder.js';
 import { startEmbeddedPostgres } from './start-embedded-postgres.js';
 
 const start = JSON.stringify(new URL('./start-embedded-postgres.ts', import.meta.url).href);
@@ -13,6 +14,12 @@ async function refusal(dataDir: string): Promise<string> {
   expect(error).toBeInstanceOf(StartupError);
   return (error as StartupError).message;
 }
+
+it('makes the data folder, for this user alone', async () => {
+  const missing = path.join(await temporaryDataFolder(), 'one', 'two');
+  expect(await prepareDataFolder(missing)).toBe(missing);
+  expect((await stat(missing)).mode & 0o777).toBe(0o700);
+});
 
 it('names a data folder that is a file', async () => {
   const file = path.join(await temporaryDataFolder(), 'data');

@@ -1,0 +1,42 @@
+import { licenceCommands } from './admin/licence-commands.js';
+import { openAdminStore } from './admin/open-admin-store.js';
+import { describe, readArguments } from './admin/read-arguments.js';
+import { userCommands } from './admin/user-commands.js';
+import { AppError } from './app-error.js';
+import { readConfig } from './config.js';
+import { openDatabase } from './db/database.js';
+import { migrate } from './db/migrate.js';
+import { createEmbeddedIdentity } from './identity/embedded/embedded-identity.js';
+import { readSecretKey } from './secret-key.js';
+import { StartupError } from './startup-error.js';
+
+const commands = [...userCommands, ...licenceCommands];
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** `npm run admin -- …`: works beside a running server or alone. */
+async function run(words: readonly string[]): Promise<void> {
+  const request = readArguments(commands, words);
+  if (request.kind === 'help') return void say(describe(commands, request.command));
+  const config = readConfig(process.env);
+  const store = await openAdminStore(config);
+  const secretKey = await readSecretKey(config.dataDir, config.secretKey);
+  try {
+    await migrate(store.connectionString);
+    const db = openDatabase(store.connectionString, 2);
+    const identity = await createEmbeddedIdentity({ db, secretKey });
+    try {
+      await request.command.run({ db, identity, say }, request.input);
+    } finally {
+      await identity.close();
+      await db.destroy();
+    }
+  } finally {
+    await store.release();
+  }
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const isPlain = error instanceof StartupError || error instanceof AppError;
+  process.stderr.write(`${isPlain ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.js';
+import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+
+/** What an operator's command works with. */
+export interface OperatorTools {
+  readonly db: Database;
+  readonly identity: EmbeddedIdentity;
+  readonly say: (line: string) => void;
+}
+
+/** One command of `npm run admin -- …`. */
+export interface OperatorCommand {
+  /** The words that call it, e.g. `license issue`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What stands after the name in the help, e.g. `<e-mail> <perfil>`. */
+  readonly usage: string;
+  /** Options by name with what they mean; `required` ones must be given. */
+  readonly options: Readonly<Record<string, { readonly meaning: string; readonly required?: boolean }>>;
+  /** How many words stand after the name. */
+  readonly words: number;
+  run(tools: OperatorTools, input: OperatorInput): Promise<void>;
+}
+
+export interface OperatorInput {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string | undefined>>;
+}
+
+/** How the operator appears in the audit trail. */
+export const OPERATOR = { sub: 'operator', name: 'Operador (linha de comando)' };

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { licenceCommands } from './licence-commands.js';
+import { describe as describeCommands, readArguments } from './read-arguments.js';
+import { userCommands } from './user-commands.js';
+
+const commands = [...userCommands, ...licenceCommands];
+const read = (line: string) =>
+  readArguments(
+    commands,
+    line.split(' ').filter((word) => word !== ''),
+  );
+
+it('reads a command with its words and options', () => {
+  expect(read('user role ana@x.com mod')).toMatchObject({
+    kind: 'run',
+    command: { name: 'user role' },
+    input: { words: ['ana@x.com', 'mod'] },
+  });
+  expect(read('license issue --seats 3')).toMatchObject({ input: { options: { seats: '3' } } });
+});
+
+it.each([
+  ['nada disso', 'O comando "nada disso" não existe; veja npm run admin -- --help.'],
+  ['user create --email a@b.co', 'Falta --name; veja npm run admin -- user create --help.'],
+  ['user role ana@x.com', 'Use: npm run admin -- user role <e-mail> <admin|mod|user>'],
+  ['license issue --vagas 3', 'Use: npm run admin -- license issue'],
+])('refuses "%s" with a sentence', (line, sentence) => {
+  expect(() => read(line)).toThrow(sentence);
+});
+
+it('answers --help for all commands and for each', () => {
+  expect(read('')).toEqual({ kind: 'help', command: null });
+  expect(describeCommands(commands, null)).toContain('license revoke');
+  for (const command of commands) {
+    const request = read(`${command.name} --help`);
+    expect(request).toEqual({ kind: 'help', command });
+    expect(describeCommands(commands, command)).toContain(command.summary);
+  }
+});

@@ -1,0 +1,62 @@
+import { type Role, roleLabel, roleSchema } from '@balanco/contract/roles';
+import { createSetRole } from '../features/users/set-role.js';
+import { addPerson } from '../identity/person-queries.js';
+import { makePassword } from '../make-password.js';
+import { StartupError } from '../startup-error.js';
+import { OPERATOR, type OperatorCommand } from './operator-command.js';
+
+export const userCommands: readonly OperatorCommand[] = [
+  {
+    name: 'user create',
+    summary: 'cria um usuário confirmado',
+    usage: '--email <e-mail> --name <nome>',
+    options: {
+      email: { meaning: 'endereço de e-mail, que é o nome de usuário', required: true },
+      name: { meaning: 'nome completo', required: true },
+      role: { meaning: 'admin, mod ou user (padrão: user)' },
+      password: { meaning: 'senha (padrão: uma senha nova, mostrada uma vez)' },
+    },
+    words: 0,
+    async run({ db, identity, say }, { options }) {
+      const { email = '', name = '' } = options;
+      const role = readRole(options.role ?? 'user');
+      const password = options.password ?? makePassword();
+      const { sub } = await identity.createUser({ email, name, password, role, confirmed: true });
+      await addPerson(db, { sub, email, name, role });
+      say(`Usuário criado: ${name} <${email}>, ${roleLabel[role]}`);
+      if (options.password === undefined) say(`Senha: ${password}`);
+    },
+  },
+  {
+    name: 'user role',
+    summary: 'muda o perfil de um usuário',
+    usage: '<e-mail> <admin|mod|user>',
+    options: {},
+    words: 2,
+    async run({ db, identity, say }, { words: [email = '', role = ''] }) {
+      await createSetRole({ db, directory: identity.directory })(OPERATOR, { email, role: readRole(role) });
+      say(`${email} agora é ${roleLabel[readRole(role)]}.`);
+    },
+  },
+  {
+    name: 'user list',
+    summary: 'lista os usuários',
+    usage: '',
+    options: {},
+    words: 0,
+    async run({ db, identity, say }) {
+      const roles = new Map(
+        (await db.selectFrom('person').select(['sub', 'role']).execute()).map((row) => [row.sub, row.role]),
+      );
+      for (const user of await identity.directory.list()) {
+        say(`${user.email}\t${user.name}\t${roleLabel[roles.get(user.sub) ?? user.role ?? 'user']}`);
+      }
+    },
+  },
+];
+
+function readRole(text: string): Role {
+  const role = roleSchema.safeParse(text);
+  if (!role.success) throw new StartupError(`O perfil "${text}" não existe; use admin, mod ou user.`);
+  return role.data;
+}

@@ -1,0 +1,37 @@
+import { getCurrentUserRole } from '@balanco/contract/session';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { createSetRole } from './set-role.js';
+
+const operator = { sub: 'operator', name: 'Operador' };
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+const setRole = (email: string, role: 'admin' | 'mod' | 'user') =>
+  createSetRole({ db: server.db, directory: server.identity.directory })(operator, { email, role });
+
+it('counts at the very next call, whatever the token says, and leaves an audit row', async () => {
+  await setRole(server.people.user.email.toUpperCase(), 'mod');
+  const role = await server.call(getCurrentUserRole, { as: 'user' });
+  expect(role.body).toEqual({ role: 'mod' });
+  const audit = await server.db.selectFrom('audit').selectAll().where('entity', '=', 'person').execute();
+  expect(audit).toMatchObject([{ actor_sub: 'operator', before: { role: 'user' }, after: { role: 'mod' } }]);
+});
+
+it('never demotes the last administrator, also when two demotions race', async () => {
+  await setRole(server.people.mod.email, 'admin');
+  const outcomes = await Promise.allSettled([
+    setRole(server.people.admin.email, 'user'),
+    setRole(server.people.mod.email, 'user'),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const admins = await server.db.selectFrom('person').select('sub').where('role', '=', 'admin').execute();
+  expect(admins).toHaveLength(1);
+});
+
+it('refuses an address that nobody has', async () => {
+  await expect(setRole('ninguem@balanco.test', 'mod')).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+import { createBackgroundWork } from './background-work.js';
+
+it('settles once everything that was begun has ended', async () => {
+  const background = createBackgroundWork(() => undefined);
+  const ends: (() => void)[] = [];
+  for (const what of ['one', 'two'])
+    background.run(what, () => new Promise<void>((resolve) => ends.push(resolve)));
+  const settled = vi.fn();
+  const settling = background.settle().then(settled);
+  ends[0]?.();
+  await Promise.resolve();
+  expect(settled).not.toHaveBeenCalled();
+  ends[1]?.();
+  await settling;
+  expect(settled).toHaveBeenCalled();
+});
+
+it('reports a failure, which goes no further', async () => {
+  const onFailure = vi.fn();
+  const background = createBackgroundWork(onFailure);
+  const failure = new Error('no route to the mail server');
+  background.run('mail', () => Promise.reject(failure));
+  await background.settle();
+  expect(onFailure).toHaveBeenCalledWith(failure, 'mail');
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { embeddedTables } from './tables.js';
+
+const ClientId = 'balancoweb';
+const REFUSED = { __type: 'NotAuthorizedException', message: 'SignUp is not permitted for this user pool' };
+
+let pool: PoolUnderTest;
+let modToken: string;
+
+beforeAll(async () => {
+  pool = await startPool();
+  modToken = (await signInStaff('mod')).IdToken;
+});
+
+afterAll(() => pool.close());
+
+interface Tokens {
+  readonly IdToken: string;
+  readonly AccessToken: string;
+  readonly RefreshToken: string;
+}
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<PoolAnswer> {
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  return pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
+}
+
+/** A signed-in person with that role in our own table, whatever the token claims. */
+async function signInStaff(role: 'admin' | 'mod' | 'user', licensed = true): Promise<Tokens> {
+  const user = await pool.addUser();
+  await pool.makeStaff(user, { role, licensed });
+  return (await signIn(user)).body.AuthenticationResult as Tokens;
+}
+
+interface Registration {
+  readonly email?: string;
+  readonly password?: string;
+  readonly attributes?: Record<string, string>;
+  readonly idToken?: string | undefined;
+}
+
+function signUp(registration: Registration = {}): Promise<PoolAnswer> {
+  const {
+    email = `${randomUUID()}@example.com`,
+    password = 'Nova@1234',
+    attributes = { name: 'Caio Reis', email },
+  } = registration;
+  const idToken = 'idToken' in registration ? registration.idToken : modToken;
+  return pool.call('SignUp', {
+    ClientId,
+    Username: email,
+    Password: password,
+    UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    ClientMetadata: { idToken },
+  });
+}
+
+describe('SignUp', () => {
+  it.each(['admin', 'mod'] as const)(
+    'lets %s register an unconfirmed user, who is confirmed afterwards',
+    async (role) => {
+      const { IdToken } = await signInStaff(role);
+      const user = { email: `${randomUUID()}@example.com`, password: 'Nova@1234' };
+      const answer = await signUp({ ...user, idToken: IdToken });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { UserConfirmed: false, UserSub: expect.any(String) },
+      });
+      expect((await signIn(user)).type).toBe('UserNotConfirmedException');
+      expect(await pool.identity.confirmUser(user.email)).toBe(true);
+      const { IdToken: theirs } = (await signIn(user)).body.AuthenticationResult as Tokens;
+      await expect(pool.identity.verifyToken(theirs, ['id'])).resolves.toMatchObject({
+        sub: answer.body.UserSub,
+        email: user.email,
+        name: 'Caio Reis',
+        role: 'user',
+      });
+    },
+  );
+
+  it('refuses everybody else, alike', async () => {
+    const [user, unlicensed, mod] = [
+      await signInStaff('user'),
+      await signInStaff('admin', false),
+      await signInStaff('mod'),
+    ];
+    const revoked = await signInStaff('admin');
+    await pool.call('RevokeToken', { ClientId, Token: revoked.RefreshToken });
+    const unmet = (await signIn(await pool.addUser())).body.AuthenticationResult as Tokens;
+    const tokens = [
+      undefined,
+      'x.y.z',
+      user.IdToken,
+      unlicensed.IdToken,
+      mod.AccessToken,
+      revoked.IdToken,
+      unmet.IdToken,
+    ];
+    for (const idToken of tokens) expect((await signUp({ idToken })).body).toEqual(REFUSED);
+  });
+
+  it('goes by our own table: a claim of mod is worth nothing once the role was lowered', async () => {
+    const { IdToken } = await signInStaff('mod');
+    const { sub } = await pool.identity.verifyToken(IdToken, ['id']);
+    await pool.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+    expect((await pool.identity.verifyToken(IdToken, ['id'])).role).toBe('mod');
+    expect((await signUp({ idToken: IdToken })).body).toEqual(REFUSED);
+  });
+
+  it.each(['custom:role', 'email_verified', 'sub', 'cognito:username'])(
+    'refuses to write %s',
+    async (attribute) => {
+      const email = `${randomUUID()}@example.com`;
+      const answer = await signUp({ email, attributes: { name: 'Caio Reis', email, [attribute]: 'admin' } });
+      expect(answer.body).toEqual({
+        __type: 'NotAuthorizedException',
+        message: 'A client attempted to write unauthorized attribute',
+      });
+      const found = await embeddedTables(pool.db)
+        .selectFrom('idp_user')
+        .select('sub')
+        .where('email', '=', email)
+        .execute();
+      expect(found).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a user name that is no address', { email: 'caio' }, 'InvalidParameterException'],
+    [
+      'another address as attribute',
+      { attributes: { name: 'Caio', email: 'other@example.com' } },
+      'InvalidParameterException',
+    ],
+    ['no name', { attributes: {} }, 'InvalidParameterException'],
+    ['a blank name', { attributes: { name: '   ' } }, 'InvalidParameterException'],
+    ['a password below the rule', { password: 'novasenha1' }, 'InvalidPasswordException'],
+  ])('refuses %s', async (_what, registration, type) => {
+    expect(await signUp(registration)).toMatchObject({ status: 400, type });
+  });
+
+  it('refuses an address that has a user', async () => {
+    const { email, password } = await pool.addUser();
+    expect((await signUp({ email: email.toUpperCase() })).type).toBe('UsernameExistsException');
+    expect((await signIn({ email, password })).status).toBe(200);
+  });
+
+  it('replaces a registration that nobody confirmed', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const first = await signUp({ email, password: 'Primeira@1' });
+    pool.advance(2 * 3600);
+    modToken = (await signInStaff('mod')).IdToken;
+    expect(await pool.identity.confirmUser(email)).toBe(false);
+    const second = await signUp({ email, password: 'Segunda@2' });
+    expect(second.body.UserSub).toBe(first.body.UserSub);
+    expect(await pool.identity.confirmUser(email)).toBe(true);
+    expect((await signIn({ email, password: 'Primeira@1' })).type).toBe('NotAuthorizedException');
+    expect((await signIn({ email, password: 'Segunda@2' })).status).toBe(200);
+  });
+});
+
+describe('confirmation', () => {
+  it('is refused to the client itself', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await signUp({ email });
+    const answer = await pool.call('ConfirmSignUp', {
+      ClientId,
+      Username: email,
+      ConfirmationCode: '123456',
+    });
+    expect(answer).toMatchObject({ status: 400, type: 'NotAuthorizedException' });
+    expect((await signIn({ email, password: 'Nova@1234' })).type).toBe('UserNotConfirmedException');
+  });
+
+  it('finds only an unconfirmed user of the last hour, once', async () => {
+    const { email: confirmed } = await pool.addUser();
+    expect(await pool.identity.confirmUser(confirmed)).toBe(false);
+    expect(await pool.identity.confirmUser('ninguem@example.com')).toBe(false);
+    const { email } = await pool.addUser({ confirmed: false });
+    pool.advance(3599);
+    expect(await pool.identity.confirmUser(email.toUpperCase())).toBe(true);
+    expect(await pool.identity.confirmUser(email)).toBe(false);
+    const late = await pool.addUser({ confirmed: false });
+    pool.advance(3600);
+    expect(await pool.identity.confirmUser(late.email)).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { ExampleCaller } from '@balanco/contract/examples/example';
+import { examplePeople, exampleServer } from '@balanco/contract/examples/example-world';
+import { pino } from 'pino';
+import { compose } from '../compose.js';
+import { type Database, openDatabase } from '../db/database.js';
+import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { pool } from '../identity/embedded/pool.js';
+import { addExamplePeople, resetExampleWorld } from './seed-example-world.js';
+import { createTestDatabase } from './test-database.js';
+
+const PASSWORD = 'Senha!234';
+
+export interface Tokens {
+  readonly idToken: string;
+  readonly accessToken: string;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Absent: no Authorization header. */
+  readonly token?: string | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly rawBody?: string | Uint8Array<ArrayBuffer>;
+  /** In place of, or beside, the helper's own headers; undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON; undefined where it is empty. */
+  readonly body: unknown;
+}
+
+/** The whole server on the example world, listening on a port of its own and called over real HTTP. */
+export interface ExampleServer {
+  readonly url: string;
+  readonly db: Database;
+  readonly secretKey: Buffer;
+  readonly tokens: Readonly<Record<Exclude<ExampleCaller, 'nobody'>, Tokens>>;
+  /** Lines that the server logged, as JSON. */
+  readonly log: readonly string[];
+  /** Puts the world back as it was. */
+  reset(): Promise<void>;
+  /** Sends a request with the web helper's exact headers (specification, section 7). */
+  send(request: WireRequest): Promise<WireAnswer>;
+  signIn(email: string): Promise<Tokens & { refreshToken: string }>;
+  close(): Promise<void>;
+}
+
+export async function startExampleServer(): Promise<ExampleServer> {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, 8);
+  const secretKey = randomBytes(32);
+  const identity = await createEmbeddedIdentity({ db, secretKey });
+  const log: string[] = [];
+  const app = await compose({
+    db,
+    identity,
+    logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    secretKey,
+    version: exampleServer.version,
+    publicUrl: exampleServer.origin,
+    trustProxy: false,
+    webFolder: undefined,
+    validateAnswers: true,
+  });
+  await addExamplePeople(db, identity, PASSWORD);
+  await resetExampleWorld(db);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const signIn = (email: string) => signInAt(url, email);
+  const { admin, mod, user, unlicensed } = examplePeople;
+  return {
+    url,
+    db,
+    secretKey,
+    log,
+    tokens: {
+      admin: await signIn(admin.email),
+      mod: await signIn(mod.email),
+      user: await signIn(user.email),
+      unlicensed: await signIn(unlicensed.email),
+    },
+    reset: () => resetExampleWorld(db),
+    send: (request) => send(url, request),
+    signIn,
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+async function signInAt(url: string, email: string): Promise<Tokens & { refreshToken: string }> {
+  const answer = await fetch(`${url}${pool.path}/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: pool.clientId,
+      AuthParameters: { USERNAME: email, PASSWORD },
+    }),
+  });
+  const { AuthenticationResult: result } = (await answer.json()) as {
+    AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string };
+  };
+  return { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
+}
+
+async function send(url: string, request: WireRequest): Promise<WireAnswer> {
+  const headers = new Headers();
+  const wanted: Record<string, string | undefined> = {
+    'Content-Type': 'application/json',
+    Authorization: request.token === undefined ? undefined : `Bearer ${request.token}`,
+    'X-Requested-With': 'XMLHttpRequest',
+    ...request.headers,
+  };
+  for (const [name, value] of Object.entries(wanted)) if (value !== undefined) headers.set(name, value);
+  const answer = await fetch(`${url}${request.path}`, {
+    method: request.method,
+    headers,
+    body: request.rawBody ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
+}

@@ -1,0 +1,151 @@
+import {
+  exampleCounts,
+  exampleInventories,
+  exampleLicences,
+  examplePeople,
+  examplePharmacies,
+  exampleProducts,
+  exampleSections,
+} from '@balanco/contract/examples/example-world';
+import { sql } from 'kysely';
+import type { Caller } from '../caller.js';
+import type { Database } from '../db/database.js';
+import { createEditCount } from '../features/counts/edit-count.js';
+import { writeCounts } from '../features/counts/write-counts.js';
+import { findInventory } from '../features/inventories/inventory-queries.js';
+import { digestLicenceKey } from '../features/licences/licence-key.js';
+import { createSubmitCounts } from '../features/mobile/submit-counts.js';
+import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { embeddedTables } from '../identity/embedded/tables.js';
+import { addPerson } from '../identity/person-queries.js';
+
+/** Adds the example's people, each under the `sub` that the examples name. Once per database, before they sign in. */
+export async function addExamplePeople(
+  db: Database,
+  identity: EmbeddedIdentity,
+  password: string,
+): Promise<void> {
+  for (const person of Object.values(examplePeople)) {
+    const { sub } = await identity.createUser({ ...person, password, confirmed: true });
+    await embeddedTables(db)
+      .updateTable('idp_user')
+      .set({ sub: person.sub })
+      .where('sub', '=', sub)
+      .execute();
+    await addPerson(db, person);
+  }
+}
+
+/** Makes everything but the people stand as the contract's examples expect it, whatever was there before. */
+export async function resetExampleWorld(db: Database): Promise<void> {
+  await sql`
+    truncate throttle, audit, count_line, count, collector, section, inventory, product, pharmacy, licence_seat,
+      licence_key restart identity
+  `.execute(db);
+  await seedLicences(db);
+  await seedCatalogue(db);
+  await seedInventories(db);
+  await seedCounts(db);
+}
+
+async function seedLicences(db: Database): Promise<void> {
+  const { admin, mod, user } = examplePeople;
+  for (const [label, { key, seats }] of Object.entries(exampleLicences)) {
+    const row = { digest: digestLicenceKey(key), seats, label, expires_at: null, revoked_at: null };
+    const { id } = await db.insertInto('licence_key').values(row).returning('id').executeTakeFirstOrThrow();
+    const holders = label === 'full' ? [admin] : [admin, mod, user];
+    const taken = holders.map(({ sub }) => ({ licence_key_id: id, sub }));
+    await db.insertInto('licence_seat').values(taken).execute();
+  }
+}
+
+async function seedCatalogue(db: Database): Promise<void> {
+  const pharmacies = Object.values(examplePharmacies).map(({ total: _total, ...pharmacy }) => pharmacy);
+  await db
+    .insertInto('pharmacy')
+    .values(pharmacies.map((each) => ({ ...each, created_at: new Date(each.created_at), deleted_at: null })))
+    .execute();
+  const products = Object.values(exampleProducts).map(({ pharmacy, ...product }) => ({
+    ...product,
+    pharmacy_id: pharmacy,
+    deleted_at: null,
+  }));
+  await db.insertInto('product').values(products).execute();
+}
+
+async function seedInventories(db: Database): Promise<void> {
+  const { central, bairro } = examplePharmacies;
+  const { mod, user } = examplePeople;
+  const open = { finalised_at: null, finalised_by: null };
+  const row = (
+    name: string,
+    created: string,
+    uuid: string | null,
+    source: 'web' | 'mobile' | 'pharmacy',
+  ) => ({
+    name,
+    uuid,
+    source,
+    pharmacy_id: central.id,
+    created_by: mod.sub,
+    created_at: new Date(created),
+    deleted_at: null,
+    ...open,
+  });
+  await db
+    .insertInto('inventory')
+    .values([
+      row(central.name, central.created_at, central.inventory_uuid, 'pharmacy'),
+      { ...row(bairro.name, bairro.created_at, bairro.inventory_uuid, 'pharmacy'), pharmacy_id: bairro.id },
+      {
+        ...row('Inventário de Março', '2026-05-04T12:00:00Z', null, 'web'),
+        finalised_at: new Date('2026-05-04T20:00:00Z'),
+        finalised_by: mod.name,
+      },
+      row('Inventário Geral', '2026-05-05T11:00:00Z', null, 'web'),
+      row('Balanço do aplicativo', '2026-05-06T02:00:00Z', exampleInventories.mobile.uuid, 'mobile'),
+    ])
+    .execute();
+  const section = {
+    pharmacy_id: central.id,
+    inventory_number: exampleInventories.general.number,
+    collector_sub: user.sub,
+    collector_name: user.name,
+    collector_email: user.email,
+    deleted_at: null,
+  };
+  await db
+    .insertInto('section')
+    .values([
+      { ...section, ...exampleSections.first, created_at: new Date('2026-05-05T11:30:00Z'), ...open },
+      {
+        ...section,
+        ...exampleSections.second,
+        created_at: new Date('2026-05-05T11:40:00Z'),
+        finalised_at: new Date('2026-05-05T19:00:00Z'),
+        finalised_by: mod.name,
+      },
+    ])
+    .execute();
+}
+
+/** Through the product's own write path, so that rows, lines and versions are what it makes of them. */
+async function seedCounts(db: Database): Promise<void> {
+  const statistics = { touched: () => undefined, close: () => undefined };
+  const submit = createSubmitCounts({ db, statistics, findInventory, writeCounts });
+  const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed'>): Caller => ({
+    sub,
+    name,
+    email,
+    role,
+    licensed: true,
+  });
+  await submit(asCaller(examplePeople.user), exampleCounts);
+  // The second count has been edited since, so that its version is 2; the first one came the day before.
+  await createEditCount(db)(asCaller(examplePeople.mod), { id: 2, fields: { factor: 6 } });
+  await db
+    .updateTable('count_line')
+    .set({ received_at: new Date('2026-05-05T12:00:00Z') })
+    .where('count_id', '=', 1)
+    .execute();
+}
