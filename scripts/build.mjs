@@ -62,7 +62,7 @@ export async function ensureBuilt() {
   await withLock('build', async () => {
     const stale = TARGETS.filter((target) => !isFresh(target));
     if (stale.length === 0) return;
-    await withProgress('Compilando', () => Promise.all(stale.map(buildTarget)));
+    await withProgress('Compilando', () => buildAll(stale));
   });
 }
 
@@ -70,6 +70,17 @@ export async function ensureBuilt() {
 function isFresh(target) {
   const stamp = stampOf(target);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(target);
+}
+
+/**
+ * Waits for all, though one fails: whoever comes next must not find a compiler still at work.
+ *
+ * @param {readonly Target[]} targets
+ */
+async function buildAll(targets) {
+  const outcomes = await Promise.allSettled(targets.map(buildTarget));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** @param {Target} target */

@@ -10,6 +10,20 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const PRINT_PATH = fileURLToPath(new URL('./print-chromium-path.mjs', import.meta.url));
 
 /**
+ * Without one real font text has no height at all; the machine's own are used where it has any.
+ * Nothing in it names the folder that it stands in, which may be moved.
+ */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+  <alias binding="strong"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
+`;
+
+/**
  * Unpacks the Chromium that `@sparticuz/chromium` carries, once per version, with the libraries and
  * the fonts that a bare machine lacks. Two processes may do so at once: each unpacks in a folder of
  * its own and the first to finish gives it its name.
@@ -24,6 +38,7 @@ export async function unpackChromium(cache = join(MODULES, '.cache')): Promise<C
     env: {
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      XDG_CACHE_HOME: join(folder, 'cache'),
     },
   };
 }
@@ -41,7 +56,7 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
       // Without the runtime's name the package leaves out the libraries that a bare system lacks.
       env: { ...process.env, TMPDIR: partial, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     });
-    await writeFile(join(partial, 'fonts.conf'), fontsConf(folder));
+    await writeFile(join(partial, 'fonts.conf'), FONTS_CONF);
     // Another account may run the tests later than the one that unpacked.
     await chmod(partial, 0o755);
     await chmod(join(partial, 'chromium'), 0o755);
@@ -50,18 +65,4 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
     await rm(partial, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
-}
-
-/** Without one real font text has no height at all; the machine's own are used where it has any. */
-function fontsConf(folder: string): string {
-  const here = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${here}/fonts</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>${here}/font-cache</cachedir>
-  <alias binding="strong"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
-</fontconfig>
-`;
 }

@@ -2,14 +2,23 @@ import { errorSentence } from '@balanco/contract/errors';
 import type { ZodError } from 'zod';
 import { AppError } from './app-error.js';
 
-/** The refusal for a request that failed the contract's schema; `fields` names each bad part by its path. */
+/** The sentence where a schema has none of its own; zod's would be in English. Given to every parse of input. */
+export function inputSentence({ input }: { input?: unknown }): string {
+  return input === undefined ? 'Campo obrigatório.' : 'Valor inválido.';
+}
+
+/**
+ * The refusal for a request that failed the contract's schema; `fields` names each bad part by its path, and is left
+ * out where the whole is of the wrong kind.
+ */
 export function invalidInput(error: ZodError): AppError {
   const fields: Record<string, string[]> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.filter(({ path }) => path.length > 0)) {
     const path = issue.path.map(String).join('.');
     const sentences = fields[path] ?? [];
     sentences.push(issue.message);
     fields[path] = sentences;
   }
-  return new AppError('invalid', error.issues[0]?.message ?? errorSentence.invalid, { fields });
+  const details = Object.keys(fields).length === 0 ? {} : { fields };
+  return new AppError('invalid', error.issues[0]?.message ?? errorSentence.invalid, details);
 }

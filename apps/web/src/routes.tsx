@@ -21,6 +21,12 @@ const protectedScreens = [
     paths.pharmacies(),
     async () => (await import('./features/pharmacies/pharmacies-screen')).PharmaciesScreen,
   ),
+  screen(
+    paths.inventories(),
+    async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
+  ),
+  screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
+  screen(paths.products(), async () => (await import('./features/products/products-screen')).ProductsScreen),
 ];
 
 export const routes: RouteObject[] = [

@@ -1,4 +1,11 @@
-import { type CountSource, entriesOf, isPresent, isRecord, readCountLines } from './count-shape.js';
+import {
+  type CountSource,
+  entriesOf,
+  isPresent,
+  isRecord,
+  parseText,
+  readCountLines,
+} from './count-shape.js';
 
 /** What the edit dialog asks for one line: exactly one of the two codes (specification, section 5). */
 export interface CountLineEdit {
@@ -17,17 +24,13 @@ export interface CountPatch {
 
 /** The patch that changes one line of a count and leaves its other lines as they are. */
 export function editCountLine(source: CountSource, entryIndex: number, edit: CountLineEdit): CountPatch {
-  if (readCountLines(source).length <= 1) return singleLine(edit);
+  if (readCountLines(source).length <= 1) return singleLine(source, edit);
   const entries = [...entriesOf(source.barcode)];
   const isInternalPart = entryIndex >= entries.length;
   if (isInternalPart && edit.kind === 'internal_code') {
-    return { barcode: asText(entries), internalBarcode: internalText(edit) };
+    return { barcode: asText(entries), internalBarcode: internalText(source, edit) };
   }
-  const previous = entries[entryIndex];
-  entries[Math.min(entryIndex, entries.length)] = {
-    ...(isRecord(previous) ? previous : {}),
-    ...entryOf(edit),
-  };
+  entries[Math.min(entryIndex, entries.length)] = entryOf(edit, entries[entryIndex]);
   return isInternalPart
     ? { barcode: asText(entries), internalBarcode: null }
     : { barcode: asText(entries), ...internalPart(source) };
@@ -42,10 +45,11 @@ export function removeCountLine(source: CountSource, entryIndex: number): CountP
   return { barcode: rest.length === 0 ? null : asText(rest), ...internalPart(source) };
 }
 
-function singleLine(edit: CountLineEdit): CountPatch {
+function singleLine(source: CountSource, edit: CountLineEdit): CountPatch {
+  const [previous] = entriesOf(source.barcode);
   return edit.kind === 'internal_code'
-    ? { internalBarcode: internalText(edit), factor: edit.factor }
-    : { barcode: asText([entryOf(edit)]), factor: edit.factor };
+    ? { internalBarcode: internalText(source, edit), factor: edit.factor }
+    : { barcode: asText([entryOf(edit, previous)]), factor: edit.factor };
 }
 
 /** Sending only one of the two would empty the other, so a part that stays is sent with it. */
@@ -55,9 +59,11 @@ function internalPart(source: CountSource): CountPatch {
   return { internalBarcode: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
-function entryOf(edit: CountLineEdit): Record<string, unknown> {
+/** What an app put into an entry beyond our fields stays in it. */
+function entryOf(edit: CountLineEdit, previous: unknown): Record<string, unknown> {
   const isBarcode = edit.kind === 'barcode';
   return {
+    ...(isRecord(previous) ? previous : {}),
     barcode: isBarcode ? edit.code : '',
     internal_code: isBarcode ? '' : edit.code,
     count: edit.quantity,
@@ -65,8 +71,10 @@ function entryOf(edit: CountLineEdit): Record<string, unknown> {
   };
 }
 
-function internalText(edit: CountLineEdit): string {
-  return JSON.stringify({ code: edit.code, count: edit.quantity, factor: edit.factor });
+function internalText({ internalBarcode }: CountSource, edit: CountLineEdit): string {
+  const previous = parseText(internalBarcode);
+  const kept = isRecord(previous) ? previous : {};
+  return JSON.stringify({ ...kept, code: edit.code, count: edit.quantity, factor: edit.factor });
 }
 
 function asText(entries: readonly unknown[]): string {

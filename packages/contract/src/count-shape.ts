@@ -26,14 +26,22 @@ export interface CountLineReading {
   readonly raw: string | null;
 }
 
+/** What an entry carries as its numbers; null where there is none. */
+export interface SubmittedNumbers {
+  readonly quantity: number | null;
+  readonly factor: number | null;
+}
+
 /** Reads all lines: the entries of `barcode` in order, then `internalBarcode`; never throws, never returns none. */
 export function readCountLines(source: CountSource): CountLineReading[] {
-  const entries = entriesOf(source.barcode);
-  const lines = entries.map((entry, index) => readEntry(entry, index, source.factor));
-  if (isPresent(source.internalBarcode)) {
-    lines.push(readInternal(source.internalBarcode, lines.length, source.factor));
-  }
-  return lines.length > 0 ? lines : [unrecognised(source.barcode ?? null, 0, source.factor)];
+  const entries = readEntries(source);
+  const readable = entries.length > 0 ? entries : [{ ...uncoded, raw: source.barcode ?? null }];
+  return readable.map((entry, index) => readLine(entry, index, source.factor));
+}
+
+/** The quantities and own factors of all entries that have a code, as they came: also those that no line can hold. */
+export function submittedNumbers(source: CountSource): SubmittedNumbers[] {
+  return readEntries(source).filter(hasCode);
 }
 
 /** The entries of a `barcode` value; one raw entry where it can't be read, none where it is empty. */
@@ -51,47 +59,88 @@ export function isPresent(value: unknown): boolean {
   );
 }
 
-/** JSON text becomes what it says; any other value, broken text too, stays as it is. */
+/** JSON text becomes what it says; any other value, broken or deeply nested text too, stays as it is. */
 export function parseText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     const parsed: unknown = JSON.parse(value);
-    return typeof parsed === 'object' && parsed !== null ? parsed : value;
+    return typeof parsed === 'object' && parsed !== null && isShallow(parsed) ? parsed : value;
   } catch {
     return value;
   }
+}
+
+/** Entries need four levels; neither JSON.stringify nor PostgreSQL survives thousands. */
+const MAXIMUM_DEPTH = 16;
+
+/** Whether a value nests no deeper than anything that a count can mean. */
+export function isShallow(value: unknown, depth = MAXIMUM_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readEntry(entry: unknown, index: number, countFactor: number): CountLineReading {
-  if (!isRecord(entry)) return unrecognised(entry, index, countFactor);
-  const barcode = readCode(entry.barcode);
-  const internalCode = readCode(entry.internal_code);
-  const quantity = readNumber(entry.count);
-  if (quantity === null || (codeKey(barcode) === '' && codeKey(internalCode) === '')) {
-    return unrecognised(entry, index, countFactor);
+/** One entry with its parts unwrapped. */
+interface Entry extends SubmittedNumbers {
+  readonly barcode: string;
+  readonly internalCode: string;
+  /** As it was submitted. */
+  readonly raw: unknown;
+}
+
+const uncoded = { barcode: '', internalCode: '', quantity: null, factor: null };
+
+function readEntries({ barcode, internalBarcode }: CountSource): Entry[] {
+  const entries = entriesOf(barcode).map((raw) => readEntry(raw, raw));
+  if (!isPresent(internalBarcode)) return entries;
+  const internal = parseText(internalBarcode);
+  const named = isRecord(internal) ? { ...internal, barcode: '', internal_code: internal.code } : internal;
+  return [...entries, readEntry(named, internalBarcode)];
+}
+
+function readEntry(entry: unknown, raw: unknown): Entry {
+  if (!isRecord(entry)) return { ...uncoded, raw };
+  return {
+    barcode: readCode(entry.barcode),
+    internalCode: readCode(entry.internal_code),
+    quantity: readNumber(entry.count),
+    factor: readNumber(entry.factor),
+    raw,
+  };
+}
+
+function hasCode({ barcode, internalCode }: Entry): boolean {
+  return codeKey(barcode) !== '' || codeKey(internalCode) !== '';
+}
+
+/** The largest quantity or factor that the count tables hold, and the smallest factor that isn't rounded to nothing. */
+const NUMERIC_LIMIT = 99_999_999_999;
+const SMALLEST_FACTOR = 0.001;
+
+function readLine(entry: Entry, entryIndex: number, countFactor: number): CountLineReading {
+  const { barcode, internalCode, quantity, raw } = entry;
+  if (!hasCode(entry) || quantity === null || Math.abs(quantity) > NUMERIC_LIMIT) {
+    const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
+    return { ...uncoded, entryIndex, kind: 'unrecognised', factor: countFactor, raw: text };
   }
   const kind = codeKey(barcode) === '' ? 'internal_code' : 'barcode';
-  const factor = readFactor(entry.factor) ?? countFactor;
-  return { entryIndex: index, kind, barcode, internalCode, quantity, factor, raw: null };
+  return {
+    entryIndex,
+    kind,
+    barcode,
+    internalCode,
+    quantity,
+    factor: ownFactor(entry) ?? countFactor,
+    raw: null,
+  };
 }
 
-function readInternal(value: unknown, index: number, countFactor: number): CountLineReading {
-  const parsed = parseText(value);
-  if (!isRecord(parsed)) return unrecognised(value, index, countFactor);
-  const internalCode = readCode(parsed.code);
-  const quantity = readNumber(parsed.count);
-  if (quantity === null || codeKey(internalCode) === '') return unrecognised(value, index, countFactor);
-  const factor = readFactor(parsed.factor) ?? countFactor;
-  return { entryIndex: index, kind: 'internal_code', barcode: '', internalCode, quantity, factor, raw: null };
-}
-
-function unrecognised(value: unknown, entryIndex: number, factor: number): CountLineReading {
-  const raw = typeof value === 'string' ? value : JSON.stringify(value);
-  return { entryIndex, kind: 'unrecognised', barcode: '', internalCode: '', quantity: null, factor, raw };
+/** A factor of zero or less, or one that is no number, counts as absent. */
+function ownFactor({ factor }: Entry): number | null {
+  return factor !== null && factor >= SMALLEST_FACTOR && factor <= NUMERIC_LIMIT ? factor : null;
 }
 
 /** Takes the value out of DynamoDB's typed wrappers. */
@@ -108,18 +157,9 @@ function readCode(value: unknown): string {
   return typeof plain === 'string' ? plain.replaceAll('\u0000', '').trim() : '';
 }
 
-/** The largest quantity or factor that the count tables hold. */
-const NUMERIC_LIMIT = 99_999_999_999;
-
 function readNumber(value: unknown): number | null {
   const plain = unwrap(value);
   if (typeof plain !== 'number' && (typeof plain !== 'string' || plain.trim() === '')) return null;
   const number = Number(plain);
-  return Number.isFinite(number) && Math.abs(number) <= NUMERIC_LIMIT ? number : null;
-}
-
-/** A factor of zero or less, or one that is no number, counts as absent. */
-export function readFactor(value: unknown): number | null {
-  const number = readNumber(value);
-  return number !== null && number > 0 ? number : null;
+  return Number.isFinite(number) ? number : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCountLines } from './count-shape.js';
+import { isShallow, type SubmittedNumbers, submittedNumbers } from './count-shape.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pharmacyFilterSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
@@ -8,19 +8,33 @@ import { inventoryIdSchema } from './inventories.js';
 export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
-/** `barcode` and `internalBarcode` as they were submitted; count-shape.ts reads them. */
-const submittedSchema = z.union([
-  z.string().max(100_000),
-  z.array(z.unknown()).max(1000),
-  z.record(z.string(), z.unknown()),
-  z.null(),
-]);
+const invalidCode = { error: 'Código inválido.' };
 
-/** The lowest factor that staff or collectors may set (specification, section 5). */
+/** `barcode` and `internalBarcode` as they were submitted; count-shape.ts reads them. */
+const submittedSchema = z
+  .union(
+    [
+      z.string().max(100_000, invalidCode),
+      z.array(z.unknown()).max(1000, invalidCode),
+      z.record(z.string(), z.unknown()),
+      z.null(),
+    ],
+    invalidCode,
+  )
+  .refine((value) => isShallow(value), invalidCode);
+
+/** The lowest factor that staff or collectors may set (specification, section 5), and the highest. */
+const FACTOR_MINIMUM = 1;
+const FACTOR_LIMIT = 100_000;
+const smallFactor = 'O fator mínimo é 1.';
+const largeFactor = 'O fator passa do limite de 100.000.';
+
+/** Rounded as the database keeps it, so that sending the same factor again changes nothing. */
 const factorSchema = z
   .number({ error: 'O fator deve ser um número.' })
-  .min(1, { error: 'O fator mínimo é 1.' })
-  .max(100_000, { error: 'O fator passa do limite de 100.000.' });
+  .min(FACTOR_MINIMUM, { error: smallFactor })
+  .max(FACTOR_LIMIT, { error: largeFactor })
+  .overwrite((factor) => Math.round(factor * 1000) / 1000);
 
 /** A quantity above this is a slip of the finger, or a barcode typed into the quantity. */
 export const COUNTED_QUANTITY_LIMIT = 100_000;
@@ -35,25 +49,18 @@ export const countFieldsSchema = z
     _version: z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' }).optional(),
   })
   .superRefine((fields, context) => {
-    const source = {
-      barcode: fields.barcode ?? null,
-      internalBarcode: fields.internalBarcode ?? null,
-      factor: 1,
+    const numbers = submittedNumbers({ barcode: null, internalBarcode: null, ...fields, factor: 1 });
+    const complain = (path: string, message: string, isWrong: (entry: SubmittedNumbers) => boolean) => {
+      if (numbers.some(isWrong)) context.addIssue({ code: 'custom', path: [path], message });
     };
-    for (const line of readCountLines(source)) {
-      if (line.quantity === null) continue;
-      if (line.quantity < 0)
-        context.addIssue({ code: 'custom', path: ['quantity'], message: 'A quantidade mínima é 0.' });
-      if (line.quantity > COUNTED_QUANTITY_LIMIT) {
-        context.addIssue({
-          code: 'custom',
-          path: ['quantity'],
-          message: 'A quantidade passa do limite de 100.000.',
-        });
-      }
-      if (line.factor < 1)
-        context.addIssue({ code: 'custom', path: ['factor'], message: 'O fator mínimo é 1.' });
-    }
+    complain('quantity', 'A quantidade mínima é 0.', ({ quantity }) => quantity !== null && quantity < 0);
+    complain(
+      'quantity',
+      'A quantidade passa do limite de 100.000.',
+      ({ quantity }) => quantity !== null && quantity > COUNTED_QUANTITY_LIMIT,
+    );
+    complain('factor', smallFactor, ({ factor }) => factor !== null && factor < FACTOR_MINIMUM);
+    complain('factor', largeFactor, ({ factor }) => factor !== null && factor > FACTOR_LIMIT);
   });
 
 /** A count as the specification's section 3 has it, with its section and whether it came after closing. */
@@ -106,6 +113,8 @@ export type CountLine = z.infer<typeof countLineSchema>;
 const countLinePageSchema = pageOf(countLineSchema);
 export type CountLinePage = z.infer<typeof countLinePageSchema>;
 
+const invalidInventory = { error: 'ID de inventário inválido.' };
+
 export const listCounts = defineEndpoint({
   id: 'list_counts',
   method: 'GET',
@@ -123,7 +132,13 @@ export const listCounts = defineEndpoint({
       .default(COUNT_PAGE_SIZE),
     search: searchSchema,
     inventory: z
-      .union([z.coerce.number().int().positive(), z.uuid()], { error: 'ID de inventário inválido.' })
+      .union(
+        [
+          z.coerce.number(invalidInventory).int(invalidInventory).positive(invalidInventory),
+          z.uuid(invalidInventory),
+        ],
+        invalidInventory,
+      )
       .optional(),
   }),
   responses: { 200: z.union([z.array(countSchema), countLinePageSchema]) },
@@ -140,8 +155,7 @@ export const editCount = defineEndpoint({
     id: z.coerce
       .number({ error: 'Contagem inválida.' })
       .int({ error: 'Contagem inválida.' })
-      .positive({ error: 'Contagem inválida.' })
-      .max(Number.MAX_SAFE_INTEGER, { error: 'Contagem inválida.' }),
+      .positive({ error: 'Contagem inválida.' }),
   }),
   body: countFieldsSchema,
   responses: { 200: countSchema },

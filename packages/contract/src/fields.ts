@@ -15,7 +15,8 @@ export function nameSchema(missing: string, maximum = 200) {
     .trim()
     .min(1, { error: missing })
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` })
-    .refine((text) => !/\p{Cc}/u.test(text), { error: 'O texto tem caracteres de controle.' });
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'O texto tem caracteres de controle.' })
+    .overwrite(storable);
 }
 
 /** Free text of a catalogue; PostgreSQL can't store the null character. */
@@ -24,7 +25,12 @@ export function textSchema(maximum: number) {
     .string({ error: 'Informe um texto.' })
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` })
     .refine((text) => !text.includes('\u0000'), { error: 'O texto tem caracteres de controle.' })
-    .transform((text) => text.trim());
+    .overwrite((text) => storable(text.trim()));
+}
+
+/** PostgreSQL writes half a character as U+FFFD; done here, what comes back equals what was sent. */
+function storable(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 /** The `pharmacy` of a query: the pharmacy's id or its inventory_uuid; empty or absent means all (DESIGN 6). */

@@ -100,11 +100,7 @@ export const finaliseInventory = defineEndpoint({
   summary: 'Closes or reopens an inventory, or one section of it',
   permission: 'staff',
   params: z.object({
-    id: z.coerce
-      .number({ error: invalidId })
-      .int({ error: invalidId })
-      .positive({ error: invalidId })
-      .max(Number.MAX_SAFE_INTEGER, { error: invalidId }),
+    id: z.coerce.number({ error: invalidId }).int({ error: invalidId }).positive({ error: invalidId }),
   }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },

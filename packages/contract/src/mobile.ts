@@ -8,12 +8,25 @@ import { inventoryIdSchema } from './inventories.js';
 /** The most counts that one batch carries (DESIGN 8). */
 export const MOBILE_BATCH_LIMIT = 500;
 
-const invalidInventory = 'Inventário inválido.';
+const invalidInventory = { error: 'Inventário inválido.' };
+
+/** Apps of Apple write UUIDs in capitals, the database in small letters. */
+function uuidSchema(sentence: string) {
+  return z.uuid({ error: sentence }).toLowerCase();
+}
 
 /** An inventory's id as an app may hold it: the number, its digits as text, or a UUID. */
-const inventoryReferenceSchema = z
-  .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,15}$/), z.uuid()], { error: invalidInventory })
-  .transform((id) => (typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id));
+const inventoryReferenceSchema = z.union(
+  [
+    z.int(invalidInventory).positive(invalidInventory),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, invalidInventory)
+      .transform(Number),
+    uuidSchema(invalidInventory.error),
+  ],
+  invalidInventory,
+);
 
 const mobileSectionSchema = z.object({
   id: z.uuid(),
@@ -25,13 +38,21 @@ const mobileSectionSchema = z.object({
 });
 export type MobileSection = z.infer<typeof mobileSectionSchema>;
 
+/** The clock of a phone may be wrong by decades, but a year that the database can't hold would break the batch. */
+function isStorable(createdAt: string): boolean {
+  const year = new Date(createdAt).getUTCFullYear();
+  return year >= 1970 && year < 2200;
+}
+
 /** One count of a batch: the specification's field names, `amplify_id` made by the app. */
 export const mobileCountSchema = z.intersection(
   z.object({
     amplify_id: z.uuid({ error: 'amplify_id deve ser um UUID.' }),
     inventoryID: inventoryReferenceSchema,
-    sectionID: z.uuid({ error: 'Seção inválida.' }).nullish(),
-    createdAt: z.iso.datetime({ offset: true, error: 'createdAt deve ser uma data ISO 8601 com fuso.' }),
+    sectionID: uuidSchema('Seção inválida.').nullish(),
+    createdAt: z.iso
+      .datetime({ offset: true, error: 'createdAt deve ser uma data ISO 8601 com fuso.' })
+      .refine(isStorable, { error: 'createdAt está fora do intervalo aceito.' }),
   }),
   countFieldsSchema,
 );
@@ -54,7 +75,7 @@ export const openSection = defineEndpoint({
   summary: "Opens the caller's section in an inventory; 200 where it stood already",
   permission: 'licensed',
   body: z.object({
-    id: z.uuid({ error: 'O id da seção deve ser um UUID.' }),
+    id: uuidSchema('O id da seção deve ser um UUID.'),
     inventoryID: inventoryReferenceSchema,
     name: nameSchema('Informe o nome da seção.'),
   }),

@@ -8,7 +8,8 @@ interface PageFrame {
 }
 
 /**
- * `count`, `next` and `previous` of a page; the links are absolute and keep the other query parameters.
+ * `count`, `next` and `previous` of a page; the links are absolute, have the contract's path with its trailing slash,
+ * and keep the other query parameters.
  * Refuses `not_found` for a page past the end; an empty list has one page (DESIGN 6, settled meanings).
  */
 export function framePage(
@@ -20,6 +21,7 @@ export function framePage(
     throw new AppError('not_found', `A página ${page} não existe; a última é a ${lastPage}.`);
   const linkTo = (target: number) => {
     const link = new URL(url, origin);
+    if (!link.pathname.endsWith('/')) link.pathname += '/';
     link.searchParams.set('page', String(target));
     return link.href;
   };

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ZodError, type ZodType } from 'zod';
 import { authorise, type Caller } from '../caller.js';
 import type { TokenUse } from '../identity/identity-provider.js';
-import { invalidInput } from '../invalid-input.js';
+import { inputSentence, invalidInput } from '../invalid-input.js';
 import { Answer, type Binding } from './binding.js';
 
 interface BindingOptions {
@@ -80,7 +80,7 @@ function parse(schema: ZodType | undefined, value: unknown): undefined {
   if (schema === undefined) return undefined;
   try {
     // The parsed value; each handler's own type was matched to this schema by `bind`.
-    return schema.parse(value) as undefined;
+    return schema.parse(value, { error: inputSentence }) as undefined;
   } catch (error) {
     throw error instanceof ZodError ? invalidInput(error) : error;
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { ExampleCaller } from '@balanco/contract/examples/example';
 import { examplePeople, exampleServer } from '@balanco/contract/examples/example-world';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { compose } from '../compose.js';
 import { type Database, openDatabase } from '../db/database.js';
@@ -40,7 +41,7 @@ export interface WireAnswer {
 
 /** The whole server on the example world, listening on a port of its own and called over real HTTP. */
 export interface ExampleServer {
-  readonly url: string;
+  readonly app: FastifyInstance;
   readonly db: Database;
   readonly secretKey: Buffer;
   readonly tokens: Readonly<Record<Exclude<ExampleCaller, 'nobody'>, Tokens>>;
@@ -78,7 +79,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const signIn = (email: string) => signInAt(url, email);
   const { admin, mod, user, unlicensed } = examplePeople;
   return {
-    url,
+    app,
     db,
     secretKey,
     log,

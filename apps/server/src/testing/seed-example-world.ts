@@ -1,4 +1,5 @@
 import {
+  correctedFactor,
   exampleCounts,
   exampleInventories,
   exampleLicences,
@@ -38,9 +39,13 @@ export async function addExamplePeople(
 
 /** Makes everything but the people stand as the contract's examples expect it, whatever was there before. */
 export async function resetExampleWorld(db: Database): Promise<void> {
+  // One round trip; to truncate so many tables takes ten times as long as to empty them.
   await sql`
-    truncate throttle, audit, count_line, count, collector, section, inventory, product, pharmacy, licence_seat,
-      licence_key restart identity
+    delete from throttle; delete from audit;
+    delete from count_line; delete from count; delete from collector; delete from section; delete from inventory;
+    delete from product; delete from pharmacy; delete from licence_seat; delete from licence_key;
+    alter sequence collector_id_seq restart; alter sequence inventory_number_seq restart;
+    alter sequence count_id_seq restart; alter sequence count_line_id_seq restart;
   `.execute(db);
   await seedLicences(db);
   await seedCatalogue(db);
@@ -142,7 +147,7 @@ async function seedCounts(db: Database): Promise<void> {
   });
   await submit(asCaller(examplePeople.user), exampleCounts);
   // The second count has been edited since, so that its version is 2; the first one came the day before.
-  await createEditCount(db)(asCaller(examplePeople.mod), { id: 2, fields: { factor: 6 } });
+  await createEditCount(db)(asCaller(examplePeople.mod), { id: 2, fields: { factor: correctedFactor } });
   await db
     .updateTable('count_line')
     .set({ received_at: new Date('2026-05-05T12:00:00Z') })

@@ -4,6 +4,8 @@ import { readClaims } from './token-claims';
 const TOKEN_KEY = 'idToken';
 const IDENTITY_KEY = 'userIdentityMatch';
 
+const listeners = new Set<() => void>();
+
 export function storedToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
@@ -24,4 +26,15 @@ export function storeToken(idToken: string): void {
 export function forgetToken(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(IDENTITY_KEY);
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when the session ends here or in another tab; gives the way to stop it. */
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
 }

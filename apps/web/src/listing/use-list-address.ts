@@ -5,14 +5,16 @@ import { type ListAddress, listParams } from '../paths';
 export interface ListState {
   /** Pharmacy id, or null where the address names none. */
   readonly pharmacy: string | null;
+  /** Inventory id as the address has it, or null for all inventories of the pharmacy. */
+  readonly inventory: string | null;
   readonly search: string;
   /** From 1. */
   readonly page: number;
 }
 
 /**
- * State of a list screen, kept in the address (DESIGN 10). A new pharmacy or search starts at the first page; a
- * search replaces the entry in the history, so that 'back' leaves the screen instead of untyping letter by letter.
+ * State of a list screen, kept in the address (DESIGN 10). A new pharmacy, inventory or search starts at the first
+ * page; a search replaces the entry in the history, so that 'back' leaves the screen instead of untyping letter by letter.
  */
 export function useListAddress(): readonly [
   ListState,
@@ -35,6 +37,7 @@ function readState(params: URLSearchParams): ListState {
   const page = Number(params.get(listParams.page));
   return {
     pharmacy: params.get(listParams.pharmacy) || null,
+    inventory: params.get(listParams.inventory) || null,
     search: params.get(listParams.search) ?? '',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
@@ -46,7 +49,14 @@ function writeState(current: URLSearchParams, change: ListAddress): URLSearchPar
     if (value === undefined || value === '') next.delete(name);
     else next.set(name, value);
   };
-  if (change.pharmacy !== undefined) put(listParams.pharmacy, change.pharmacy ?? '');
+  if (change.pharmacy !== undefined) {
+    // Another pharmacy has other inventories.
+    if (next.get(listParams.pharmacy) !== change.pharmacy && next.has(listParams.pharmacy)) {
+      next.delete(listParams.inventory);
+    }
+    put(listParams.pharmacy, change.pharmacy ?? '');
+  }
+  if (change.inventory !== undefined) put(listParams.inventory, change.inventory ?? '');
   if (change.search !== undefined) put(listParams.search, change.search);
   if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');
   return next;

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AlertLine } from './alert-line';
-import { useFocusReturn } from './use-focus-return';
+import { DialogFrame } from './dialog-frame';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -10,6 +10,7 @@ export interface ConfirmDialogProps {
   /** The main action, as 'Excluir'. */
   confirmLabel: string;
   onConfirm: () => void;
+  /** 'Cancelar', Esc, a click outside. Never called while busy. */
   onClose: () => void;
   busy?: boolean;
   error?: string | null;
@@ -20,27 +21,13 @@ export interface ConfirmDialogProps {
 /** Asks before something that can't be taken back easily. Focus starts on 'Cancelar', so that Enter harms nobody. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, onConfirm, onClose, busy = false, error = null, danger = false } = props;
-  useFocusReturn();
-  const close = () => {
-    if (!busy) onClose();
-  };
   return (
-    <Modal
-      opened
-      role="alertdialog"
-      onClose={close}
-      title={title}
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={!busy}
-      closeOnEscape={!busy}
-      returnFocus={false}
-    >
+    <DialogFrame title={title} onClose={onClose} busy={busy} closeOnClickOutside>
       <Stack gap="md" aria-busy={busy}>
         <div>{props.children}</div>
         <AlertLine message={error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close} disabled={busy} data-autofocus>
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             Cancelar
           </Button>
           <Button color={danger ? 'red' : 'blue'} onClick={onConfirm} disabled={busy}>
@@ -48,6 +35,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </DialogFrame>
   );
 }

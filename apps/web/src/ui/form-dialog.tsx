@@ -1,7 +1,7 @@
-import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { AlertLine } from './alert-line';
-import { useFocusReturn } from './use-focus-return';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame';
 
 export interface FormDialogProps {
   title: string;
@@ -16,7 +16,7 @@ export interface FormDialogProps {
   /** The failure of the last try, announced inside the dialog; what was typed stays. */
   error?: string | null;
   submitDisabled?: boolean;
-  size?: ModalProps['size'];
+  size?: DialogFrameProps['size'];
   /** The fields; the first one gets the focus. */
   children: ReactNode;
 }
@@ -27,42 +27,29 @@ export interface FormDialogProps {
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, busyLabel, onSubmit, onClose, busy = false, error = null } = props;
-  useFocusReturn();
+  const blocked = busy || props.submitDisabled === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog rendered inside another form's tree would otherwise submit that one too.
     event.stopPropagation();
-    if (!busy && props.submitDisabled !== true) onSubmit();
-  };
-  const close = () => {
-    if (!busy) onClose();
+    if (!blocked) onSubmit();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={props.size ?? 'md'}
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={!busy}
-      returnFocus={false}
-    >
+    <DialogFrame title={title} size={props.size} onClose={onClose} busy={busy} closeOnClickOutside={false}>
       <form noValidate onSubmit={submit} aria-busy={busy}>
         <Stack gap="md">
           {props.children}
           <AlertLine message={error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close} disabled={busy}>
+            <Button variant="default" onClick={onClose} disabled={busy}>
               Cancelar
             </Button>
-            <Button type="submit" disabled={busy || props.submitDisabled === true}>
+            <Button type="submit" disabled={blocked}>
               {busy ? (busyLabel ?? submitLabel) : submitLabel}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import styles from './permission-banner.module.css';
 
 /** How long the banner stays (specification, section 9). */
-export const BANNER_MS = 3000;
+const BANNER_MS = 3000;
 
 /** Tells plain users that staff only may do this (specification, section 6). Mount it anew for each refusal. */
 export function PermissionBanner({ onGone }: { onGone: () => void }) {

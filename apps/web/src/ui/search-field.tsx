@@ -81,8 +81,7 @@ function useSlashKey(input: { readonly current: HTMLInputElement | null }): void
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null)
-        return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -1,3 +1,4 @@
+import type { Count } from '../counts.js';
 import type { Pharmacy } from '../pharmacies.js';
 import type { Product } from '../products.js';
 import type { Role } from '../roles.js';
@@ -114,10 +115,22 @@ export const exampleSections = {
   second: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000002', name: 'Corredor 2' },
 } as const;
 
+/** A count as the app sends it. */
+export interface SentCount {
+  readonly amplify_id: string;
+  readonly inventoryID: Count['inventoryID'];
+  readonly sectionID?: string;
+  readonly barcode?: Count['barcode'];
+  readonly internalBarcode?: Count['internalBarcode'];
+  readonly createdAt: string;
+}
+
+const amplifyId = (number: number) => `c0a1e2f3-1111-4a4a-8b8b-00000000000${number}`;
+
 /** What Carla's app sent, in the order of the ids that the counts got, which begin at 1. */
-export const exampleCounts = [
+export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount] = [
   {
-    amplify_id: 'c0a1e2f3-1111-4a4a-8b8b-000000000001',
+    amplify_id: amplifyId(1),
     inventoryID: exampleInventories.general.number,
     sectionID: exampleSections.first.id,
     barcode: [
@@ -127,25 +140,31 @@ export const exampleCounts = [
     createdAt: '2026-05-05T12:00:00.000Z',
   },
   {
-    amplify_id: 'c0a1e2f3-1111-4a4a-8b8b-000000000002',
+    amplify_id: amplifyId(2),
     inventoryID: exampleInventories.general.number,
     sectionID: exampleSections.first.id,
     internalBarcode: { code: { S: '777' }, count: { N: '5' } },
     createdAt: '2026-05-05T12:01:00.000Z',
   },
   {
-    amplify_id: 'c0a1e2f3-1111-4a4a-8b8b-000000000003',
+    amplify_id: amplifyId(3),
     inventoryID: exampleInventories.mobile.uuid,
     barcode: 'leitura interrompida',
     createdAt: '2026-05-06T03:30:00.000Z',
   },
   {
-    amplify_id: 'c0a1e2f3-1111-4a4a-8b8b-000000000004',
+    amplify_id: amplifyId(4),
     inventoryID: exampleInventories.whole.uuid,
     barcode: '[{"barcode":"7899999999990","count":1}]',
     createdAt: '2026-05-06T04:30:00.000Z',
   },
-] as const;
+];
+
+/** The app's ids of counts that the server hasn't seen. */
+export const freshAmplifyIds = [amplifyId(5), amplifyId(6)] as const;
+
+/** The factor to which the second count was corrected since, which made its version 2. */
+export const correctedFactor = 6;
 
 /** An id that names nothing. */
 export const unknownUuid = '00000000-0000-4000-8000-000000000404';

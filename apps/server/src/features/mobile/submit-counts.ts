@@ -3,7 +3,7 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import type { Statistics } from '../../db/statistics.js';
-import { invalidInput } from '../../invalid-input.js';
+import { inputSentence, invalidInput } from '../../invalid-input.js';
 import type { CountOutcome, CountWrite } from '../counts/write-counts.js';
 import { amplifyIdOf, rejected, resultOf } from './mobile-count-result.js';
 import { lockCollector } from './mobile-queries.js';
@@ -33,7 +33,7 @@ export function createSubmitCounts({ db, statistics, findInventory, writeCounts 
     const results = new Map<number, MobileCountResult>();
     const valid: ValidItem[] = [];
     batch.forEach((item, index) => {
-      const parsed = mobileCountSchema.safeParse(item);
+      const parsed = mobileCountSchema.safeParse(item, { error: inputSentence });
       if (parsed.success) valid.push({ index, count: parsed.data });
       else results.set(index, rejected(amplifyIdOf(item), invalidInput(parsed.error)));
     });

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { operations } from './operations.js';
 
 const path = '/idp/local_Balanco1';
 const headers = {
@@ -99,6 +100,20 @@ describe('the envelope', () => {
         type: 'InvalidParameterException',
       });
     }
+  });
+
+  it.each([
+    ['InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH' }],
+    ['GetTokensFromRefreshToken', { RefreshToken: 'x' }],
+    ['RevokeToken', { Token: 'x' }],
+    ['SignUp', { Username: 'ana@example.com', Password: 'Senha@123' }],
+    ['ForgotPassword', { Username: 'ana@example.com' }],
+    ['ConfirmForgotPassword', { Username: 'ana@example.com', ConfirmationCode: '1', Password: 'Senha@123' }],
+  ])('refuses another client in %s', async (operation, body) => {
+    expect((await pool.call(operation, { ...body, ClientId: 'other' })).body).toEqual({
+      __type: 'ResourceNotFoundException',
+      message: 'User pool client other does not exist.',
+    });
   });
 
   it('says when to come back with a TooManyRequestsException', async () => {

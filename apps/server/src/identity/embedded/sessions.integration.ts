@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
 import { purgeExpired } from './purge-expired.js';
+import { digestRefreshToken } from './refresh-token.js';
+import { lockSessionByRefreshToken } from './session-queries.js';
 import { embeddedTables } from './tables.js';
 
 const ClientId = 'balancoweb';
@@ -123,6 +126,28 @@ describe('rotation', () => {
     await expectOver(ownerLater);
   });
 
+  it('does not prolong the grace of a token by later rotations', async () => {
+    const first = await signIn(await pool.addUser());
+    const second = tokensOf(await refresh(first.RefreshToken));
+    pool.advance(50);
+    tokensOf(await refresh(second.RefreshToken));
+    pool.advance(11);
+    expect((await refresh(first.RefreshToken)).type).toBe('RefreshTokenReuseException');
+  });
+
+  it('takes turns: who comes second waits until the first has rotated', async () => {
+    const db = embeddedTables(pool.db);
+    const digest = digestRefreshToken((await signIn(await pool.addUser())).RefreshToken);
+    await db.transaction().execute(async (first) => {
+      expect(await lockSessionByRefreshToken(first, digest)).toMatchObject({ supersededAt: null });
+      const second = db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '20ms'`.execute(tx);
+        return lockSessionByRefreshToken(tx, digest);
+      });
+      await expect(second).rejects.toThrow(/lock timeout/);
+    });
+  });
+
   it('leaves the other sessions of the user standing', async () => {
     const user = await pool.addUser();
     const [copied, other] = [await signIn(user), await signIn(user)];
@@ -145,6 +170,18 @@ describe('rotation', () => {
       message: 'Refresh Token has expired',
     });
     await expectOver(tokens);
+  });
+
+  it('ends the id and access tokens too on the 30th day, though they would live an hour', async () => {
+    const user = await pool.addUser();
+    const first = await signIn(user);
+    pool.advance(30 * 24 * 3600 - 1800);
+    const last = tokensOf(await refresh(first.RefreshToken));
+    pool.advance(1799);
+    await expectLive(last, user.sub);
+    pool.advance(1);
+    await expect(pool.identity.verifyToken(last.IdToken, ['id'])).rejects.toEqual(refused);
+    await expect(pool.identity.verifyToken(last.AccessToken, ['access'])).rejects.toEqual(refused);
   });
 
   it('refuses another client', async () => {

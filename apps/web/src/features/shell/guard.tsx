@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { currentIdToken } from '../../identity/id-token';
+import { onSessionEnd, storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 import { FullScreenMessage } from '../../ui/full-screen-message';
 
@@ -10,10 +11,11 @@ type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
 
 /**
  * Shows its content to those who have a session, sends others to the login and replaces history (specification,
- * section 2). A refresh that found no network ends no session: it can be tried again.
+ * section 2), also when the session ends later. A refresh that found no network ends no session: it can be tried again.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>('checking');
+  const ended = useSyncExternalStore(onSessionEnd, storedToken) === null;
   const check = useCallback(async (): Promise<Session> => {
     try {
       return (await currentIdToken()) === null ? 'signed-out' : 'signed-in';
@@ -33,8 +35,8 @@ export function Guard({ children }: { children: ReactNode }) {
     };
   }, [session, check]);
 
+  if (session === 'signed-out' || ended) return <Navigate to={paths.login()} replace />;
   if (session === 'checking') return <FullScreenMessage text="Carregando..." busy />;
-  if (session === 'signed-out') return <Navigate to={paths.login()} replace />;
   if (session === 'signed-in') return children;
   return (
     <FullScreenMessage text={session.failure}>

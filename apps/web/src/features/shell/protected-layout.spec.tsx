@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedToken, storeToken } from '../../identity/stored-session';
+import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { fakeServer } from '../../testing/fake-server';
@@ -17,6 +17,10 @@ const routes = [
   { path: '/', element: <p>Login</p> },
   { Component: ProtectedLayout, children: [{ path: '*', element: <button type="button">Conteúdo</button> }] },
 ];
+function endInAnotherTab(): void {
+  localStorage.clear();
+  window.dispatchEvent(new Event('storage'));
+}
 const expired = fakeToken({ exp: 1 });
 
 beforeEach(() => {
@@ -42,6 +46,17 @@ describe('the guard', () => {
     expect(await screen.findByText('Login')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
     expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it.each([
+    ['here', forgetToken],
+    ['in another tab', endInAnotherTab],
+  ])('sends those whose session ends %s to the login', async (_where, end) => {
+    storeToken(fakeToken());
+    renderApp(routes, '/dashboard');
+    await screen.findByText('Conteúdo');
+    act(end);
+    expect(await screen.findByText('Login')).toBeTruthy();
   });
 
   it('keeps a session that can’t be refreshed for want of a network, and tries again', async () => {

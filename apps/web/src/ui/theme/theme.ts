@@ -45,16 +45,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    Modal: {
-      defaultProps: { transitionProps, overlayProps: { backgroundOpacity: 0.6 } },
-      styles: {
-        content: { background: surface.panel, border: `1px solid ${line}` },
-        header: { background: surface.panel },
-        title: { fontSize: '1rem', fontWeight: 600 },
-      },
-    },
-    // Mantine's <header> would count as a second banner of the page.
-    ModalHeader: { defaultProps: { role: 'presentation' } },
+    ModalRoot: { defaultProps: { transitionProps } },
     Menu: { defaultProps: { transitionProps } },
     Popover: { defaultProps: { transitionProps } },
     Tooltip: { defaultProps: { transitionProps } },

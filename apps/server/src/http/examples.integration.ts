@@ -1,0 +1,75 @@
+import { fillPath } from '@balanco/contract/endpoint';
+import { errorBodySchema } from '@balanco/contract/errors';
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+// That no call is without examples, and no refusal without its own, is all-examples.spec.ts.
+describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
+  it.each([...successes])('answers as in "$title", with and without the trailing slash', async (example) => {
+    for (const path of bothPaths(endpoint, example)) {
+      const answer = await replay(endpoint, example, path);
+      expect(answer).toMatchObject({ status: example.status });
+      expect(withoutVolatile(answer.body, example)).toStrictEqual(example.answer);
+      expect(endpoint.responses[answer.status]?.safeParse(answer.body).error).toBeUndefined();
+    }
+  });
+
+  it.each([...refusals])('refuses as in "$title", with and without the trailing slash', async (example) => {
+    for (const path of bothPaths(endpoint, example)) {
+      const answer = await replay(endpoint, example, path);
+      expect(answer).toMatchObject({ status: example.status });
+      expect(answer.body).toStrictEqual(example.answer);
+      expect(errorBodySchema.safeParse(answer.body).error).toBeUndefined();
+    }
+  });
+});
+
+type Endpoint = EndpointExamples['endpoint'];
+
+function bothPaths(endpoint: Endpoint, { request }: Example): string[] {
+  const path = fillPath(endpoint.path, request.params);
+  const given = Object.entries(request.query ?? {}).map(([name, value]): [string, string] => [
+    name,
+    `${value}`,
+  ]);
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return [`${path}${search}`, `${path.replace(/\/$/, '')}${search}`];
+}
+
+/** Sends the example on the untouched world; a call that only reads leaves it so for the next one. */
+async function replay(endpoint: Endpoint, example: Example, path: string): Promise<WireAnswer> {
+  if (endpoint.method !== 'GET') await server.reset();
+  const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
+  const request = { method: endpoint.method, path, token, body: example.request.body };
+  for (let sent = 0; sent < (example.sentBefore ?? 0); sent += 1) await server.send(request);
+  return server.send(request);
+}
+
+/** The answer with the example's own value wherever the server made another of the same kind. */
+function withoutVolatile(body: unknown, { answer, volatile = [] }: Example): unknown {
+  const exact = structuredClone(body);
+  for (const path of volatile) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const actual = holderOf(exact, keys);
+    const expected = holderOf(answer, keys)[last];
+    expect(typeof actual[last], path).toBe(typeof expected);
+    actual[last] = expected;
+  }
+  return exact;
+}
+
+function holderOf(value: unknown, keys: readonly string[]): Record<string, unknown> {
+  return keys.reduce(
+    (holder, key) => holder[key] as Record<string, unknown>,
+    value as Record<string, unknown>,
+  );
+}

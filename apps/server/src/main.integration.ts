@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { temporaryDataFolder } from './testing/temporary-data-folder.js';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+let database: TestDatabase;
+let occupied: Server;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  occupied = createServer().listen(0, '127.0.0.1');
+  await once(occupied, 'listening');
+});
+afterAll(async () => {
+  occupied.close();
+  await database.drop();
+});
+
+function occupiedPort(): number {
+  const address = occupied.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function startMain(environment: Record<string, string>): Promise<ChildProcess> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', MAIN], {
+    cwd: ROOT,
+    env: { PATH, HOME, PORT: '0', DATA_DIR: await temporaryDataFolder(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+/** What a start that fails leaves: its exit code and what it wrote to standard error. */
+async function failedStart(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; complaint: string }> {
+  const child = await startMain(environment);
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    complaint += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, complaint: complaint.trim() };
+}
+
+it('ends with code 1 and one sentence that names the variable', async () => {
+  expect(await failedStart({ PORT: '70000' })).toEqual({
+    code: 1,
+    complaint: 'A variável PORT deve ser um número de porta entre 0 e 65535.',
+  });
+});
+
+it('says which port is taken', async () => {
+  const port = String(occupiedPort());
+  expect(await failedStart({ DATABASE_URL: database.connectionString, PORT: port })).toEqual({
+    code: 1,
+    complaint: `A porta ${port} já está em uso; escolha outra na variável PORT.`,
+  });
+});
+
+it('names DATABASE_URL where no database answers', async () => {
+  const { code, complaint } = await failedStart({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+  expect(code).toBe(1);
+  expect(complaint).toMatch(/^Não foi possível preparar o banco de dados da variável DATABASE_URL: .*\.$/);
+});
+
+it('serves on a database server, answers /healthz, and ends with code 0 on SIGTERM', async () => {
+  const child = await startMain({ DATABASE_URL: database.connectionString });
+  if (child.stdout === null) throw new Error('the server has no standard output');
+  let address: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    address = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
+    if (address !== undefined) break;
+  }
+  const health = await fetch(`${address}/healthz`);
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { PharmacySelect } from '../../listing/pharmacy-select';
+import { useListAddress } from '../../listing/use-list-address';
+import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
+import { paths } from '../../paths';
+import { useStaffAction } from '../../session/staff-action';
+import { ListScreen } from '../../ui/list-screen';
+import { SearchField } from '../../ui/search-field';
+import { DataTable } from '../../ui/table/data-table';
+import { countsOf } from './counts-of';
+import { inventoryColumns } from './inventory-columns';
+import { NewInventoryDialog } from './new-inventory-dialog';
+import { searchInventories } from './search-inventories';
+
+/** Inventários of a pharmacy with their sections, searched in the browser (specification, section 2). */
+export function InventoriesScreen() {
+  const choice = usePharmacyChoice();
+  const { pharmacy } = choice;
+  const [{ search }, change] = useListAddress();
+  const { data, error, refetch } = useQuery(inventoriesQuery(pharmacy?.id));
+  const [dialogOpen, dialog] = useDisclosure();
+  const staff = useStaffAction();
+  const navigate = useNavigate();
+  const rows = pharmacy === null ? noRows : data;
+  const found = useMemo(() => rows && searchInventories(rows, search), [rows, search]);
+  const failure = choice.error ?? (rows === undefined ? error : null);
+
+  const newButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => staff.run(dialog.open)}>
+      Novo Inventário
+    </Button>
+  );
+  const nextStep =
+    pharmacy === null ? (
+      <Button component={Link} variant="default" to={paths.pharmacies()}>
+        Ir para Farmácias
+      </Button>
+    ) : (
+      staff.allowed && search === '' && newButton
+    );
+
+  return (
+    <ListScreen
+      title="Inventários"
+      count={found && new Set(found.map((row) => row.inventory_id)).size}
+      actions={newButton}
+      toolbar={
+        <>
+          <PharmacySelect choice={choice} />
+          <SearchField
+            label="Pesquisar inventários..."
+            value={search}
+            onSearch={(text) => change({ search: text })}
+          />
+        </>
+      }
+    >
+      <DataTable
+        key={pharmacy?.id}
+        label="Inventários"
+        columns={inventoryColumns}
+        rows={found}
+        rowId={(row) => String(row.id)}
+        failure={failure === null ? null : sentence(failure)}
+        onRetry={choice.error === null ? () => void refetch() : choice.retry}
+        emptyText="Nenhum inventário encontrado"
+        emptyAction={nextStep}
+        onOpen={(row) => void navigate(countsOf(row))}
+      />
+      {dialogOpen && <NewInventoryDialog pharmacy={pharmacy ?? null} onClose={dialog.close} />}
+    </ListScreen>
+  );
+}
+
+const noRows: never[] = [];

@@ -1,0 +1,48 @@
+import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from '@balanco/contract/inventories';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { sentenceWithDetail } from '../../api/sentence';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { useStaffAction } from '../../session/staff-action';
+import { noticeFailure } from '../../ui/notices';
+import { finaliseRows, type Place, withRows } from './finalise-rows';
+
+/**
+ * Closes (`true`) or reopens (`false`) the place of a row. The list shows it at once; where the server refuses, the
+ * rows of this inventory go back to what they were and the specified sentence is said.
+ */
+export function useFinalise(row: InventoryRow) {
+  const queries = useQueryClient();
+  const staff = useStaffAction();
+  const { queryKey } = inventoriesQuery(row.pharmacy);
+  const put = (newer: readonly InventoryRow[]) =>
+    queries.setQueryData(queryKey, (rows) => rows && withRows(rows, newer));
+
+  return useMutation({
+    // One after the other within an inventory: its rows depend on each other.
+    scope: { id: `finalise ${row.inventory_id}` },
+    mutationFn: (finalizado: boolean) => sendFinalise(row, finalizado),
+    onMutate: async (finalizado) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey) ?? [];
+      queries.setQueryData(queryKey, finaliseRows(before, row, finalizado));
+      return before.filter((each) => each.inventory_id === row.inventory_id);
+    },
+    onSuccess: ({ rows }) => put(rows),
+    onError: (error, _finalizado, before) => {
+      put(before ?? []);
+      if (!staff.refused(error, () => undefined)) {
+        noticeFailure(sentenceWithDetail('Erro ao atualizar status.', error));
+      }
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Inventories with a UUID have a path of their own (specification, section 7). */
+function sendFinalise({ inventory_id: id, section_id }: Place, finalizado: boolean) {
+  const body = section_id === null ? { finalizado } : { finalizado, section_id };
+  return typeof id === 'number'
+    ? request(finaliseInventory, { params: { id }, body })
+    : request(finaliseMobileInventory, { params: { uuid: id }, body });
+}

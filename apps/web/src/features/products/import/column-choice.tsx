@@ -1,0 +1,37 @@
+import { Checkbox, Group } from '@mantine/core';
+import { refuseBeforeReading } from './txt/refuse-before-reading';
+import { TXT_COLUMNS } from './txt/txt-columns';
+import type { TxtOptions } from './txt/txt-options';
+
+interface ColumnChoiceProps {
+  options: TxtOptions;
+  onChange: (options: TxtOptions) => void;
+}
+
+/** Which columns of the file are imported; at least one, and a code among them (specification, section 5). */
+export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
+  const problem = columnProblem(options);
+  const choose = (keys: string[]) => {
+    const columns = TXT_COLUMNS.map((column) => column.key).filter((key) => keys.includes(key));
+    onChange({ ...options, columns });
+  };
+  return (
+    <Checkbox.Group
+      label="Colunas"
+      value={[...options.columns]}
+      onChange={choose}
+      error={problem === null ? undefined : <span role="alert">{problem}</span>}
+    >
+      <Group gap="xs 1rem" mt={6} mb={4}>
+        {TXT_COLUMNS.map(({ key, label }) => (
+          <Checkbox key={key} value={key} label={label} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+/** Why nothing can be imported with these columns; null if something can. */
+export function columnProblem(options: TxtOptions): string | null {
+  return refuseBeforeReading(0, options)?.message ?? null;
+}

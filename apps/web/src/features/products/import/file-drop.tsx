@@ -1,0 +1,69 @@
+import { Button, Text } from '@mantine/core';
+import { IconFileText, IconFileUpload } from '@tabler/icons-react';
+import { useDropzone } from 'react-dropzone';
+import styles from './import-dialog.module.css';
+
+interface FileDropProps {
+  file: File | null;
+  onFile: (file: File) => void;
+}
+
+/** Where the file is dropped or chosen. It takes any file: what is no catalogue is refused in words once it is read. */
+export function FileDrop({ file, onFile }: FileDropProps) {
+  const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDropAccepted: ([dropped]) => {
+      if (dropped !== undefined) onFile(dropped);
+    },
+  });
+  const Icon = file === null ? IconFileUpload : IconFileText;
+  return (
+    <div>
+      <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
+        <input {...getInputProps({ accept: '.txt,text/plain', 'aria-label': 'Arquivo TXT' })} />
+        <Icon size={20} aria-hidden className={styles.dropIcon} />
+        <div className={styles.dropText}>
+          {file === null ? <Text>Arraste o arquivo TXT para cá</Text> : <ChosenFile file={file} />}
+        </div>
+        <Button variant="default" onClick={open} data-autofocus>
+          {file === null ? 'Escolher arquivo' : 'Trocar arquivo'}
+        </Button>
+      </div>
+      {fileRejections.length > 0 && (
+        <Text role="alert" c="red" size="xs" mt={4}>
+          Escolha um arquivo de cada vez.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ChosenFile({ file }: { file: File }) {
+  return (
+    <>
+      <Text fw={500} truncate title={file.name}>
+        {file.name}
+      </Text>
+      <Text c="dimmed" size="xs">
+        {sizeText(file.size)}
+      </Text>
+    </>
+  );
+}
+
+const kilobytes = new Intl.NumberFormat('pt-BR', {
+  style: 'unit',
+  unit: 'kilobyte',
+  maximumFractionDigits: 0,
+});
+const megabytes = new Intl.NumberFormat('pt-BR', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? kilobytes.format(Math.ceil(bytes / 1000)) : megabytes.format(bytes / 1_000_000);
+}

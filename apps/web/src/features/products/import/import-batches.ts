@@ -1,0 +1,53 @@
+import { type BulkAnswer, IMPORT_BATCH_PAUSE_MS, IMPORT_BATCH_ROWS } from '@balanco/contract/products';
+
+/** How far an import is. */
+export interface BatchProgress {
+  /** The batch that is being sent, from 1; the last one when all is done. */
+  readonly batch: number;
+  readonly batches: number;
+  /** Rows that the server has answered for. */
+  readonly rowsDone: number;
+  readonly rows: number;
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'done'; readonly totals: BulkAnswer }
+  /** A batch failed and none was sent after it. */
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** The signal stopped it. */
+  | { readonly kind: 'stopped' };
+
+export interface BatchImport<Row> {
+  readonly rows: readonly Row[];
+  readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Called before each batch and once at the end. */
+  readonly onProgress: (progress: BatchProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends rows in their order, 500 at a time with a pause of 100 ms between two batches (specification, section 9).
+ * Never rejects: a failed batch ends the import (section 4).
+ */
+export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
+  const { rows, onProgress, signal } = run;
+  const batches = Math.ceil(rows.length / IMPORT_BATCH_ROWS);
+  const totals: BulkAnswer = { created: 0, updated: 0, unchanged: 0 };
+  try {
+    for (let batch = 1; batch <= batches; batch += 1) {
+      const rowsDone = (batch - 1) * IMPORT_BATCH_ROWS;
+      if (batch > 1) await run.wait(IMPORT_BATCH_PAUSE_MS);
+      if (signal.aborted) return { kind: 'stopped' };
+      onProgress({ batch, batches, rowsDone, rows: rows.length });
+      const answer = await run.send(rows.slice(rowsDone, rowsDone + IMPORT_BATCH_ROWS));
+      totals.created += answer.created;
+      totals.updated += answer.updated;
+      totals.unchanged += answer.unchanged;
+    }
+  } catch (error) {
+    return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', error };
+  }
+  onProgress({ batch: batches, batches, rowsDone: rows.length, rows: rows.length });
+  return { kind: 'done', totals };
+}

@@ -1,0 +1,63 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { columnsFor, type DataColumn } from '../../../ui/table/columns';
+import type { CatalogueRow } from './txt/read-row';
+import type { TxtColumnKey } from './txt/txt-columns';
+
+type PreviewColumns = readonly DataColumn<CatalogueRow>[];
+
+const column = columnsFor<CatalogueRow>();
+
+const line: PreviewColumns = column.columns([
+  column.accessor('line', { header: 'Linha', meta: { width: 64, numeric: true } }),
+]);
+
+/** The columns of the product list in its order, by the column of the file that fills them. */
+const sources: readonly (readonly [TxtColumnKey, PreviewColumns])[] = [
+  [
+    'internal_code',
+    column.columns([
+      column.accessor('internal_code', { header: 'Código Interno', meta: { width: 124, code: true } }),
+    ]),
+  ],
+  [
+    'description',
+    column.columns([
+      column.accessor('description', { header: 'Descrição', meta: { width: 240, grow: true } }),
+    ]),
+  ],
+  [
+    'barcode',
+    column.columns([
+      column.accessor('barcode', { header: 'Código de Barras', meta: { width: 144, code: true } }),
+    ]),
+  ],
+  [
+    'department',
+    column.columns([column.accessor('department', { header: 'Departamento', meta: { width: 116 } })]),
+  ],
+  [
+    'stock_value_combined',
+    column.columns([
+      column.accessor('system_stock', {
+        header: 'Saldo Sistema',
+        meta: { width: 120, numeric: true },
+        cell: ({ getValue }) => numberText(getValue(), formatQuantity),
+      }),
+      column.accessor('value', {
+        header: 'Valor',
+        meta: { width: 120, numeric: true },
+        cell: ({ getValue }) => numberText(getValue(), formatMoney),
+      }),
+    ]),
+  ],
+];
+
+/** Columns of the preview: the line, then those of the product list that are imported. */
+export function previewColumns(chosen: readonly TxtColumnKey[]): PreviewColumns {
+  return [...line, ...sources.flatMap(([key, columns]) => (chosen.includes(key) ? columns : []))];
+}
+
+/** A number that the line doesn't state is no 0: the product keeps the one it has. */
+function numberText(value: number | undefined, format: (value: number) => string): string {
+  return value === undefined ? '—' : format(value);
+}

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
+import { UiProvider } from './ui-provider';
+
+afterEach(cleanup);
+
+function show(props: Partial<ConfirmDialogProps>) {
+  const calls = { onConfirm: vi.fn(), onClose: vi.fn() };
+  render(
+    <UiProvider>
+      <ConfirmDialog title="Excluir contagem" confirmLabel="Excluir" danger {...calls} {...props}>
+        Excluir 12 unidades?
+      </ConfirmDialog>
+    </UiProvider>,
+  );
+  return calls;
+}
+
+it('starts on the harmless action and closes on Esc', async () => {
+  const { onClose } = show({});
+  expect(await screen.findByRole('dialog', { name: 'Excluir contagem' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancelar'));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('acts on its main action', async () => {
+  const { onConfirm } = show({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('can’t be closed while busy, and says what failed', async () => {
+  const { onClose } = show({ busy: true, error: 'Erro ao excluir contagem.' });
+  expect((await screen.findByRole('alert')).textContent).toBe('Erro ao excluir contagem.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir' }).disabled).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { type CountLineEdit, editCountLine, removeCountLine } from './count-edit.js';
+import type { CountSource } from './count-shape.js';
+
+const asBarcode: CountLineEdit = { code: '789', kind: 'barcode', quantity: 5, factor: 2 };
+const asInternal: CountLineEdit = { code: '42', kind: 'internal_code', quantity: 5, factor: 2 };
+
+const one: CountSource = { barcode: [{ barcode: '111', count: 1 }], internalBarcode: null, factor: 1 };
+const two: CountSource = {
+  barcode: [
+    { barcode: '111', internal_code: '', count: 1, factor: 1 },
+    { barcode: '222', internal_code: '', count: 2, factor: 1 },
+  ],
+  internalBarcode: null,
+  factor: 1,
+};
+const both: CountSource = { ...one, internalBarcode: { code: '33', count: 3 } };
+
+/** The patch with its JSON texts read. */
+function parsed(patch: ReturnType<typeof removeCountLine>) {
+  if (patch === null) return null;
+  const texts = Object.entries(patch).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? JSON.parse(value) : value,
+  ]);
+  return Object.fromEntries(texts);
+}
+
+describe('editCountLine', () => {
+  it('writes the only line of a count as JSON text in the shape of its kind, with the count’s factor', () => {
+    expect(editCountLine(one, 0, asBarcode).barcode).toMatch(/^\[\{.*\}\]$/);
+    expect(parsed(editCountLine(one, 0, asBarcode))).toEqual({
+      barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
+      factor: 2,
+    });
+    expect(editCountLine(one, 0, asInternal)).toEqual({
+      internalBarcode: '{"code":"42","count":5,"factor":2}',
+      factor: 2,
+    });
+  });
+
+  it('writes a line that nobody could read', () => {
+    const broken = { barcode: '[{', internalBarcode: null, factor: 1 };
+    expect(parsed(editCountLine(broken, 0, asBarcode))).toEqual({
+      barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
+      factor: 2,
+    });
+  });
+
+  it('changes one entry of several and no factor but its own', () => {
+    expect(parsed(editCountLine(two, 1, asBarcode))).toEqual({
+      barcode: [
+        { barcode: '111', internal_code: '', count: 1, factor: 1 },
+        { barcode: '789', internal_code: '', count: 5, factor: 2 },
+      ],
+    });
+  });
+
+  it('moves an entry to the other code, in its place', () => {
+    expect(parsed(editCountLine(two, 0, asInternal)).barcode[0]).toEqual({
+      barcode: '',
+      internal_code: '42',
+      count: 5,
+      factor: 2,
+    });
+  });
+
+  it('keeps what an entry carries beyond our fields', () => {
+    const more = {
+      ...two,
+      barcode: [
+        { barcode: '111', count: 1, lote: 'A1' },
+        { barcode: '222', count: 2 },
+      ],
+    };
+    expect(parsed(editCountLine(more, 0, asBarcode)).barcode[0]).toMatchObject({
+      barcode: '789',
+      lote: 'A1',
+    });
+    const single = { ...one, barcode: '[{"barcode":"111","count":1,"lote":"A1"}]' };
+    expect(parsed(editCountLine(single, 0, asBarcode)).barcode[0]).toMatchObject({
+      barcode: '789',
+      lote: 'A1',
+    });
+    const internal = { barcode: null, internalBarcode: { code: '1', count: 1, lote: 'A1' }, factor: 1 };
+    expect(parsed(editCountLine(internal, 0, asInternal)).internalBarcode).toMatchObject({
+      code: '42',
+      lote: 'A1',
+    });
+  });
+
+  it('sends the other part along, because sending one alone would empty it', () => {
+    expect(parsed(editCountLine(both, 0, asBarcode))).toEqual({
+      barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
+      internalBarcode: { code: '33', count: 3 },
+    });
+    expect(parsed(editCountLine(both, 1, asInternal))).toEqual({
+      barcode: [{ barcode: '111', count: 1 }],
+      internalBarcode: { code: '42', count: 5, factor: 2 },
+    });
+  });
+
+  it('moves the internal part into the list where it becomes a barcode', () => {
+    expect(parsed(editCountLine(both, 1, asBarcode))).toEqual({
+      barcode: [
+        { barcode: '111', count: 1 },
+        { barcode: '789', internal_code: '', count: 5, factor: 2 },
+      ],
+      internalBarcode: null,
+    });
+  });
+});
+
+describe('removeCountLine', () => {
+  it('is not for the last line: then the count itself goes', () => {
+    expect(removeCountLine(one, 0)).toBeNull();
+    expect(removeCountLine({ barcode: null, internalBarcode: '{', factor: 1 }, 0)).toBeNull();
+  });
+
+  it('takes one entry out of the list', () => {
+    expect(parsed(removeCountLine(two, 0))).toEqual({
+      barcode: [{ barcode: '222', internal_code: '', count: 2, factor: 1 }],
+    });
+  });
+
+  it('leaves the other part', () => {
+    expect(parsed(removeCountLine(both, 0))).toEqual({
+      barcode: null,
+      internalBarcode: { code: '33', count: 3 },
+    });
+    expect(parsed(removeCountLine(both, 1))).toEqual({
+      barcode: [{ barcode: '111', count: 1 }],
+      internalBarcode: null,
+    });
+  });
+
+  it('reads counts that came as text', () => {
+    const text = { ...two, barcode: JSON.stringify(two.barcode) };
+    expect(parsed(removeCountLine(text, 1))).toEqual({
+      barcode: [{ barcode: '111', internal_code: '', count: 1, factor: 1 }],
+    });
+  });
+});

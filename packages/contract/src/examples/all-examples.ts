@@ -1,0 +1,23 @@
+import { countExamples } from './count-examples.js';
+import { dashboardExamples } from './dashboard-examples.js';
+import type { EndpointExamples } from './example.js';
+import { inventoryExamples } from './inventory-examples.js';
+import { licenceExamples } from './licence-examples.js';
+import { mobileExamples } from './mobile-examples.js';
+import { pharmacyExamples } from './pharmacy-examples.js';
+import { productExamples } from './product-examples.js';
+import { sessionExamples } from './session-examples.js';
+import { userExamples } from './user-examples.js';
+
+/** The examples of every call, in the order of the contract; all-examples.spec.ts finds what is missing. */
+export const allExamples: readonly EndpointExamples[] = [
+  ...sessionExamples,
+  ...licenceExamples,
+  ...userExamples,
+  ...dashboardExamples,
+  ...pharmacyExamples,
+  ...productExamples,
+  ...inventoryExamples,
+  ...countExamples,
+  ...mobileExamples,
+];

@@ -1,0 +1,159 @@
+import { editCount, listCounts } from '../counts.js';
+import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import {
+  exampleInventories,
+  examplePharmacies,
+  exampleServer,
+  unknownNumber,
+  unknownUuid,
+} from './example-world.js';
+import { exampleLines, storedCounts } from './stored-count-examples.js';
+
+const { central, bairro } = examplePharmacies;
+const { general } = exampleInventories;
+const [first, second, third, fourth] = storedCounts;
+const corrected = '[{"barcode":"7891234567895","internal_code":"","count":10,"factor":1}]';
+
+const listExamples = examplesOf(listCounts, {
+  successes: [
+    {
+      title: 'As contagens de uma farmácia, como foram enviadas',
+      as: 'user',
+      request: { query: { pharmacy: central.id } },
+      status: 200,
+      answer: [first, second, third, fourth],
+    },
+    {
+      title: 'Com page: uma página de linhas, as mais novas primeiro, com seus produtos',
+      as: 'user',
+      request: { query: { pharmacy: central.id, page: 2, page_size: 3 } },
+      status: 200,
+      answer: {
+        count: 5,
+        next: null,
+        previous: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.id}&page=1&page_size=3`,
+        results: [exampleLines.omeprazole, exampleLines.dipyrone],
+      },
+    },
+    {
+      title: 'O que não se reconhece, e um código que nenhum produto tem',
+      as: 'user',
+      request: { query: { pharmacy: central.inventory_uuid, page: 1, page_size: 2, search: 'CARLA' } },
+      status: 200,
+      answer: {
+        count: 5,
+        next: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.inventory_uuid}&page=2&page_size=2&search=CARLA`,
+        previous: null,
+        results: [exampleLines.unknownProduct, exampleLines.unrecognised],
+      },
+    },
+    {
+      title: 'As linhas de um inventário',
+      as: 'user',
+      request: { query: { inventory: general.number, page: 1, page_size: 1 } },
+      status: 200,
+      answer: {
+        count: 3,
+        next: `${exampleServer.origin}/api/amplify-counts/?inventory=4&page=2&page_size=1`,
+        previous: null,
+        results: [exampleLines.saline],
+      },
+    },
+    {
+      title: 'Uma farmácia sem contagens',
+      as: 'user',
+      request: { query: { pharmacy: bairro.id } },
+      status: 200,
+      answer: [],
+    },
+  ],
+  refusals: [
+    {
+      title: 'Inventário que não é um id',
+      as: 'user',
+      request: { query: { page: 1, inventory: 'geral' } },
+      status: 400,
+      answer: refusalBody('invalid', 'ID de inventário inválido.', 'inventory'),
+    },
+    {
+      title: 'Página que não existe',
+      as: 'user',
+      request: { query: { page: 2 } },
+      status: 404,
+      answer: refusalBody('not_found', 'A página 2 não existe; a última é a 1.'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'user',
+      request: { query: { pharmacy: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+  ],
+});
+
+const editExamples = examplesOf(editCount, {
+  successes: [
+    {
+      title: 'Um fator sem códigos vale para todas as linhas da contagem',
+      as: 'user',
+      request: { params: { id: first.id }, body: { factor: 2, _version: 1 } },
+      status: 200,
+      answer: {
+        ...first,
+        _version: 2,
+        factor: 2,
+        barcode: [
+          { barcode: '07891234567895', count: 12, factor: 2 },
+          { barcode: '7891000000014', count: 3, factor: 2 },
+        ],
+      },
+    },
+    {
+      title: 'Um código de barras esvazia o código interno; sem _version vale a atual',
+      as: 'mod',
+      request: { params: { id: second.id }, body: { barcode: corrected, factor: 1 } },
+      status: 200,
+      answer: { ...second, _version: 3, barcode: corrected, internalBarcode: null, factor: 1 },
+    },
+    {
+      title: 'Excluir: a contagem sai das listas e fica guardada',
+      as: 'user',
+      request: { params: { id: third.id }, body: { _deleted: true, _version: 1 } },
+      status: 200,
+      answer: { ...third, _version: 2, _deleted: true },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Fator abaixo de 1',
+      as: 'user',
+      request: { params: { id: first.id }, body: { factor: 0 } },
+      status: 400,
+      answer: refusalBody('invalid', 'O fator mínimo é 1.', 'factor'),
+    },
+    {
+      title: 'Quantidade negativa',
+      as: 'user',
+      request: { params: { id: first.id }, body: { internalBarcode: '{"code":"777","count":-1}' } },
+      status: 400,
+      answer: refusalBody('invalid', 'A quantidade mínima é 0.', 'quantity'),
+    },
+    {
+      title: 'Contagem que não existe',
+      as: 'user',
+      request: { params: { id: unknownNumber }, body: { factor: 2 } },
+      status: 404,
+      answer: refusalBody('not_found', 'Contagem não encontrada.'),
+    },
+    {
+      title: 'Outra pessoa mudou o mesmo campo desde a versão 1',
+      as: 'user',
+      request: { params: { id: second.id }, body: { factor: 3, _version: 1 } },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: second },
+    },
+  ],
+});
+
+export const countExamples: readonly EndpointExamples[] = [listExamples, editExamples];

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { nameSchema, pageSchema, pharmacyFilterSchema, searchSchema, textSchema } from './fields.js';
+
+describe('nameSchema', () => {
+  const schema = nameSchema('Informe o nome.', 10);
+  it('trims, and takes any letters', () => {
+    expect(schema.parse('  São João  ')).toBe('São João');
+    expect(schema.parse('x'.repeat(10))).toBe('x'.repeat(10));
+  });
+
+  it.each([
+    ['', 'Informe o nome.'],
+    [' \t\u00a0 ', 'Informe o nome.'],
+    [undefined, 'Informe o nome.'],
+    [5, 'Informe o nome.'],
+    ['x'.repeat(11), 'Use no máximo 10 caracteres.'],
+    ['a\u0000b', 'O texto tem caracteres de controle.'],
+    ['a\nb', 'O texto tem caracteres de controle.'],
+  ])('refuses %j', (name, sentence) => {
+    expect(schema.safeParse(name).error?.issues[0]?.message).toBe(sentence);
+  });
+});
+
+describe('textSchema', () => {
+  const schema = textSchema(5);
+  it('trims, and lets a text be empty', () => {
+    expect(schema.parse(' ab ')).toBe('ab');
+    expect(schema.parse('')).toBe('');
+  });
+
+  it('writes half a character as the database would, so that the same text comes back', () => {
+    expect(schema.parse('a\ud800b')).toBe('a\ufffdb');
+    expect(nameSchema('x').parse('a\udc00')).toBe('a\ufffd');
+    expect(schema.parse('😀')).toBe('😀');
+  });
+
+  it.each([
+    [5, 'Informe um texto.'],
+    [null, 'Informe um texto.'],
+    ['abcdef', 'Use no máximo 5 caracteres.'],
+    ['a\u0000', 'O texto tem caracteres de controle.'],
+  ])('refuses %j', (text, sentence) => {
+    expect(schema.safeParse(text).error?.issues[0]?.message).toBe(sentence);
+  });
+});
+
+describe('pharmacyFilterSchema', () => {
+  it('is all pharmacies where it is empty or absent', () => {
+    expect(pharmacyFilterSchema.parse('')).toBeUndefined();
+    expect(pharmacyFilterSchema.parse(undefined)).toBeUndefined();
+  });
+
+  it('refuses what is no UUID', () => {
+    expect(pharmacyFilterSchema.safeParse('1').error?.issues[0]?.message).toBe('Farmácia inválida.');
+  });
+});
+
+describe('pageSchema', () => {
+  it.each(['0', '-1', '1.5', 'x', '', '1e30'])('refuses %j', (page) => {
+    expect(pageSchema.safeParse(page).error?.issues[0]?.message).toBe('Página inválida.');
+  });
+
+  it('reads digits', () => {
+    expect(pageSchema.parse('12')).toBe(12);
+  });
+});
+
+describe('searchSchema', () => {
+  it.each([
+    ['  dipirona  ', 'dipirona'],
+    ['   ', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    ['a\u0000b', 'ab'],
+    ['\u0000', undefined],
+  ])('reads %j', (text, expected) => {
+    expect(searchSchema.parse(text)).toBe(expected);
+  });
+
+  it('refuses more than 200 characters', () => {
+    expect(searchSchema.safeParse('x'.repeat(201)).error?.issues[0]?.message).toBe(
+      'Use no máximo 200 caracteres na pesquisa.',
+    );
+  });
+});

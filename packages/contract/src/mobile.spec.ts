@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { mobileCountSchema, openSection, submitCounts } from './mobile.js';
+
+const UUID = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
+const count = {
+  amplify_id: UUID,
+  inventoryID: 12,
+  barcode: [{ barcode: '789', count: 1 }],
+  createdAt: '2026-05-01T03:04:05.678-03:00',
+};
+
+function complaint(fields: object): string | undefined {
+  return mobileCountSchema.safeParse({ ...count, ...fields }).error?.issues[0]?.message;
+}
+
+describe('mobileCountSchema', () => {
+  it('takes a count with the fewest fields, and drops what it does not know', () => {
+    expect(mobileCountSchema.parse({ ...count, cognitoUserID: 'somebody else', id: 1 })).toEqual(count);
+  });
+
+  it.each([
+    [12, 12],
+    ['12', 12],
+    [UUID, UUID],
+    [UUID.toUpperCase(), UUID],
+  ])('reads the inventory %j', (inventoryID, expected) => {
+    expect(mobileCountSchema.parse({ ...count, inventoryID })).toMatchObject({ inventoryID: expected });
+  });
+
+  it('reads a section as the database writes it, as apps of Apple send capitals', () => {
+    expect(mobileCountSchema.parse({ ...count, sectionID: UUID.toUpperCase() })).toMatchObject({
+      sectionID: UUID,
+    });
+    expect(mobileCountSchema.parse({ ...count, sectionID: null })).toMatchObject({ sectionID: null });
+  });
+
+  it.each([
+    [{ amplify_id: '12' }, 'amplify_id deve ser um UUID.'],
+    [{ amplify_id: undefined }, 'amplify_id deve ser um UUID.'],
+    [{ inventoryID: 0 }, 'Inventário inválido.'],
+    [{ inventoryID: '012' }, 'Inventário inválido.'],
+    [{ inventoryID: 'Geral' }, 'Inventário inválido.'],
+    [{ inventoryID: undefined }, 'Inventário inválido.'],
+    [{ sectionID: 'Corredor' }, 'Seção inválida.'],
+    [{ createdAt: undefined }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
+    [{ createdAt: '2026-05-01' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
+    [{ createdAt: '2026-05-01T03:04:05' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
+    [{ createdAt: '2026-02-30T03:04:05Z' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
+    [{ barcode: [{ barcode: '789', count: -1 }] }, 'A quantidade mínima é 0.'],
+    [{ factor: 0 }, 'O fator mínimo é 1.'],
+  ])('refuses %j', (fields, sentence) => {
+    expect(complaint(fields)).toBe(sentence);
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:00', '9999-12-31T23:59:59-23:59'])(
+    'refuses %s, which the database cannot hold, before it breaks a batch',
+    (createdAt) => {
+      expect(complaint({ createdAt })).toBe('createdAt está fora do intervalo aceito.');
+    },
+  );
+
+  it.each(['1970-01-01T00:00:00Z', '2099-12-31T23:59:59.999Z'])(
+    'takes %s from a clock that is wrong',
+    (createdAt) => {
+      expect(complaint({ createdAt })).toBeUndefined();
+    },
+  );
+});
+
+it('takes up to 500 items, of whatever kind: each is judged alone', () => {
+  expect(submitCounts.body.safeParse(Array(500).fill('x')).success).toBe(true);
+  expect(submitCounts.body.safeParse([]).success).toBe(true);
+  expect(submitCounts.body.safeParse(Array(501).fill(count)).error?.issues[0]?.message).toBe(
+    'Envie no máximo 500 contagens de cada vez.',
+  );
+  expect(submitCounts.body.safeParse(count).error?.issues[0]?.message).toBe('Envie uma lista de contagens.');
+});
+
+it('opens a section under the id that the app made, in lower case', () => {
+  const section = { id: UUID.toUpperCase(), inventoryID: UUID.toUpperCase(), name: ' Corredor 1 ' };
+  expect(openSection.body.parse(section)).toEqual({ id: UUID, inventoryID: UUID, name: 'Corredor 1' });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { bulkProducts, listProducts, productRowSchema } from './products.js';
+
+const pharmacy = '019de000-5a4c-7a0a-9d7f-0123456789ab';
+
+function complaints(row: object): Record<string, string> {
+  const parsed = productRowSchema.safeParse({ pharmacy, internal_code: '1', ...row });
+  return Object.fromEntries(parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? []);
+}
+
+describe('productRowSchema', () => {
+  it('keeps apart what a row leaves out and what it carries empty', () => {
+    expect(productRowSchema.parse({ pharmacy, internal_code: ' 1 ', barcode: '' })).toEqual({
+      pharmacy,
+      internal_code: '1',
+      barcode: '',
+    });
+  });
+
+  it.each([
+    { internal_code: '' },
+    { internal_code: undefined },
+    { internal_code: '000' },
+    { internal_code: ' ', barcode: '0' },
+  ])('needs a code: %j', (codes) => {
+    expect(complaints(codes)).toEqual({
+      internal_code: 'O produto precisa de código interno ou código de barras.',
+    });
+  });
+
+  it.each([
+    [{ pharmacy: 'x' }, { pharmacy: 'Farmácia inválida.' }],
+    [{ internal_code: 1 }, { internal_code: 'Informe um texto.' }],
+    [{ system_stock: '1' }, { system_stock: 'Informe um número.' }],
+    [{ system_stock: 1e11 }, { system_stock: 'O saldo passa do limite.' }],
+    [{ system_stock: -1e11 }, { system_stock: 'O saldo passa do limite.' }],
+    [{ value: Number.NaN }, { value: 'Informe um número.' }],
+    [{ value: 1e12 }, { value: 'O valor passa do limite.' }],
+    [{ barcode: 'x'.repeat(41) }, { barcode: 'Use no máximo 40 caracteres.' }],
+    [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
+    [{ department: 'a\u0000' }, { department: 'O texto tem caracteres de controle.' }],
+  ])('refuses %j', (row, sentences) => {
+    expect(complaints(row)).toEqual(sentences);
+  });
+
+  it('takes negative stock and value, as old systems have them', () => {
+    expect(complaints({ system_stock: -3.5, value: -0.01 })).toEqual({});
+  });
+});
+
+it('takes up to 1000 rows', () => {
+  const rows = (length: number) => Array.from({ length }, () => ({ pharmacy, internal_code: '1' }));
+  expect(bulkProducts.body.safeParse(rows(1000)).success).toBe(true);
+  expect(bulkProducts.body.safeParse(rows(1001)).error?.issues[0]?.message).toBe(
+    'Envie no máximo 1000 produtos de cada vez.',
+  );
+});
+
+it('lists pages of 1000, and no more', () => {
+  expect(listProducts.query.parse({})).toEqual({ page: 1, page_size: 1000 });
+  expect(listProducts.query.safeParse({ page_size: '1001' }).success).toBe(false);
+});
