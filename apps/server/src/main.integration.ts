@@ -8,6 +8,7 @@ import { temporaryDataFolder } from './testing/temporary-data-folder.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const SECRET_KEY = 'the same for every start on this database';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 let database: TestDatabase;
@@ -31,7 +32,15 @@ async function startMain(environment: Record<string, string>): Promise<ChildProc
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', MAIN], {
     cwd: ROOT,
-    env: { PATH, HOME, PORT: '0', DATA_DIR: await temporaryDataFolder(), ...environment },
+    env: {
+      PATH,
+      HOME,
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      SECRET_KEY,
+      DATA_DIR: await temporaryDataFolder(),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(async () => {
@@ -55,6 +64,16 @@ async function failedStart(
   return { code, complaint: complaint.trim() };
 }
 
+/** The address that the server prints once it is ready. */
+async function readyAddress(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('the server has no standard output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('the server ended before it was ready');
+}
+
 it('ends with code 1 and one sentence that names the variable', async () => {
   expect(await failedStart({ PORT: '70000' })).toEqual({
     code: 1,
@@ -70,6 +89,18 @@ it('says which port is taken', async () => {
   });
 });
 
+it('refuses a database that was made under another SECRET_KEY', async () => {
+  const fresh = await createTestDatabase();
+  onTestFinished(() => fresh.drop());
+  const first = await startMain({ DATABASE_URL: fresh.connectionString });
+  await readyAddress(first);
+  first.kill('SIGTERM');
+  await once(first, 'exit');
+  const other = 'another key of more than thirty-two characters';
+  const { code, complaint } = await failedStart({ DATABASE_URL: fresh.connectionString, SECRET_KEY: other });
+  expect([code, complaint]).toEqual([1, expect.stringContaining('SECRET_KEY')]);
+});
+
 it('names DATABASE_URL where no database answers', async () => {
   const { code, complaint } = await failedStart({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
   expect(code).toBe(1);
@@ -78,12 +109,7 @@ it('names DATABASE_URL where no database answers', async () => {
 
 it('serves on a database server, answers /healthz, and ends with code 0 on SIGTERM', async () => {
   const child = await startMain({ DATABASE_URL: database.connectionString });
-  if (child.stdout === null) throw new Error('the server has no standard output');
-  let address: string | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    address = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
-    if (address !== undefined) break;
-  }
+  const address = await readyAddress(child);
   const health = await fetch(`${address}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
   child.kill('SIGTERM');

@@ -25,11 +25,9 @@ export interface MergedCount {
 export function mergeCount(stored: CountRecord, { fields, baseVersion }: CountChange): MergedCount {
   const isNewer = (name: CountFieldName) =>
     (stored.fieldVersions[name] ?? 1) > (baseVersion ?? stored.version);
-  const wanted = withCounterpart(stored, fields);
+  const wanted = withPlace(stored, withCounterpart(stored, fields));
   const differing = namesOf(wanted).filter((name) => !isDeepStrictEqual(wanted[name], stored[name]));
-  const kept = differing.filter(
-    (name) => isNewer(name) || (isCode(name) && differing.some((n) => isCode(n) && isNewer(n))),
-  );
+  const kept = differing.filter((name) => companionsOf(name).some((n) => differing.includes(n) && isNewer(n)));
   const accepted = differing.filter((name) => !kept.includes(name));
   const merged: CountFields = {
     ...fieldsOf(stored),
@@ -57,8 +55,21 @@ function withCounterpart(stored: CountRecord, fields: Partial<CountFields>): Par
   return fields;
 }
 
-function isCode(name: CountFieldName): boolean {
-  return name === 'barcode' || name === 'internalBarcode';
+/** Another inventory without a section leaves the old one's section. */
+function withPlace(stored: CountRecord, fields: Partial<CountFields>): Partial<CountFields> {
+  const { inventoryNumber = stored.inventoryNumber } = fields;
+  const moves = inventoryNumber !== stored.inventoryNumber;
+  return moves && !('sectionId' in fields) ? { ...fields, sectionId: null } : fields;
+}
+
+/** Fields that mean something only together: a write that is too old for one is too old for both. */
+const companions: readonly (readonly CountFieldName[])[] = [
+  ['barcode', 'internalBarcode'],
+  ['inventoryNumber', 'sectionId'],
+];
+
+function companionsOf(name: CountFieldName): readonly CountFieldName[] {
+  return companions.find((group) => group.includes(name)) ?? [name];
 }
 
 function namesOf(fields: Partial<CountFields>): CountFieldName[] {

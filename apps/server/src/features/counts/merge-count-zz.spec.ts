@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+fc.configureGlobal({numRuns:20000});
+import { describe, expect, it } from 'vitest';
+import type { CountRecord } from './count-record.js';
+import { type CountChange, mergeCount } from './merge-count.js';
+
+const entry = { barcode: '7891234567895', count: 1 };
+const section = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
+const otherSection = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ac';
+
+/** A count at version 3. */
+function stored(fields: Partial<CountRecord> = {}): CountRecord {
+  return {
+    barcode: [entry],
+    internalBarcode: null,
+    factor: 1,
+    deleted: false,
+    inventoryNumber: 1,
+    sectionId: section,
+    createdAt: '2026-05-01T03:04:05.000Z',
+    pharmacyId: '019de000-5a4c-7a0a-9d7f-0123456789ab',
+    amplifyId: '6a3f1c52-5a4c-4a0a-9d7f-0123456789ad',
+    cognitoUserId: 'sub',
+    userName: 'Ulisses',
+    collectorId: 1,
+    version: 3,
+    afterClose: false,
+    fieldVersions: {},
+    submissions: [],
+    ...fields,
+  };
+}
+
+function merge(count: CountRecord, fields: CountChange['fields'], baseVersion?: number) {
+  return mergeCount(count, { fields, baseVersion });
+}
+
+describe('a write on the current version', () => {
+  it.each([3, undefined])('sets what it carries, and only that (version %j)', (version) => {
+    const { fields, changed, kept, fieldVersions } = merge(stored(), { deleted: true }, version);
+    expect(fields).toMatchObject({ deleted: true, barcode: [entry], factor: 1, sectionId: section });
+    expect([changed, kept]).toEqual([['deleted'], []]);
+    expect(fieldVersions).toEqual({ deleted: 4 });
+  });
+
+  it('changes nothing where it says what stands already', () => {
+    const { changed, kept, fieldVersions } = merge(stored(), { barcode: [{ ...entry }], factor: 1 }, 3);
+    expect([changed, kept, fieldVersions]).toEqual([[], [], {}]);
+  });
+
+  it('keeps the versions of the fields it leaves alone', () => {
+    const { fieldVersions } = merge(stored({ fieldVersions: { factor: 2, deleted: 3 } }), { deleted: true }, 3);
+    expect(fieldVersions).toEqual({ factor: 2, deleted: 4 });
+  });
+
+  it('yields exactly what it wants, whoever set the fields before', () => {
+    const source = fc.oneof(fc.constant(null), fc.array(fc.record({ barcode: fc.string(), count: fc.nat() })));
+    const fields = fc.record(
+      {
+        barcode: source,
+        internalBarcode: source,
+        factor: fc.integer({ min: 1, max: 99 }),
+        deleted: fc.boolean(),
+        inventoryNumber: fc.integer({ min: 1, max: 3 }),
+        sectionId: fc.constantFrom(null, section, otherSection),
+      },
+      { requiredKeys: ['barcode', 'internalBarcode'] },
+    );
+    const versions = fc.record({ barcode: fc.integer({ min: 1, max: 3 }), deleted: fc.integer({ min: 1, max: 3 }) });
+    fc.assert(
+      fc.property(fields, fields, versions, (before, wanted, fieldVersions) => {
+        const merged = merge(stored({ ...before, fieldVersions }), wanted, 3);
+        expect(merged.kept).toEqual([]);
+        // A factor that comes without entries is spread over those that stand; spread-factor.spec.ts.
+        if (wanted.barcode?.length || wanted.internalBarcode?.length || wanted.factor === undefined) {
+          expect(merged.fields).toMatchObject(wanted);
+        } else {
+          expect(merged.fields.factor).toBe(wanted.factor);
+        }
+      }),
+    );
+  });
+});
+
+describe('a write on an old version', () => {
+  const newer = stored({ factor: 2, fieldVersions: { factor: 3 } });
+
+  it('sets the fields that nobody has changed since', () => {
+    const { fields, changed, kept } = merge(newer, { barcode: [{ ...entry, count: 9 }] }, 2);
+    expect(fields).toMatchObject({ barcode: [{ count: 9 }], factor: 2 });
+    expect([changed, kept]).toEqual([['barcode'], []]);
+  });
+
+  it('leaves the fields that somebody has changed since', () => {
+    const { fields, changed, kept } = merge(newer, { factor: 5, deleted: true }, 2);
+    expect(fields).toMatchObject({ factor: 2, deleted: true });
+    expect([changed, kept]).toEqual([['deleted'], ['factor']]);
+  });
+
+  it('has no quarrel where both wrote the same', () => {
+    expect(merge(newer, { factor: 2 }, 2)).toMatchObject({ changed: [], kept: [] });
+  });
+
+  it('overwrites what was changed at or before the version it saw', () => {
+    const deleted = stored({ deleted: true, fieldVersions: { deleted: 2 } });
+    expect(merge(deleted, { deleted: false }, 2)).toMatchObject({ changed: ['deleted'], kept: [] });
+  });
+
+  it('takes a field that is not named to stand since version 1', () => {
+    expect(merge(stored(), { deleted: true }, 1)).toMatchObject({ changed: ['deleted'], kept: [] });
+  });
+
+  it('does not bring a deleted count back by the way', () => {
+    const deleted = stored({ deleted: true, fieldVersions: { deleted: 3 } });
+    expect(merge(deleted, { deleted: false, factor: 2 }, 2)).toMatchObject({
+      fields: { deleted: true, factor: 2 },
+      kept: ['deleted'],
+    });
+  });
+});
+
+describe('the two codes', () => {
+  const internal = { code: '42', count: 2 };
+
+  it('empty one another where one is sent alone', () => {
+    expect(merge(stored(), { internalBarcode: internal }).fields).toMatchObject({
+      barcode: null,
+      internalBarcode: internal,
+    });
+    const both = stored({ internalBarcode: internal });
+    expect(merge(both, { barcode: [{ ...entry, count: 2 }] }).fields).toMatchObject({ internalBarcode: null });
+  });
+
+  it('stand together where both are sent', () => {
+    const fields = { barcode: [{ ...entry, count: 3 }], internalBarcode: internal };
+    expect(merge(stored(), fields).fields).toMatchObject(fields);
+  });
+
+  it.each([null, '', []])('are not emptied by an empty one: %j', (empty) => {
+    const { fields } = merge(stored({ internalBarcode: internal }), { internalBarcode: empty });
+    expect(fields).toMatchObject({ barcode: [entry], internalBarcode: empty });
+  });
+
+  it('replace the whole list', () => {
+    const list = stored({ barcode: [entry, { barcode: '789', count: 2 }] });
+    expect(merge(list, { barcode: [entry] }).fields.barcode).toEqual([entry]);
+  });
+
+  it('are one field to a write on an old version: it gets both or neither', () => {
+    const moved = stored({ barcode: null, internalBarcode: internal, fieldVersions: { barcode: 3, internalBarcode: 3 } });
+    expect(merge(moved, { barcode: [{ ...entry, count: 9 }] }, 2)).toMatchObject({
+      fields: { barcode: null, internalBarcode: internal },
+      changed: [],
+    });
+    const onlyInternal = stored({ internalBarcode: internal, fieldVersions: { internalBarcode: 3 } });
+    expect(merge(onlyInternal, { barcode: [{ ...entry, count: 9 }] }, 2)).toMatchObject({
+      fields: { barcode: [entry], internalBarcode: internal },
+      kept: ['barcode', 'internalBarcode'],
+    });
+  });
+});
+
+describe('the place', () => {
+  it('moves whole: another inventory without a section leaves the old one’s section', () => {
+    expect(merge(stored(), { inventoryNumber: 2 }).fields).toMatchObject({ inventoryNumber: 2, sectionId: null });
+  });
+
+  it('keeps its section where the same inventory is named again', () => {
+    expect(merge(stored(), { inventoryNumber: 1 })).toMatchObject({ fields: { sectionId: section }, changed: [] });
+  });
+
+  it('is one field to a write on an old version: a section never lands in another inventory', () => {
+    const moved = stored({ sectionId: otherSection, fieldVersions: { sectionId: 3 } });
+    expect(merge(moved, { inventoryNumber: 2, sectionId: null }, 2)).toMatchObject({
+      fields: { inventoryNumber: 1, sectionId: otherSection },
+      changed: [],
+    });
+  });
+});
+
+describe('the factor', () => {
+  it('is spread over the entries where it comes without any', () => {
+    const { fields, changed, fieldVersions } = merge(stored(), { factor: 6 }, 3);
+    expect(fields).toMatchObject({ factor: 6, barcode: [{ ...entry, factor: 6 }] });
+    expect(changed).toEqual(expect.arrayContaining(['factor', 'barcode']));
+    expect(fieldVersions).toEqual({ factor: 4, barcode: 4 });
+  });
+
+  it('is the count’s alone where entries come with it', () => {
+    const barcode = [{ ...entry, factor: 3 }, { barcode: '789', count: 1 }];
+    expect(merge(stored(), { barcode, factor: 6 }).fields).toMatchObject({ barcode, factor: 6 });
+  });
+
+  it('is spread over entries that somebody has changed since, because it did not see them go', () => {
+    const changed = stored({ barcode: [{ ...entry, count: 9 }], fieldVersions: { barcode: 3 } });
+    expect(merge(changed, { factor: 6 }, 2).fields.barcode).toEqual([{ ...entry, count: 9, factor: 6 }]);
+  });
+
+  it('is not spread where somebody else’s stands', () => {
+    const changed = stored({ factor: 2, fieldVersions: { factor: 3 } });
+    expect(merge(changed, { factor: 6 }, 2)).toMatchObject({ fields: { factor: 2, barcode: [entry] }, changed: [] });
+  });
+});

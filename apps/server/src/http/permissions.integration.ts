@@ -1,0 +1,161 @@
+import { endpoints } from '@balanco/contract/api';
+import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
+import { errorBodySchema } from '@balanco/contract/errors';
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import type { ExampleRequest } from '@balanco/contract/examples/example';
+import type { Role } from '@balanco/contract/roles';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { badTokens, ownKey, signAs } from '../testing/bad-tokens.js';
+import { databaseFingerprint } from '../testing/database-fingerprint.js';
+import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
+
+const roles = ['admin', 'mod', 'user'] as const;
+const all = roles;
+const staff: readonly Role[] = ['admin', 'mod'];
+const none: readonly Role[] = [];
+
+interface Row {
+  /** The roles that may make the call with a licence, and without one. */
+  readonly licensed: readonly Role[];
+  readonly unlicensed: readonly Role[];
+  readonly token: 'none' | 'id' | 'id or access';
+}
+
+/** Who may do what, by hand: a change of the contract has to be confirmed here (specification, section 6; DESIGN 5). */
+const table: Readonly<Record<string, Row>> = {
+  get_config: { licensed: all, unlicensed: all, token: 'none' },
+  get_protected: { licensed: all, unlicensed: all, token: 'id' },
+  get_current_user_role: { licensed: all, unlicensed: all, token: 'id' },
+  get_license: { licensed: all, unlicensed: all, token: 'id' },
+  activate_license: { licensed: all, unlicensed: all, token: 'id' },
+  list_licenses: { licensed: all, unlicensed: none, token: 'id' },
+  list_cognito_users_filtered: { licensed: all, unlicensed: none, token: 'id' },
+  get_dashboard_total: { licensed: all, unlicensed: none, token: 'id' },
+  get_dashboard_hourly_history: { licensed: all, unlicensed: none, token: 'id' },
+  list_pharmacies: { licensed: all, unlicensed: none, token: 'id' },
+  create_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
+  list_products: { licensed: all, unlicensed: none, token: 'id' },
+  count_products: { licensed: all, unlicensed: none, token: 'id' },
+  bulk_products: { licensed: staff, unlicensed: none, token: 'id' },
+  list_inventories: { licensed: all, unlicensed: none, token: 'id' },
+  list_inventories_with_all_counts: { licensed: all, unlicensed: none, token: 'id' },
+  create_inventory: { licensed: staff, unlicensed: none, token: 'id' },
+  finalize_inventory: { licensed: staff, unlicensed: none, token: 'id' },
+  finalize_mobile_inventory: { licensed: staff, unlicensed: none, token: 'id' },
+  list_counts: { licensed: all, unlicensed: none, token: 'id' },
+  edit_count: { licensed: all, unlicensed: none, token: 'id' },
+  open_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
+  submit_mobile_counts: { licensed: all, unlicensed: none, token: 'id or access' },
+};
+
+/** What the server answers beside the contract, to anybody. */
+const publicRoutes = [
+  'GET /api/docs/',
+  'GET /api/docs/openapi.json/',
+  'GET /healthz/',
+  'GET /idp/local_Balanco1/.well-known/jwks.json/',
+  'POST /idp/local_Balanco1/',
+];
+
+let server: ExampleServer;
+let tokens: Awaited<ReturnType<typeof badTokens>>;
+beforeAll(async () => {
+  server = await startExampleServer();
+  tokens = await badTokens(server);
+});
+afterAll(() => server.close());
+
+it('every call of the contract has its row, and every row its call', () => {
+  expect(Object.keys(table)).toEqual(endpoints.map(({ id }) => id));
+});
+
+it('the server answers the calls of the contract and nothing else that is not named here', () => {
+  const contract = endpoints.map(({ method, path }) => `${method} ${path}`);
+  const served = routesOf(server.app.printRoutes({ commonPrefix: false }));
+  expect(served.sort()).toEqual([...contract, ...publicRoutes].sort());
+});
+
+describe.each(allExamples)('$endpoint.id', ({ endpoint, successes: [{ request = {} } = {}] }) => {
+  const row = table[endpoint.id] ?? { licensed: none, unlicensed: none, token: 'none' };
+  const calls = { endpoint, request };
+
+  it('is for the roles of its row, with a licence and without one', async () => {
+    const outcomes: Record<string, string> = {};
+    for (const role of roles)
+      outcomes[`${role} with a licence`] = await attempt(calls, server.tokens[role].idToken);
+    for (const role of roles)
+      outcomes[`${role} without one`] = await attempt(calls, server.tokens[role].idToken, {
+        unlicensed: true,
+      });
+    const expected = roles.flatMap((role) => [
+      [`${role} with a licence`, row.licensed.includes(role) ? 'may' : '403 permission_denied'],
+      [`${role} without one`, row.unlicensed.includes(role) ? 'may' : '402 license_required'],
+    ]);
+    expect(outcomes).toEqual(Object.fromEntries(expected));
+  });
+
+  it('refuses every token that is not a valid one', async () => {
+    const outcomes: Record<string, string> = {};
+    for (const [wrong, token] of Object.entries(tokens)) outcomes[wrong] = await attempt(calls, token);
+    const expected = row.token === 'none' ? 'may' : '403 token_invalid';
+    expect(outcomes).toEqual(Object.fromEntries(Object.keys(tokens).map((wrong) => [wrong, expected])));
+  });
+
+  it('takes an access token only where its row says so', async () => {
+    const expected = row.token === 'id' ? '403 token_invalid' : 'may';
+    expect(await attempt(calls, server.tokens.admin.accessToken)).toBe(expected);
+  });
+
+  it('gives nothing to a claim that raises the role', async () => {
+    const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
+    const expected = row.licensed.includes('user') ? 'may' : '403 permission_denied';
+    expect(await attempt(calls, await signAs(await ownKey(server), claims))).toBe(expected);
+  });
+});
+
+interface Call {
+  readonly endpoint: Endpoint;
+  readonly request: ExampleRequest;
+}
+
+/** Makes the call on the untouched world: 'may', or status and code of a refusal that was proper and wrote nothing. */
+async function attempt(
+  { endpoint, request }: Call,
+  token: string | undefined,
+  { unlicensed = false } = {},
+): Promise<string> {
+  await server.reset();
+  if (unlicensed) await server.db.deleteFrom('licence_seat').execute();
+  const before = await databaseFingerprint(server.db);
+  const path = fillPath(endpoint.path, request.params);
+  const answer = await server.send({ method: endpoint.method, path, token, body: request.body });
+  if (answer.status !== 402 && answer.status !== 403) {
+    // Without a licence the call to look at it answers 404: allowed to ask, and there is none.
+    if (!unlicensed) expect(answer.status, answer.text).toBeLessThan(300);
+    return 'may';
+  }
+  expect(await databaseFingerprint(server.db)).toEqual(before);
+  return `${answer.status} ${codeOf(answer)}`;
+}
+
+function codeOf({ body, text }: WireAnswer): string {
+  const refusal = errorBodySchema.strict().parse(body);
+  expect(Object.keys(refusal).sort()).toEqual(['code', 'detail', 'error']);
+  expect(text).not.toMatch(/ at |\.js|\.ts|select /);
+  return refusal.code;
+}
+
+/** `METHOD path/` of each line of Fastify's tree of routes, in which a line goes on where the one above it ends. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part, methods = ''] = /^(.*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    const depth = indent.length / 4;
+    const path = `${above[depth - 1] ?? ''}${part}`;
+    above.splice(depth, above.length, path);
+    const served = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+    return served.map((method) => `${method} ${path.replace(/\/?$/, '/')}`);
+  });
+}

@@ -1,0 +1,11 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+
+/** Which count lines a list or a file is about. */
+export interface CountFilter {
+  /** The pharmacy's id. */
+  readonly pharmacy: string;
+  /** Part of a collector's name, e-mail or id; '' for all. */
+  readonly search: string;
+  /** null for all inventories of the pharmacy. */
+  readonly inventory: InventoryId | null;
+}

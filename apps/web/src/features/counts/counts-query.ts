@@ -1,0 +1,35 @@
+import { COUNT_PAGE_SIZE } from '@balanco/contract/counts';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { liveRefresh } from '../../listing/live-refresh';
+import type { CountFilter } from './count-filter';
+import { requestCountPage } from './request-count-page';
+
+export interface CountListing extends CountFilter {
+  /** From 1. */
+  readonly page: number;
+}
+
+/** All lists of counts, whatever their filter. */
+export const countsKey = ['counts'] as const;
+
+/**
+ * One page of count lines. While it loads, the page before it stays, unless that shows another pharmacy.
+ *
+ * @param listing null asks nothing
+ */
+export function countsQuery(listing: CountListing | null) {
+  return queryOptions({
+    queryKey: [...countsKey, listing] as const,
+    queryFn:
+      listing === null
+        ? skipToken
+        : async ({ signal }) => {
+            const paging = { page: listing.page, pageSize: COUNT_PAGE_SIZE };
+            const { count, results } = await requestCountPage(listing, paging, signal);
+            return { listing, count, results };
+          },
+    placeholderData: (previous) =>
+      previous !== undefined && previous.listing.pharmacy === listing?.pharmacy ? previous : undefined,
+    ...liveRefresh,
+  });
+}

@@ -1,0 +1,20 @@
+import { type CountLineReading, readCountLines } from '@balanco/contract/count-shape';
+import type { Count } from '@balanco/contract/counts';
+import { type LineBase, rebased } from './line-base';
+
+export type Comparison =
+  /** The line is as the person saw it; somebody changed another line of the same count. */
+  | { readonly outcome: 'untouched' }
+  | { readonly outcome: 'changed'; readonly theirs: CountLineReading }
+  /** The count was deleted, or lines were added or taken out: places no longer tell which line is which. */
+  | { readonly outcome: 'gone' };
+
+/** What has become of a line since the person opened it, after a `version_conflict`. */
+export function compareWithStored(base: LineBase, stored: Count): Comparison {
+  const before = readCountLines(base.source);
+  const now = readCountLines(rebased(base, stored).source);
+  const theirs = now[base.entry_index];
+  if (stored._deleted || now.length !== before.length || theirs === undefined) return { outcome: 'gone' };
+  const isUntouched = JSON.stringify(theirs) === JSON.stringify(before[base.entry_index]);
+  return isUntouched ? { outcome: 'untouched' } : { outcome: 'changed', theirs };
+}

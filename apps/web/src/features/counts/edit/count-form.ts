@@ -1,0 +1,71 @@
+import { codeKey } from '@balanco/contract/codes';
+import type { CountLineEdit } from '@balanco/contract/count-edit';
+import { type CountLine, countFieldsSchema } from '@balanco/contract/counts';
+import { formatQuantity, parseDecimal } from '@balanco/contract/numbers';
+
+/** The fields of the edit dialog as they are typed; at most one of the two codes is filled. */
+export interface CountForm {
+  readonly quantity: string;
+  readonly factor: string;
+  readonly barcode: string;
+  readonly internalCode: string;
+}
+
+export type CountProblems = Partial<Record<keyof CountForm, string>>;
+
+/** Decimals that the count tables keep. */
+const DECIMALS = 3;
+
+/** A line as the dialog first shows it; of a line with both codes the barcode, by which it is known. */
+export function formOf({ kind, quantity, factor, barcode, internal_code }: CountLine): CountForm {
+  const plain = (value: number) => formatQuantity(value, { grouping: false });
+  return {
+    quantity: quantity === null ? '' : plain(quantity),
+    factor: plain(factor),
+    barcode: kind === 'barcode' ? barcode : '',
+    internalCode: kind === 'internal_code' ? internal_code : '',
+  };
+}
+
+/** Reads what was typed (specification, section 5, Count edit), or says what is wrong with which field. */
+export function readForm(form: CountForm): { edit: CountLineEdit } | { problems: CountProblems } {
+  const kind = form.barcode.trim() === '' ? 'internal_code' : 'barcode';
+  const code = (kind === 'barcode' ? form.barcode : form.internalCode).trim();
+  const quantity = parseDecimal(form.quantity);
+  const factor = parseDecimal(form.factor);
+  const problems: CountProblems = {
+    ...limitProblems(quantity, factor),
+    ...(quantity === null && { quantity: 'A quantidade deve ser um número.' }),
+    ...(factor === null && { factor: 'O fator deve ser um número.' }),
+    ...(codeKey(code) === '' && codeProblem(form)),
+  };
+  if (quantity === null || factor === null || Object.keys(problems).length > 0) return { problems };
+  return { edit: { code, kind, quantity, factor } };
+}
+
+/** The limits and their words are the contract's: the server says the same. */
+function limitProblems(quantity: number | null, factor: number | null): CountProblems {
+  const fields = { barcode: [{ barcode: '1', count: quantity ?? 0 }], factor: factor ?? 1 };
+  const issues = countFieldsSchema.safeParse(fields).error?.issues ?? [];
+  const messageAt = (name: string) => issues.find((issue) => issue.path[0] === name)?.message;
+  return definedOnly({
+    quantity: messageAt('quantity') ?? decimalsProblem(quantity),
+    factor: messageAt('factor') ?? decimalsProblem(factor),
+  });
+}
+
+function decimalsProblem(value: number | null): string | undefined {
+  const isExact = value === null || Number(value.toFixed(DECIMALS)) === value;
+  return isExact ? undefined : `Use no máximo ${DECIMALS} casas decimais.`;
+}
+
+/** A code of zeros only is no code; it is said where something was typed. */
+function codeProblem({ barcode, internalCode }: CountForm): CountProblems {
+  if (barcode.trim() !== '') return { barcode: 'Um código só de zeros não identifica um produto.' };
+  if (internalCode.trim() !== '') return { internalCode: 'Um código só de zeros não identifica um produto.' };
+  return { barcode: 'Informe o código de barras ou o código interno.' };
+}
+
+function definedOnly(problems: Record<string, string | undefined>): CountProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== undefined));
+}

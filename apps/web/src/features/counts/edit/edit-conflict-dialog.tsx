@@ -1,0 +1,74 @@
+import type { CountLineReading } from '@balanco/contract/count-shape';
+import { formatQuantity } from '@balanco/contract/numbers';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { AlertLine } from '../../../ui/alert-line';
+import { DialogFrame } from '../../../ui/dialog-frame';
+import type { CountForm } from './count-form';
+
+interface EditConflictDialogProps {
+  /** The line that it is about. */
+  title: string;
+  /** As it is stored now. */
+  theirs: CountLineReading;
+  /** As it was typed. */
+  mine: CountForm;
+  busy: boolean;
+  error: string | null;
+  onOverwrite: () => void;
+  onKeep: () => void;
+}
+
+/** Two people changed the same line: shows both values and lets the person choose (DESIGN 6, "One write path"). */
+export function EditConflictDialog(props: EditConflictDialogProps) {
+  const { theirs, mine, busy, onKeep } = props;
+  return (
+    <DialogFrame
+      title="Contagem alterada por outra pessoa"
+      role="alertdialog"
+      onClose={onKeep}
+      busy={busy}
+      closeOnClickOutside={false}
+    >
+      <Stack gap="md" aria-busy={busy}>
+        <Text>Enquanto você editava, outra pessoa alterou “{props.title}”. Qual valor deve ficar?</Text>
+        <Table withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              <Table.Th scope="col">Salvo agora</Table.Th>
+              <Table.Th scope="col">Seu valor</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {comparedRows(theirs, mine).map(([label, stored, typed]) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row">{label}</Table.Th>
+                <Table.Td>{stored}</Table.Td>
+                <Table.Td fw={stored === typed ? undefined : 600}>{typed}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <AlertLine message={props.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>
+            Manter o valor salvo
+          </Button>
+          <Button onClick={props.onOverwrite} disabled={busy}>
+            {busy ? 'Salvando...' : 'Salvar o meu valor'}
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+function comparedRows(theirs: CountLineReading, mine: CountForm): [string, string, string][] {
+  const plain = (value: number) => formatQuantity(value, { grouping: false });
+  const code = theirs.barcode || theirs.internalCode || (theirs.raw ?? '');
+  return [
+    ['Quantidade', theirs.quantity === null ? 'Não reconhecido' : plain(theirs.quantity), mine.quantity],
+    ['Fator', plain(theirs.factor), mine.factor],
+    ['Código', code, mine.barcode || mine.internalCode],
+  ];
+}

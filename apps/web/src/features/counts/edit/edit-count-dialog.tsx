@@ -1,0 +1,77 @@
+import type { CountLine } from '@balanco/contract/counts';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceWithDetail } from '../../../api/sentence';
+import { useStaffAction } from '../../../session/staff-action';
+import { FormDialog } from '../../../ui/form-dialog';
+import { lineTitle } from '../line-title';
+import { CountFields } from './count-fields';
+import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
+import { EditConflictDialog } from './edit-conflict-dialog';
+import type { LineBase } from './line-base';
+import { LineConflict, saveLine } from './save-line';
+import { useCountMutation } from './use-count-mutation';
+
+/** Corrects one line of a count; what was typed outlives a refusal, and a conflict asks whose value counts. */
+export function EditCountDialog({ line, onClose }: { line: CountLine; onClose: () => void }) {
+  const [form, setForm] = useState(() => formOf(line));
+  const [problems, setProblems] = useState<CountProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<LineConflict | null>(null);
+  const save = useCountMutation(saveTyped);
+  const staff = useStaffAction();
+
+  const submitOn = (base: LineBase) => {
+    setFailure(null);
+    const read = readForm(form);
+    setProblems('problems' in read ? read.problems : {});
+    if ('problems' in read) return;
+    save.mutate(
+      { base, edit: read.edit },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (error instanceof LineConflict) setConflict(error);
+          else if (!staff.refused(error, onClose))
+            setFailure(sentenceWithDetail('Erro ao salvar edição.', error));
+        },
+      },
+    );
+  };
+  const change = (changed: CountForm) => {
+    setForm(changed);
+    setProblems({});
+  };
+
+  if (conflict !== null) {
+    return (
+      <EditConflictDialog
+        title={lineTitle(line)}
+        theirs={conflict.theirs}
+        mine={form}
+        busy={save.isPending}
+        error={failure}
+        onOverwrite={() => submitOn(conflict.base)}
+        onKeep={onClose}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title="Editar Contagem"
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      busy={save.isPending}
+      error={failure}
+      onSubmit={() => submitOn(line)}
+      onClose={onClose}
+    >
+      <Text c="dimmed">{lineTitle(line)}</Text>
+      <CountFields form={form} problems={problems} readOnly={save.isPending} onChange={change} />
+    </FormDialog>
+  );
+}
+
+function saveTyped({ base, edit }: { base: LineBase; edit: Parameters<typeof saveLine>[1] }) {
+  return saveLine(base, edit);
+}

@@ -1,0 +1,13 @@
+import type { CountSource } from '@balanco/contract/count-shape';
+import type { Count, CountLine } from '@balanco/contract/counts';
+
+/** What a change of one line starts from: the count as the person saw it. */
+export interface LineBase extends Pick<CountLine, 'count_id' | 'entry_index' | '_version'> {
+  readonly source: CountSource;
+}
+
+/** The same line of the count as it is stored now. */
+export function rebased(base: LineBase, stored: Count): LineBase {
+  const { _version, barcode, internalBarcode, factor } = stored;
+  return { ...base, _version, source: { barcode, internalBarcode, factor } };
+}

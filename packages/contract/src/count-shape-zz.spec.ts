@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+fc.configureGlobal({numRuns:20000});
+import { describe, expect, it } from 'vitest';
+import { codeKey } from './codes.js';
+import { type CountSource, entriesOf, isPresent, readCountLines, submittedNumbers } from './count-shape.js';
+
+const EAN = '7891234567895';
+
+function read(source: Partial<CountSource>) {
+  return readCountLines({ barcode: null, internalBarcode: null, factor: 1, ...source });
+}
+
+function barcodeLine(barcode: string, quantity: number, factor = 1, entryIndex = 0) {
+  return { entryIndex, kind: 'barcode', barcode, internalCode: '', quantity, factor, raw: null };
+}
+
+function internalLine(internalCode: string, quantity: number, factor = 1, entryIndex = 0) {
+  return { entryIndex, kind: 'internal_code', barcode: '', internalCode, quantity, factor, raw: null };
+}
+
+function unrecognised(raw: string, entryIndex = 0) {
+  return {
+    entryIndex,
+    kind: 'unrecognised',
+    barcode: '',
+    internalCode: '',
+    quantity: null,
+    factor: 1,
+    raw,
+  };
+}
+
+describe('barcode', () => {
+  const entry = { barcode: EAN, internal_code: '', count: 4, factor: 2 };
+  it.each([
+    ['a list', [entry]],
+    ['one object', entry],
+    ['JSON text of a list', JSON.stringify([entry])],
+    ['JSON text of one object', JSON.stringify(entry)],
+    ['JSON text with blanks around it', `\n ${JSON.stringify([entry])} `],
+  ])('reads %s', (_what, barcode) => {
+    expect(read({ barcode })).toEqual([barcodeLine(EAN, 4, 2)]);
+  });
+
+  it('gives one line per entry, in order, under its place', () => {
+    const barcode = [
+      { barcode: EAN, count: 1 },
+      { barcode: '', internal_code: '0042', count: 2 },
+      { barcode: '789', count: 3 },
+    ];
+    expect(read({ barcode })).toEqual([
+      barcodeLine(EAN, 1),
+      internalLine('0042', 2, 1, 1),
+      barcodeLine('789', 3, 1, 2),
+    ]);
+  });
+
+  it.each(['', '   ', '0', '0000', null, undefined])(
+    'is of kind internal code where its barcode is %j',
+    (barcode) => {
+      const [line] = read({ barcode: [{ barcode, internal_code: '42', count: 2 }] });
+      expect(line).toMatchObject({ kind: 'internal_code', internalCode: '42', quantity: 2 });
+    },
+  );
+
+  it('keeps both codes of an entry that has both, as a barcode', () => {
+    expect(read({ barcode: [{ barcode: EAN, internal_code: '0042', count: 1 }] })).toEqual([
+      { ...barcodeLine(EAN, 1), internalCode: '0042' },
+    ]);
+  });
+});
+
+describe('internalBarcode', () => {
+  it.each([
+    ['an object', { code: '0042', count: 7 }],
+    ['JSON text', '{"code":"0042","count":7}'],
+    ['typed', { code: { S: '0042' }, count: { N: '7' } }],
+    ['typed JSON text', '{"code":{"S":"0042"},"count":{"N":"7"}}'],
+    ['half typed', { code: '0042', count: { N: 7 } }],
+    ['numbers as text', { code: '0042', count: ' 7 ' }],
+  ])('reads %s', (_what, internalBarcode) => {
+    expect(read({ internalBarcode })).toEqual([internalLine('0042', 7)]);
+  });
+
+  it('reads a code that came as a number', () => {
+    expect(read({ internalBarcode: { code: { N: '42' }, count: 1 } })).toEqual([internalLine('42', 1)]);
+    expect(read({ internalBarcode: { code: 42, count: 1 } })).toEqual([internalLine('42', 1)]);
+  });
+
+  it('comes after the entries of barcode where both are there', () => {
+    const barcode = [
+      { barcode: EAN, count: 1 },
+      { barcode: '789', count: 2 },
+    ];
+    expect(read({ barcode, internalBarcode: { code: '42', count: 3 } })).toEqual([
+      barcodeLine(EAN, 1),
+      barcodeLine('789', 2, 1, 1),
+      internalLine('42', 3, 1, 2),
+    ]);
+  });
+
+  it('has no barcode, even where it carries one', () => {
+    const internalBarcode = { code: '42', count: 3, barcode: EAN, internal_code: '7' };
+    expect(read({ internalBarcode })).toEqual([internalLine('42', 3)]);
+  });
+});
+
+describe('typed entries of barcode', () => {
+  it('are unwrapped as well', () => {
+    const barcode = [{ barcode: { S: EAN }, count: { N: '2.5' }, factor: { N: '12' } }];
+    expect(read({ barcode })).toEqual([barcodeLine(EAN, 2.5, 12)]);
+  });
+});
+
+describe('factor', () => {
+  it.each([
+    ['the entry’s', { factor: 12 }, 3, 12],
+    ['the entry’s, as text', { factor: '12' }, 3, 12],
+    ['the count’s where the entry has none', {}, 3, 3],
+    ['the count’s where the entry has null', { factor: null }, 3, 3],
+    ['the count’s where the entry has zero', { factor: 0 }, 3, 3],
+    ['the count’s where the entry has a negative one', { factor: -2 }, 3, 3],
+    ['the count’s where the entry has one too small to store', { factor: 0.0004 }, 3, 3],
+    ['the count’s where the entry has words', { factor: 'dúzia' }, 3, 3],
+    ['1 where neither has one', {}, 1, 1],
+  ])('is %s', (_which, own, factor, expected) => {
+    expect(read({ barcode: [{ barcode: EAN, count: 1, ...own }], factor })[0]?.factor).toBe(expected);
+    expect(read({ internalBarcode: { code: '42', count: 1, ...own }, factor })[0]?.factor).toBe(expected);
+  });
+});
+
+describe('what cannot be read', () => {
+  it.each([
+    ['broken JSON', '[{"barcode":"789",', '[{"barcode":"789",'],
+    ['text that is no JSON', 'caixa azul', 'caixa azul'],
+    ['a bare code', EAN, EAN],
+    ['an entry without code', [{ count: 3 }], '{"count":3}'],
+    ['an entry with an all-zero code', [{ barcode: '000', count: 3 }], '{"barcode":"000","count":3}'],
+    ['an entry without quantity', [{ barcode: EAN }], `{"barcode":"${EAN}"}`],
+    ['a quantity in words', [{ barcode: EAN, count: 'três' }], `{"barcode":"${EAN}","count":"três"}`],
+    ['an empty quantity', [{ barcode: EAN, count: '' }], `{"barcode":"${EAN}","count":""}`],
+    ['a quantity of yes', [{ barcode: EAN, count: true }], `{"barcode":"${EAN}","count":true}`],
+    [
+      'a quantity beyond all storing',
+      [{ barcode: EAN, count: 1e12 }],
+      `{"barcode":"${EAN}","count":1000000000000}`,
+    ],
+    ['a list in a list', [[1, 2]], '[1,2]'],
+    ['an empty list in text', '[]', '[]'],
+    ['an empty object', {}, '{}'],
+    ['a fractional code', [{ barcode: 1.5, count: 1 }], '{"barcode":1.5,"count":1}'],
+  ])('is one unrecognised line with its raw text: %s', (_what, barcode, raw) => {
+    expect(read({ barcode })).toEqual([unrecognised(raw)]);
+  });
+
+  it.each([
+    ['broken JSON', '{"code":', '{"code":'],
+    ['no code', { count: 3 }, '{"count":3}'],
+    ['no quantity', { code: '42' }, '{"code":"42"}'],
+    ['a list', [{ code: '42', count: 1 }], '[{"code":"42","count":1}]'],
+  ])('is one unrecognised line in internalBarcode: %s', (_what, internalBarcode, raw) => {
+    expect(read({ internalBarcode })).toEqual([unrecognised(raw)]);
+  });
+
+  it('leaves the entries around it readable', () => {
+    const barcode = [{ barcode: EAN, count: 1 }, 'x', { barcode: '789', count: 2 }];
+    expect(read({ barcode, internalBarcode: '{' })).toEqual([
+      barcodeLine(EAN, 1),
+      unrecognised('x', 1),
+      barcodeLine('789', 2, 1, 2),
+      unrecognised('{', 3),
+    ]);
+  });
+
+  it.each([null, undefined, '', []])('is a count in which there is nothing: %j', (barcode) => {
+    expect(read({ barcode, internalBarcode: barcode })).toHaveLength(1);
+    expect(read({ barcode, internalBarcode: barcode })[0]).toMatchObject({ kind: 'unrecognised' });
+  });
+
+  it('is text nested so deeply that nobody could write it back', () => {
+    const text = '['.repeat(40_000) + ']'.repeat(40_000);
+    expect(read({ barcode: text })).toEqual([unrecognised(text)]);
+    expect(read({ internalBarcode: text })).toEqual([unrecognised(text)]);
+  });
+});
+
+const jsonish = fc.oneof(
+  fc.jsonValue(),
+  fc.json(),
+  fc.string(),
+  fc.array(
+    fc.record(
+      { barcode: fc.string(), internal_code: fc.string(), count: fc.jsonValue(), factor: fc.jsonValue() },
+      { requiredKeys: [] },
+    ),
+  ),
+  fc.record({ code: fc.jsonValue(), count: fc.jsonValue() }),
+);
+
+describe('whatever is submitted', () => {
+  it('gives at least one line, each numbered by its place and either coded or raw', () => {
+    fc.assert(
+      fc.property(
+        jsonish,
+        jsonish,
+        fc.double({ min: 1, noNaN: true }),
+        (barcode, internalBarcode, factor) => {
+          const lines = readCountLines({ barcode, internalBarcode, factor });
+          expect(lines.length).toBeGreaterThanOrEqual(1);
+          lines.forEach((line, index) => {
+            expect(line.entryIndex).toBe(index);
+            expect(line.factor).toBeGreaterThan(0);
+            const isRaw = line.kind === 'unrecognised';
+            expect(line.raw !== null).toBe(isRaw);
+            expect(line.quantity === null).toBe(isRaw);
+            if (line.kind === 'barcode') expect(codeKey(line.barcode)).not.toBe('');
+            if (line.kind === 'internal_code') expect(codeKey(line.internalCode)).not.toBe('');
+          });
+        },
+      ),
+    );
+  });
+
+  it('reads the same as JSON text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1 }), (barcode) => {
+        expect(read({ barcode: JSON.stringify(barcode) })).toEqual(read({ barcode }));
+      }),
+    );
+  });
+});
+
+describe('entriesOf and isPresent', () => {
+  it.each([
+    [null, [], false],
+    ['', [], false],
+    [[], [], false],
+    ['[]', [], true],
+    ['5', ['5'], true],
+    [{ barcode: '1' }, [{ barcode: '1' }], true],
+  ])('of %j', (value, entries, present) => {
+    expect(entriesOf(value)).toEqual(entries);
+    expect(isPresent(value)).toBe(present);
+  });
+});
+
+describe('submittedNumbers', () => {
+  it('has what every coded entry came with, also what no line can hold', () => {
+    const barcode = [
+      { barcode: EAN, count: 7_891_234_567_895, factor: 0 },
+      { count: -5 },
+      { internal_code: '42', count: { N: '-1' }, factor: '0.5' },
+      { barcode: EAN },
+    ];
+    const internalBarcode = { code: { S: '42' }, count: 3 };
+    expect(submittedNumbers({ barcode, internalBarcode, factor: 9 })).toMatchObject([
+      { quantity: 7_891_234_567_895, factor: 0 },
+      { quantity: -1, factor: 0.5 },
+      { quantity: null, factor: null },
+      { quantity: 3, factor: null },
+    ]);
+  });
+});
