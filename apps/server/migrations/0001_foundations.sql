@@ -12,10 +12,21 @@ create function fold(value text) returns text
   language sql immutable strict parallel safe
   as $$ select lower(public.unaccent('public.unaccent', value)) $$;
 
--- A code without leading zeros and blanks; '' is no code. packages/contract/src/codes.ts holds the same rule.
+-- What `like` looks for to find a word anywhere in a folded text. Escaped after folding, which makes % of a wide ％.
+create function like_anywhere(word text) returns text
+  language sql immutable strict parallel safe
+  as $$ select '%' || regexp_replace(fold(word), '([\\%_])', '\\\1', 'g') || '%' $$;
+
+-- A code without leading zeros and blanks; '' is no code. packages/contract/src/codes.ts holds the same rule, and its
+-- blanks are these.
 create function code_key(code text) returns text
   language sql immutable strict parallel safe
-  as $$ select ltrim(btrim(code, E' \t\r\n'), '0') $$;
+  as $$
+    select ltrim(
+      btrim(code, U&' \0009\000A\000B\000C\000D\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF'),
+      '0'
+    )
+  $$;
 
 -- UUID version 7: milliseconds since 1970 in front, so that ids sort by time (PostgreSQL has its own only from 18 on).
 create function uuid_v7() returns uuid

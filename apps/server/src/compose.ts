@@ -67,7 +67,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     originOf: (request) => requestOrigin(request, parts.publicUrl),
     validateAnswers: parts.validateAnswers,
   });
-  if (parts.webFolder !== undefined) await serveWebFiles(app, parts.webFolder);
+  await serveWebFiles(app, parts.webFolder);
   return app;
 }
 

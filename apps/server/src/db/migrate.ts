@@ -48,7 +48,8 @@ async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
+      // A checkout on Windows may have other line ends; the migration is the same.
+      const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
     }),
   );

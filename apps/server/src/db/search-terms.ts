@@ -1,12 +1,14 @@
+/** A code as people type it: after zeros come letters, digits or hyphens, with a digit among them. */
+const ZEROS_OF_CODE = /^0+(?=[\p{L}\d-]*\d[\p{L}\d-]*$)/u;
+
 /**
- * The LIKE patterns that a text must all match for what a person typed: one per word, with % _ \ escaped, and codes
- * without leading zeros. Case and accents are folded in SQL by `fold()`.
+ * The words that a text must all contain for what a person typed, codes without leading zeros. SQL compares each as
+ * `like like_anywhere(word)`, which folds case and accents and takes % _ \ literally.
  */
-export function searchPatterns(search: string | undefined): string[] {
+export function searchWords(search: string | undefined): string[] {
   if (search === undefined) return [];
   return search
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => (/^0+\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word))
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+    .map((word) => word.replace(ZEROS_OF_CODE, ''));
 }

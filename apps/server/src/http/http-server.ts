@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { AppError } from '../app-error.js';
 import { replyWithError } from './error-reply.js';
 
 interface HttpServerOptions {
@@ -28,7 +27,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => replyWithError(new AppError('not_found'), request, reply));
   acceptEmptyJson(app);
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -8,7 +8,8 @@ import { compose } from '../compose.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { pool } from '../identity/embedded/pool.js';
-import { addExamplePeople, resetExampleWorld } from './seed-example-world.js';
+import { addExamplePeople, seedExampleWorld } from './seed-example-world.js';
+import { takeSnapshot } from './table-snapshot.js';
 import { createTestDatabase } from './test-database.js';
 
 const PASSWORD = 'Senha!234';
@@ -73,7 +74,8 @@ export async function startExampleServer(): Promise<ExampleServer> {
     validateAnswers: true,
   });
   await addExamplePeople(db, identity, PASSWORD);
-  await resetExampleWorld(db);
+  await seedExampleWorld(db);
+  const reset = await takeSnapshot(db);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signIn = (email: string) => signInAt(url, email);
@@ -89,7 +91,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
       user: await signIn(user.email),
       unlicensed: await signIn(unlicensed.email),
     },
-    reset: () => resetExampleWorld(db),
+    reset,
     send: (request) => send(url, request),
     signIn,
     async close() {

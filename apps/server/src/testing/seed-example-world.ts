@@ -8,7 +8,6 @@ import {
   exampleProducts,
   exampleSections,
 } from '@balanco/contract/examples/example-world';
-import { sql } from 'kysely';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
 import { createEditCount } from '../features/counts/edit-count.js';
@@ -37,16 +36,8 @@ export async function addExamplePeople(
   }
 }
 
-/** Makes everything but the people stand as the contract's examples expect it, whatever was there before. */
-export async function resetExampleWorld(db: Database): Promise<void> {
-  // One round trip; to truncate so many tables takes ten times as long as to empty them.
-  await sql`
-    delete from throttle; delete from audit;
-    delete from count_line; delete from count; delete from collector; delete from section; delete from inventory;
-    delete from product; delete from pharmacy; delete from licence_seat; delete from licence_key;
-    alter sequence collector_id_seq restart; alter sequence inventory_number_seq restart;
-    alter sequence count_id_seq restart; alter sequence count_line_id_seq restart;
-  `.execute(db);
+/** Puts everything but the people where the contract's examples expect it. Once per database. */
+export async function seedExampleWorld(db: Database): Promise<void> {
   await seedLicences(db);
   await seedCatalogue(db);
   await seedInventories(db);

@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { AlertLine } from './alert-line';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame';
+import styles from './form-dialog.module.css';
 
 export interface FormDialogProps {
   title: string;
@@ -40,14 +41,14 @@ export function FormDialog(props: FormDialogProps) {
         <Stack gap="md">
           {props.children}
           <AlertLine message={error} />
-          <Group justify="flex-end" gap="xs">
+          <div className={styles.actions}>
             <Button variant="default" onClick={onClose} disabled={busy}>
               Cancelar
             </Button>
             <Button type="submit" disabled={blocked}>
               {busy ? (busyLabel ?? submitLabel) : submitLabel}
             </Button>
-          </Group>
+          </div>
         </Stack>
       </form>
     </DialogFrame>

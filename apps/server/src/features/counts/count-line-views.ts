@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { searchPatterns } from '../../db/search-terms.js';
+import { searchWords } from '../../db/search-terms.js';
 
 export interface CountLineFilter {
   readonly pharmacyId: string | undefined;
@@ -19,9 +19,9 @@ function conditions({ pharmacyId, search, inventory }: CountLineFilter): RawBuil
   if (typeof inventory === 'string') {
     parts.push(sql`inventory_number = (select number from inventory where uuid = ${inventory})`);
   }
-  const patterns = searchPatterns(search);
-  if (patterns.length > 0) {
-    const matches = patterns.map((pattern) => sql`collector.search like fold(${pattern})`);
+  const words = searchWords(search);
+  if (words.length > 0) {
+    const matches = words.map((word) => sql`collector.search like like_anywhere(${word})`);
     const ofPharmacy = pharmacyId === undefined ? sql`true` : sql`collector.pharmacy_id = ${pharmacyId}`;
     parts.push(sql`collector_id = any(array(
       select collector.id from collector where ${ofPharmacy} and ${sql.join(matches, sql` and `)}

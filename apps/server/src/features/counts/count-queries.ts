@@ -73,6 +73,16 @@ export async function updateCounts(tx: Transaction, counts: readonly StoredCount
   `.execute(tx);
 }
 
+/** Remembers messages that changed nothing: no new version, and nothing for the apps to fetch. */
+export async function updateSubmissions(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await sql`
+    update count set submissions = array(select json_array_elements_text(given.submissions::json))
+    from ${unnested(counts)}
+    where count.pharmacy_id = given.pharmacy_id and count.amplify_id = given.amplify_id
+  `.execute(tx);
+}
+
 /** Counts as a table named `given`; json comes as text and is cast where it is used. */
 function unnested(counts: readonly CountRecord[]) {
   const column = <T>(read: (count: CountRecord) => T) => counts.map(read);

@@ -3,7 +3,7 @@ import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
 import { replaceLines } from './count-line-queries.js';
-import { insertCounts, lockCounts, updateCounts } from './count-queries.js';
+import { insertCounts, lockCounts, updateCounts, updateSubmissions } from './count-queries.js';
 import type { CountFields, CountRecord, StoredCount } from './count-record.js';
 import { mergeCount } from './merge-count.js';
 
@@ -41,8 +41,8 @@ export async function writeCounts(
   const before = await lockCounts(tx, [...new Set(writes.map((write) => write.amplifyId))]);
   const current = new Map<string, CountRecord>(before);
   const decisions = writes.map((write) => decide(write, current));
-  const stored = await store(tx, before, current);
-  await writeAudit(tx, caller, auditOf(before, stored));
+  const { stored, written } = await store(tx, before, current);
+  await writeAudit(tx, caller, auditOf(before, written));
   return decisions.map((decision, index) => {
     if (decision instanceof AppError) return { status: 'rejected', error: decision };
     const count = stored.get(writes[index]?.amplifyId ?? '');
@@ -71,58 +71,66 @@ function decide(
   }
   const merged = mergeCount(stored, write);
   if (merged.kept.length > 0 && write.onStale === 'refuse') return new AppError('version_conflict');
-  if (merged.changed.length === 0) return 'unchanged';
+  // Also a message that changes nothing is remembered: it may come again after somebody's correction.
+  const submissions =
+    write.submission === undefined ? stored.submissions : [...stored.submissions, write.submission];
+  if (merged.changed.length === 0) {
+    current.set(write.amplifyId, { ...stored, submissions });
+    return 'unchanged';
+  }
   current.set(write.amplifyId, {
     ...stored,
     ...merged.fields,
     fieldVersions: merged.fieldVersions,
     version: stored.version + 1,
     afterClose: stored.afterClose || write.isAfterClose === true,
-    submissions:
-      write.submission === undefined ? stored.submissions : [...stored.submissions, write.submission],
+    submissions,
   });
   return 'merged';
+}
+
+interface Stored {
+  /** Every count that the writes named, as it stands now. */
+  readonly stored: ReadonlyMap<string, StoredCount>;
+  /** Those that are new or have risen to another version. */
+  readonly written: readonly StoredCount[];
 }
 
 async function store(
   tx: Transaction,
   before: ReadonlyMap<string, StoredCount>,
   current: ReadonlyMap<string, CountRecord>,
-): Promise<Map<string, StoredCount>> {
-  const stored = new Map(before);
+): Promise<Stored> {
   const born: CountRecord[] = [];
   const changed: StoredCount[] = [];
+  const remembered: StoredCount[] = [];
   for (const [amplifyId, record] of current) {
     const old = before.get(amplifyId);
     if (old === undefined) born.push(record);
-    else if (record !== old) changed.push({ ...record, id: old.id });
+    else if (record.version > old.version) changed.push({ ...record, id: old.id });
+    else if (record.submissions.length > old.submissions.length) remembered.push({ ...record, id: old.id });
   }
-  for (const count of await insertCounts(tx, born)) stored.set(count.amplifyId, count);
+  const inserted = await insertCounts(tx, born);
   await updateCounts(tx, changed);
-  for (const count of changed) stored.set(count.amplifyId, count);
-  const written = [...stored.values()].filter((count) => before.get(count.amplifyId) !== count);
+  await updateSubmissions(tx, remembered);
+  const written = [...inserted, ...changed];
   await replaceLines(tx, written);
-  return stored;
+  const all = [...before.values(), ...written].map((count) => [count.amplifyId, count] as const);
+  return { stored: new Map(all), written };
 }
 
-function auditOf(
-  before: ReadonlyMap<string, StoredCount>,
-  stored: ReadonlyMap<string, StoredCount>,
-): AuditEntry[] {
-  const entries: AuditEntry[] = [];
-  for (const count of stored.values()) {
+function auditOf(before: ReadonlyMap<string, StoredCount>, written: readonly StoredCount[]): AuditEntry[] {
+  return written.map((count) => {
     const old = before.get(count.amplifyId);
-    if (old === count) continue;
-    entries.push({
+    return {
       pharmacyId: count.pharmacyId,
       action: old === undefined ? 'create' : count.deleted && !old.deleted ? 'delete' : 'update',
       entity: 'count',
       entityId: String(count.id),
       ...(old === undefined ? {} : { before: visible(old) }),
       after: visible(count),
-    });
-  }
-  return entries;
+    };
+  });
 }
 
 /** A count without its bookkeeping. */

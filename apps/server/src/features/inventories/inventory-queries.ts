@@ -80,21 +80,26 @@ export async function setInventoryFinalised(
     .execute();
 }
 
-/** Closes or reopens one section; returns false where the inventory has no such live section. */
+/** Closes or reopens one section, unless it stands so already; returns false where the inventory has no such one. */
 export async function setSectionFinalised(
   tx: Transaction,
   number: number,
   sectionId: string,
   change: Finalising,
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('section')
-    .set(change)
+  const section = await tx
+    .selectFrom('section')
+    .select('finalised_at')
     .where('inventory_number', '=', number)
     .where('id', '=', sectionId)
     .where('deleted_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  if (section === undefined) return false;
+  if ((section.finalised_at === null) !== (change.finalised_at === null)) {
+    await tx.updateTable('section').set(change).where('id', '=', sectionId).execute();
+  }
+  return true;
 }
 
 export async function reopenInventory(tx: Transaction, number: number): Promise<void> {

@@ -57,9 +57,16 @@ async function readInventories(
     .orderBy('inventory.number', 'desc');
   if (filter.pharmacyId !== undefined) query = query.where('inventory.pharmacy_id', '=', filter.pharmacyId);
   if (filter.number !== undefined) query = query.where('inventory.number', '=', filter.number);
-  if (filter.newest !== undefined) query = query.limit(filter.newest);
+  if (filter.newest !== undefined) query = query.where(isShown).limit(filter.newest);
   return query.execute();
 }
+
+const isShown = sql<boolean>`(
+  inventory.source <> 'pharmacy' or exists (
+    select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
+      and count_line.inventory_number = inventory.number and live
+  )
+)`;
 
 /** Where the sections and lines of these inventories are; wide filters name the pharmacy only, or nothing. */
 interface Place {

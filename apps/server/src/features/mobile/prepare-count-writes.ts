@@ -86,7 +86,8 @@ function asWrite(caller: Caller, count: MobileCount, place: WritePlace): CountWr
     ...(count.factor === undefined ? {} : { factor: count.factor }),
     ...(count._deleted === undefined ? {} : { deleted: count._deleted }),
     inventoryNumber,
-    sectionId,
+    // A change that doesn't name the section leaves the count where it is.
+    ...(count.sectionID === undefined ? {} : { sectionId }),
     createdAt: new Date(count.createdAt).toISOString(),
   };
   return {
@@ -102,6 +103,7 @@ function asWrite(caller: Caller, count: MobileCount, place: WritePlace): CountWr
       internalBarcode: null,
       factor: 1,
       deleted: false,
+      sectionId,
       ...fields,
       pharmacyId,
       amplifyId,

@@ -1,7 +1,7 @@
 import type { Product } from '@balanco/contract/products';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { searchPatterns } from '../../db/search-terms.js';
+import { searchWords } from '../../db/search-terms.js';
 
 export interface ProductFilter {
   readonly pharmacyId: string | undefined;
@@ -11,8 +11,9 @@ export interface ProductFilter {
 function filtered(db: Database, { pharmacyId, search }: ProductFilter) {
   let query = db.selectFrom('product').where('deleted_at', 'is', null);
   if (pharmacyId !== undefined) query = query.where('pharmacy_id', '=', pharmacyId);
-  for (const pattern of searchPatterns(search))
-    query = query.where(sql<boolean>`search like fold(${pattern})`);
+  for (const word of searchWords(search)) {
+    query = query.where(sql<boolean>`search like like_anywhere(${word})`);
+  }
   return query;
 }
 

@@ -20,7 +20,8 @@ export function DeleteCountDialog({ line, onClose }: { line: CountLine; onClose:
     remove.mutate(line, {
       onSuccess: onClose,
       onError: (error) => {
-        if (!staff.refused(error, onClose)) setFailure(sentenceWithDetail('Erro ao excluir contagem.', error));
+        if (!staff.refused(error, onClose))
+          setFailure(sentenceWithDetail('Erro ao excluir contagem.', error));
       },
     });
   };

@@ -1,5 +1,6 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { useStaffAction } from '../../session/staff-action';
 import styles from './inventories.module.css';
@@ -7,12 +8,14 @@ import { useFinalise } from './use-finalise';
 
 /** The 'Finalizado' checkbox of a row, with the status as a word and who closed it when. */
 export function FinaliseCell({ row }: { row: InventoryRow }) {
+  const id = useId();
   const staff = useStaffAction();
   const { mutate } = useFinalise(row);
   const closing = closingOf(row);
   return (
-    <label className={styles.finalise} title={[row.status, closing].filter(Boolean).join(' ')}>
+    <label htmlFor={id} className={styles.finalise} title={[row.status, closing].filter(Boolean).join(' ')}>
       <Checkbox
+        id={id}
         size="xs"
         aria-label={`Finalizado: ${placeOf(row)} (${row.status})`}
         checked={row.finalizado}

@@ -21,10 +21,7 @@ export function finaliseRows(
 }
 
 /** The list with these rows in the place of those with the same ids. */
-export function withRows(
-  rows: readonly InventoryRow[],
-  newer: readonly InventoryRow[],
-): InventoryRow[] {
+export function withRows(rows: readonly InventoryRow[], newer: readonly InventoryRow[]): InventoryRow[] {
   const byId = new Map(newer.map((row) => [row.id, row]));
   return rows.map((row) => byId.get(row.id) ?? row);
 }

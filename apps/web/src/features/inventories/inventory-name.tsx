@@ -17,7 +17,12 @@ export function InventoryName({ row }: { row: InventoryRow }) {
         <span className={styles.ofSection}>{row.name}</span>
       )}
       {typeof row.inventory_id === 'string' && (
-        <Tooltip label={MOBILE_ITEM_NOTE} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+        <Tooltip
+          label={MOBILE_ITEM_NOTE}
+          multiline
+          maw={280}
+          events={{ hover: true, focus: true, touch: true }}
+        >
           <span role="img" aria-label={MOBILE_ITEM_NOTE} className={styles.lock}>
             <IconLock size={14} aria-hidden />
           </span>

@@ -24,7 +24,6 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   return (
     <DialogFrame
       title="Contagem alterada por outra pessoa"
-      role="alertdialog"
       onClose={onKeep}
       busy={busy}
       closeOnClickOutside={false}

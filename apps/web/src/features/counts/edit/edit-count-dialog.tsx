@@ -1,3 +1,4 @@
+import type { CountLineEdit } from '@balanco/contract/count-edit';
 import type { CountLine } from '@balanco/contract/counts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
@@ -18,7 +19,9 @@ export function EditCountDialog({ line, onClose }: { line: CountLine; onClose: (
   const [problems, setProblems] = useState<CountProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<LineConflict | null>(null);
-  const save = useCountMutation(saveTyped);
+  const save = useCountMutation(({ base, edit }: { base: LineBase; edit: CountLineEdit }) =>
+    saveLine(base, edit),
+  );
   const staff = useStaffAction();
 
   const submitOn = (base: LineBase) => {
@@ -70,8 +73,4 @@ export function EditCountDialog({ line, onClose }: { line: CountLine; onClose: (
       <CountFields form={form} problems={problems} readOnly={save.isPending} onChange={change} />
     </FormDialog>
   );
-}
-
-function saveTyped({ base, edit }: { base: LineBase; edit: Parameters<typeof saveLine>[1] }) {
-  return saveLine(base, edit);
 }

@@ -10,7 +10,7 @@ import { rowsInSight } from './rows-in-sight';
 import type { TxtOptions } from './txt/txt-options';
 import type { ParsedCatalogue } from './use-parsed-catalogue';
 
-const PREVIEW_ROWS = 5;
+const PREVIEW_ROWS = 4;
 
 interface CatalogueReviewProps {
   parsed: ParsedCatalogue;

@@ -1,4 +1,5 @@
-import { Checkbox, Group } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
+import styles from './import-dialog.module.css';
 import { refuseBeforeReading } from './txt/refuse-before-reading';
 import { TXT_COLUMNS } from './txt/txt-columns';
 import type { TxtOptions } from './txt/txt-options';
@@ -22,11 +23,11 @@ export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
       onChange={choose}
       error={problem === null ? undefined : <span role="alert">{problem}</span>}
     >
-      <Group gap="xs 1rem" mt={6} mb={4}>
+      <div className={styles.columns}>
         {TXT_COLUMNS.map(({ key, label }) => (
           <Checkbox key={key} value={key} label={label} />
         ))}
-      </Group>
+      </div>
     </Checkbox.Group>
   );
 }

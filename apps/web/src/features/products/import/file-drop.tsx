@@ -23,13 +23,15 @@ export function FileDrop({ file, onFile }: FileDropProps) {
     <div>
       <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
         <input {...getInputProps({ accept: '.txt,text/plain', 'aria-label': 'Arquivo TXT' })} />
-        <Icon size={20} aria-hidden className={styles.dropIcon} />
-        <div className={styles.dropText}>
-          {file === null ? <Text>Arraste o arquivo TXT para cá</Text> : <ChosenFile file={file} />}
+        <div className={styles.dropRow}>
+          <Icon size={20} aria-hidden className={styles.dropIcon} />
+          <div className={styles.dropText}>
+            {file === null ? <Text>Arraste o arquivo TXT para cá</Text> : <ChosenFile file={file} />}
+          </div>
+          <Button variant="default" onClick={open} data-autofocus>
+            {file === null ? 'Escolher arquivo' : 'Trocar arquivo'}
+          </Button>
         </div>
-        <Button variant="default" onClick={open} data-autofocus>
-          {file === null ? 'Escolher arquivo' : 'Trocar arquivo'}
-        </Button>
       </div>
       {fileRejections.length > 0 && (
         <Text role="alert" c="red" size="xs" mt={4}>

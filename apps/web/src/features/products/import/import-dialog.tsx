@@ -70,7 +70,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   return (
     <FormDialog
       title="Importar Produtos"
-      size="60rem"
+      size="66rem"
       submitLabel={run === null ? 'Importar' : 'Importar de novo'}
       busyLabel="Importando..."
       busy={running}

@@ -27,6 +27,7 @@ export function ImportProgress({ run, fileName, onReview }: ImportProgressProps)
       <Progress
         value={percent}
         size="lg"
+        className={styles.track}
         color={failed ? 'red' : 'blue'}
         transitionDuration={100}
         aria-label="Progresso da importação"

@@ -8,7 +8,7 @@ import { rowsInSight } from './rows-in-sight';
 import type { RowProblem } from './txt/row-problem';
 import type { TxtOptions } from './txt/txt-options';
 
-const ROWS_IN_SIGHT = 5;
+const ROWS_IN_SIGHT = 4;
 
 interface ProblemListProps {
   problems: readonly RowProblem[];

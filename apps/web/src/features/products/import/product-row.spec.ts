@@ -46,10 +46,10 @@ it('carries only the columns that were chosen', () => {
   ]);
 });
 
-it('carries chosen texts that are blank as empty, and no number that is not there', () => {
+it('carries a chosen code that is blank as empty, and nothing else that the line does not state', () => {
   const blank = fixedLine({ internalCode: '000123', barcode: '0000000000000', stockValue: '3' });
   expect(sent(blank, everyColumn)).toEqual([
-    { pharmacy, internal_code: '000123', barcode: '', description: '', department: '', system_stock: 3 },
+    { pharmacy, internal_code: '000123', barcode: '', system_stock: 3 },
   ]);
 });
 

@@ -12,11 +12,8 @@ interface ReadingOptionsProps {
   found: TxtCatalogue | null;
 }
 
-const ENCODINGS: Record<TextEncoding, string> = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (ANSI)' };
-const NUMBER_FORMATS: Record<NumberFormat, string> = {
-  decimal_comma: 'Vírgula decimal: 1.234,56',
-  decimal_dot: 'Ponto decimal: 1,234.56',
-};
+const ENCODINGS: Record<TextEncoding, string> = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' };
+const NUMBER_FORMATS: Record<NumberFormat, string> = { decimal_comma: '1.234,56', decimal_dot: '1,234.56' };
 
 /** How the file is read: zeros on the left of codes (specification, section 9), encoding and numbers (DESIGN 7). */
 export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps) {
@@ -95,7 +92,7 @@ interface FoundSelectProps<Value extends string> {
 /** A choice that the file itself makes as long as nobody else does. */
 function FoundSelect<Value extends string>(props: FoundSelectProps<Value>) {
   const { label, names, value, found, onChange } = props;
-  const automatic = found === undefined || value !== 'auto' ? 'Automático' : `Automático (${names[found]})`;
+  const automatic = found === undefined || value !== 'auto' ? 'Automático' : `Automático: ${names[found]}`;
   const choices = Object.entries<string>(names).map(([choice, name]) => ({ value: choice, label: name }));
   return (
     <Select

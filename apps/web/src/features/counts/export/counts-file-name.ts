@@ -1,0 +1,6 @@
+const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+
+/** 'contagens_2026-11-21.txt', by the date in Brasília, as all times in the file (specification, section 9). */
+export function countsFileName(now: Date): string {
+  return `contagens_${isoDate.format(now)}.txt`;
+}

@@ -1,0 +1,66 @@
+import { formatInteger } from '@balanco/contract/numbers';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormDialog } from '../../../ui/form-dialog';
+import type { CountFilter } from '../count-filter';
+import { countsFileName } from './counts-file-name';
+import type { CountsFile } from './export-counts';
+import { ExportFields } from './export-fields';
+import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
+import { ExportProgress } from './export-progress';
+import { saveFile } from './save-file';
+import { useExport } from './use-export';
+
+interface ExportDialogProps {
+  filter: CountFilter;
+  /** What the filter lets through, in words. */
+  about: string;
+  /** Lines that the list shows now; undefined while unknown. */
+  count: number | undefined;
+  onClose: () => void;
+}
+
+/** 'Exportar': how the TXT file is written, then every line of the list into it (DESIGN 7, Export). */
+export function ExportDialog({ filter, about, count, onClose }: ExportDialogProps) {
+  const [options, setOptions] = useState(defaultExportOptions);
+  const [columnsRefused, setColumnsRefused] = useState(false);
+  const save = (file: CountsFile) => {
+    saveFile(countsFileName(new Date()), file.content);
+    onClose();
+  };
+  const { phase, run, cancel } = useExport(filter, save);
+  const problems = {
+    columns: columnsRefused ? columnProblem(options) : null,
+    separator: separatorProblem(options),
+  };
+
+  const submit = () => {
+    setColumnsRefused(true);
+    if (phase.name === 'made') save(phase.file);
+    else if (columnProblem(options) === null && problems.separator === null) void run(options);
+  };
+  const canSubmit = phase.name === 'choosing' || (phase.name === 'made' && phase.file.rows > 0);
+
+  return (
+    <FormDialog
+      title="Exportar Contagens"
+      submitLabel={{ choosing: 'Exportar', collecting: 'Exportando...', made: 'Salvar arquivo' }[phase.name]}
+      submitDisabled={!canSubmit}
+      error={phase.name === 'choosing' ? phase.failure : null}
+      onSubmit={submit}
+      onClose={phase.name === 'choosing' ? onClose : cancel}
+    >
+      <Text c="dimmed">
+        {count === undefined ? '' : `${formatInteger(count)} ${count === 1 ? 'contagem' : 'contagens'} · `}
+        {about}
+      </Text>
+      <ExportFields
+        options={options}
+        problems={problems}
+        disabled={phase.name !== 'choosing'}
+        onChange={setOptions}
+      />
+      <ExportProgress phase={phase} />
+    </FormDialog>
+  );
+}

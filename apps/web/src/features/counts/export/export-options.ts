@@ -1,0 +1,39 @@
+import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
+import { fitsWindows1252 } from './windows-1252';
+
+export type TxtEncoding = 'utf-8' | 'windows-1252';
+
+/** How the file is written (specification, section 9; DESIGN 7, Export). */
+export interface ExportOptions {
+  readonly columns: readonly ExportColumnId[];
+  /** As typed; empty means the default. */
+  readonly separator: string;
+  readonly hasHeader: boolean;
+  readonly encoding: TxtEncoding;
+}
+
+export const DEFAULT_SEPARATOR = ';';
+export const SEPARATOR_LIMIT = 10;
+export const quickSeparators = [';', ',', '|', '#'] as const;
+
+export const defaultExportOptions: ExportOptions = {
+  columns: exportColumnIds.filter((id) => exportColumns[id].isDefault),
+  separator: DEFAULT_SEPARATOR,
+  hasHeader: false,
+  encoding: 'utf-8',
+};
+
+/** The specified sentence where no column is chosen, otherwise null. */
+export function columnProblem({ columns }: ExportOptions): string | null {
+  return columns.length === 0 ? 'Selecione pelo menos uma coluna para exportar' : null;
+}
+
+/** Why fields could not be told apart with this separator; null if they can. */
+export function separatorProblem({ separator, encoding }: ExportOptions): string | null {
+  if (separator.length > SEPARATOR_LIMIT) return `Use no máximo ${SEPARATOR_LIMIT} caracteres.`;
+  if (/["\r\n]/.test(separator)) return 'O separador não pode ter aspas nem quebra de linha.';
+  if (encoding === 'windows-1252' && !fitsWindows1252(separator)) {
+    return 'Este separador não existe em Windows-1252.';
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+import { Button, TextInput } from '@mantine/core';
+import styles from './export-dialog.module.css';
+import { DEFAULT_SEPARATOR, quickSeparators, SEPARATOR_LIMIT } from './export-options';
+
+interface SeparatorFieldProps {
+  value: string;
+  problem: string | null;
+  onChange: (separator: string) => void;
+}
+
+/** The separator, by one of the quick choices or typed; empty means the default (specification, section 5). */
+export function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
+  const inForce = value === '' ? DEFAULT_SEPARATOR : value;
+  return (
+    <div className={styles.separator}>
+      <TextInput
+        className={styles.typed}
+        label="Separador"
+        placeholder={DEFAULT_SEPARATOR}
+        maxLength={SEPARATOR_LIMIT}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        error={problem}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button.Group aria-label="Separadores usuais" className={styles.quick}>
+        {quickSeparators.map((separator) => (
+          <Button
+            key={separator}
+            variant={separator === inForce ? 'filled' : 'default'}
+            px="sm"
+            aria-pressed={separator === inForce}
+            onClick={() => onChange(separator)}
+          >
+            {separator}
+          </Button>
+        ))}
+      </Button.Group>
+    </div>
+  );
+}

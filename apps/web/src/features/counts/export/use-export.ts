@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { sentence } from '../../../api/sentence';
+import type { CountFilter } from '../count-filter';
+import { type CountsFile, exportCounts } from './export-counts';
+import type { ExportOptions } from './export-options';
+
+export type ExportPhase =
+  | { readonly name: 'choosing'; readonly failure: string | null }
+  | { readonly name: 'collecting'; readonly done: number; readonly total: number }
+  /** Made, but lines were left out: the person is told before it is saved. */
+  | { readonly name: 'made'; readonly file: CountsFile };
+
+const choosing: ExportPhase = { name: 'choosing', failure: null };
+
+/** One export from choosing to saving; it ends with the dialog that it belongs to. */
+export function useExport(filter: CountFilter, onWhole: (file: CountsFile) => void) {
+  const [phase, setPhase] = useState<ExportPhase>(choosing);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (options: ExportOptions) => {
+    const { signal } = start();
+    try {
+      const onProgress = (done: number, total: number) => {
+        if (!signal.aborted) setPhase({ name: 'collecting', done, total });
+      };
+      const file = await exportCounts(filter, options, { signal, onProgress });
+      if (signal.aborted) return;
+      if (file.leftOut > 0) setPhase({ name: 'made', file });
+      else if (file.rows > 0) onWhole(file);
+      else setPhase({ name: 'choosing', failure: 'Nenhuma contagem encontrada' });
+    } catch (error) {
+      if (signal.aborted) return;
+      setPhase({ name: 'choosing', failure: `Erro ao carregar contagens: ${sentence(error)}` });
+    }
+  };
+  const start = () => {
+    running.current?.abort();
+    running.current = new AbortController();
+    setPhase({ name: 'collecting', done: 0, total: 0 });
+    return running.current;
+  };
+  /** Back to choosing, with what was chosen. */
+  const cancel = () => {
+    running.current?.abort();
+    setPhase(choosing);
+  };
+  return { phase, run, cancel };
+}

@@ -1,0 +1,31 @@
+/** Byte of each character. Decoded as a stream, because Node 20 reads a single piece as Latin-1 (DESIGN 7). */
+const byteOf = new Map(
+  [
+    ...new TextDecoder('windows-1252').decode(
+      Uint8Array.from({ length: 256 }, (_byte, index) => index),
+      { stream: true },
+    ),
+  ].map((character, byte) => [character, byte]),
+);
+
+const REPLACEMENT = '?';
+
+export function fitsWindows1252(text: string): boolean {
+  return [...text].every((character) => byteOf.has(character));
+}
+
+/** The text with '?' for each character that Windows-1252 doesn't have; accents are joined to their letters first. */
+export function asWindows1252Text(text: string): string {
+  const joined = text.normalize('NFC');
+  if (fitsWindows1252(joined)) return joined;
+  return Array.from(joined, (character) => (byteOf.has(character) ? character : REPLACEMENT)).join('');
+}
+
+/** The bytes of a text from `asWindows1252Text`. */
+export function encodeWindows1252(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    bytes[at] = byteOf.get(text.charAt(at)) ?? REPLACEMENT.charCodeAt(0);
+  }
+  return bytes;
+}

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { RunningServer } from '../harness/start-server.js';
+
+/** What staff do on screen, found by role and label as a person finds it. */
+
+/** Signs in on an empty page and activates the licence, which leads to the dashboard. */
+export async function signInAndActivate(page: Page, server: RunningServer): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(server.admin.email);
+  await page.getByLabel('Senha', { exact: true }).fill(server.admin.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL('**/licenca');
+  await page.getByLabel('Chave de licença').fill(server.licenseKey);
+  await page.getByRole('button', { name: 'Ativar' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Opens a screen through the side menu. */
+export async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
+/** Farmácias › Nova Farmácia. */
+export async function createPharmacy(page: Page, name: string): Promise<void> {
+  await openScreen(page, 'Farmácias');
+  await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
+  await page.getByRole('dialog').getByLabel('Nome').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar' }).click();
+  await page.getByRole('row', { name }).waitFor();
+}
+
+/** Opens 'Importar Produtos' and chooses the file and all columns; resolves when the file was read. */
+export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Array): Promise<Locator> {
+  const file = path.join(folder, 'catalogo.txt');
+  await writeFile(file, bytes);
+  await openScreen(page, 'Produtos');
+  await page.getByRole('button', { name: 'Importar Produtos' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Importar Produtos' });
+  await dialog.getByLabel('Arquivo TXT').setInputFiles(file);
+  await dialog.getByRole('checkbox', { name: 'Saldo & Valor' }).check();
+  await dialog.getByRole('checkbox', { name: 'Departamento' }).check();
+  await dialog.getByRole('status').filter({ hasText: 'prontas' }).waitFor();
+  return dialog;
+}
+
+/** Inventários › Novo Inventário. */
+export async function openInventory(page: Page, name: string): Promise<void> {
+  await openScreen(page, 'Inventários');
+  await page.getByRole('button', { name: 'Novo Inventário' }).first().click();
+  await page.getByRole('dialog').getByLabel('Nome').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar' }).click();
+  await page.getByRole('row', { name }).waitFor();
+}
