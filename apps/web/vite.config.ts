@@ -4,6 +4,12 @@ import { defaultClientConditions, defineConfig, loadEnv } from 'vite';
 /** What the API server answers; everything else is the web's. */
 const SERVED_BY_API = ['/api', '/idp', '/graphql', '/healthz'];
 
+/**
+ * zod tries whether it may compile validators with eval, which the content security policy forbids and reports.
+ * The contract's schemas ask while their chunk loads, before any module of ours could say no.
+ */
+const ZOD_WITHOUT_EVAL = '(globalThis.__zod_globalConfig ??= {}).jitless = true;';
+
 export default defineConfig(({ mode }) => {
   const { HOST = '127.0.0.1', PORT = '3000' } = loadEnv(mode, false, ['HOST', 'PORT']);
   return {
@@ -11,7 +17,11 @@ export default defineConfig(({ mode }) => {
     plugins: [react()],
     // 'source' reads the contract's TypeScript: one edit reaches both sides, and no build stands before it.
     resolve: { conditions: ['source', ...defaultClientConditions] },
-    build: { target: 'baseline-widely-available', reportCompressedSize: false },
+    build: {
+      target: 'baseline-widely-available',
+      reportCompressedSize: false,
+      rolldownOptions: { output: { intro: ZOD_WITHOUT_EVAL } },
+    },
     worker: { format: 'es' },
     server: {
       // The Host header stays the browser's: the server builds absolute addresses from it.

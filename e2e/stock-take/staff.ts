@@ -9,7 +9,7 @@ import type { RunningServer } from '../harness/start-server.js';
 export async function signInAndActivate(page: Page, server: RunningServer): Promise<void> {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(server.admin.email);
-  await page.getByLabel('Senha', { exact: true }).fill(server.admin.password);
+  await page.getByLabel(/^Senha/).fill(server.admin.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL('**/licenca');
   await page.getByLabel('Chave de licença').fill(server.licenseKey);

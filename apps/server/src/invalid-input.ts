@@ -3,7 +3,8 @@ import type { ZodError } from 'zod';
 import { AppError } from './app-error.js';
 
 /** The sentence where a schema has none of its own; zod's would be in English. Given to every parse of input. */
-export function inputSentence({ input }: { input?: unknown }): string {
+export function inputSentence({ input, path = [] }: { input?: unknown; path?: readonly unknown[] }): string {
+  if (path.length === 0) return errorSentence.invalid;
   return input === undefined ? 'Campo obrigatório.' : 'Valor inválido.';
 }
 

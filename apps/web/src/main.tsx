@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { z } from 'zod';
 import { connectCalls } from './api/call';
 import { createQueryClient } from './api/query-client';
 import { currentIdToken } from './identity/id-token';
@@ -11,9 +10,6 @@ import { forgetToken } from './identity/stored-session';
 import { paths } from './paths';
 import { createRouter } from './routes';
 import { UiProvider } from './ui/ui-provider';
-
-// Compiled validators need eval, which the content security policy forbids; asking for it would be reported.
-z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

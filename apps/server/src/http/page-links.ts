@@ -20,9 +20,12 @@ export function framePage(
   if (page > lastPage)
     throw new AppError('not_found', `A página ${page} não existe; a última é a ${lastPage}.`);
   const linkTo = (target: number) => {
-    const link = new URL(url, origin);
-    if (!link.pathname.endsWith('/')) link.pathname += '/';
-    link.searchParams.set('page', String(target));
+    const link = new URL(origin);
+    // Read apart, because an address may come with a host of its own.
+    const { pathname, searchParams } = new URL(url, origin);
+    link.pathname = pathname.endsWith('/') ? pathname : `${pathname}/`;
+    searchParams.set('page', String(target));
+    link.search = searchParams.toString();
     return link.href;
   };
   return {

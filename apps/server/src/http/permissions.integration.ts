@@ -66,6 +66,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The example world as it stands, with seats for everybody or for nobody; undefined once a call has changed it. */
+let world: { licensed: boolean; fingerprint: Record<string, string> } | undefined;
+
 it('every call of the contract has its row, and every row its call', () => {
   expect(Object.keys(table)).toEqual(endpoints.map(({ id }) => id));
 });
@@ -74,6 +77,13 @@ it('the server answers the calls of the contract and nothing else that is not na
   const contract = endpoints.map(({ method, path }) => `${method} ${path}`);
   const served = routesOf(server.app.printRoutes({ commonPrefix: false }));
   expect(served.sort()).toEqual([...contract, ...publicRoutes].sort());
+});
+
+it('HEAD asks for a token wherever GET does', async () => {
+  for (const { id, method, path } of endpoints.filter((endpoint) => endpoint.method === 'GET')) {
+    const { status } = await server.send({ method: 'HEAD', path });
+    expect(status, `${id} ${method}`).toBe(table[id]?.token === 'none' ? 200 : 403);
+  }
 });
 
 describe.each(allExamples)('$endpoint.id', ({ endpoint, successes: [{ request = {} } = {}] }) => {
@@ -111,9 +121,6 @@ describe.each(allExamples)('$endpoint.id', ({ endpoint, successes: [{ request = 
     expect(await attempt(call, await signAs(await ownKey(server), claims))).toBe(expected);
   });
 });
-
-/** The example world as it stands, with seats for everybody or for nobody; undefined once a call has changed it. */
-let world: { licensed: boolean; fingerprint: Record<string, string> } | undefined;
 
 async function prepareWorld(licensed: boolean): Promise<void> {
   if (world?.licensed === licensed) return;

@@ -96,10 +96,14 @@ describe('createTokenVerifier', () => {
     await expect(verify(await sign(idClaims, { kid: 'k2' }), ['id'])).rejects.toEqual(refused);
   });
 
-  it('refuses any algorithm but RS256', async () => {
-    await expect(verify(new UnsecuredJWT(idClaims).encode(), ['id'])).rejects.toEqual(refused);
-    await expect(verify(await sign(idClaims, { alg: 'PS256' }), ['id'])).rejects.toEqual(refused);
-    await expect(verify(signedWithPublicKey(idClaims), ['id'])).rejects.toEqual(refused);
+  it('refuses any algorithm but RS256, also where the key itself would do', async () => {
+    const anyKey = createTokenVerifier({ issuer, clientId, keys: () => ours.publicKey, now: () => now });
+    for (const verifier of [verify, anyKey]) {
+      await expect(verifier(new UnsecuredJWT(idClaims).encode(), ['id'])).rejects.toEqual(refused);
+      await expect(verifier(await sign(idClaims, { alg: 'PS256' }), ['id'])).rejects.toEqual(refused);
+      await expect(verifier(await sign(idClaims, { alg: 'RS512' }), ['id'])).rejects.toEqual(refused);
+      await expect(verifier(signedWithPublicKey(idClaims), ['id'])).rejects.toEqual(refused);
+    }
   });
 
   it('refuses a payload that was changed after signing', async () => {

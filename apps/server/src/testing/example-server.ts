@@ -43,6 +43,7 @@ export interface WireAnswer {
 /** The whole server on the example world, listening on a port of its own and called over real HTTP. */
 export interface ExampleServer {
   readonly app: FastifyInstance;
+  readonly url: string;
   readonly db: Database;
   readonly secretKey: Buffer;
   readonly tokens: Readonly<Record<Exclude<ExampleCaller, 'nobody'>, Tokens>>;
@@ -82,6 +83,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const { admin, mod, user, unlicensed } = examplePeople;
   return {
     app,
+    url,
     db,
     secretKey,
     log,

@@ -28,9 +28,11 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       closeOnClickOutside={closeOnClickOutside && !busy}
       closeOnEscape={!busy}
       returnFocus={false}
+      // Given to Modal.Content itself, the class would paint the whole screen: Mantine hands it to the wrapper too.
+      classNames={{ content: styles.content }}
     >
       <Modal.Overlay backgroundOpacity={0.6} />
-      <Modal.Content className={styles.content}>
+      <Modal.Content>
         {/* Mantine's <header> would count as a second banner of the page. */}
         <Modal.Header role="presentation" className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

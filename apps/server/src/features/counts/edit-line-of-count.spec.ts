@@ -22,7 +22,13 @@ const entries = fc.record(
   { requiredKeys: ['barcode', 'count'] },
 );
 const lists = fc.array(fc.oneof({ weight: 5, arbitrary: entries }, fc.jsonValue()), { maxLength: 4 });
-const barcodes = fc.oneof(lists, lists.map((list) => JSON.stringify(list)), entries, fc.constant(null), fc.string());
+const barcodes = fc.oneof(
+  lists,
+  lists.map((list) => JSON.stringify(list)),
+  entries,
+  fc.constant(null),
+  fc.string(),
+);
 const internals = fc.record({ code: typed(codes), count: typed(quantities) });
 const internalBarcodes = fc.oneof(
   fc.constant(null),

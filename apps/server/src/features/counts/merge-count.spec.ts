@@ -48,12 +48,19 @@ describe('a write on the current version', () => {
   });
 
   it('keeps the versions of the fields it leaves alone', () => {
-    const { fieldVersions } = merge(stored({ fieldVersions: { factor: 2, deleted: 3 } }), { deleted: true }, 3);
+    const { fieldVersions } = merge(
+      stored({ fieldVersions: { factor: 2, deleted: 3 } }),
+      { deleted: true },
+      3,
+    );
     expect(fieldVersions).toEqual({ factor: 2, deleted: 4 });
   });
 
   it('yields exactly what it wants, whoever set the fields before', () => {
-    const source = fc.oneof(fc.constant(null), fc.array(fc.record({ barcode: fc.string(), count: fc.nat() })));
+    const source = fc.oneof(
+      fc.constant(null),
+      fc.array(fc.record({ barcode: fc.string(), count: fc.nat() })),
+    );
     const fields = fc.record(
       {
         barcode: source,
@@ -65,7 +72,10 @@ describe('a write on the current version', () => {
       },
       { requiredKeys: ['barcode', 'internalBarcode'] },
     );
-    const versions = fc.record({ barcode: fc.integer({ min: 1, max: 3 }), deleted: fc.integer({ min: 1, max: 3 }) });
+    const versions = fc.record({
+      barcode: fc.integer({ min: 1, max: 3 }),
+      deleted: fc.integer({ min: 1, max: 3 }),
+    });
     fc.assert(
       fc.property(fields, fields, versions, (before, wanted, fieldVersions) => {
         const merged = merge(stored({ ...before, fieldVersions }), wanted, 3);
@@ -127,7 +137,9 @@ describe('the two codes', () => {
       internalBarcode: internal,
     });
     const both = stored({ internalBarcode: internal });
-    expect(merge(both, { barcode: [{ ...entry, count: 2 }] }).fields).toMatchObject({ internalBarcode: null });
+    expect(merge(both, { barcode: [{ ...entry, count: 2 }] }).fields).toMatchObject({
+      internalBarcode: null,
+    });
   });
 
   it('stand together where both are sent', () => {
@@ -146,7 +158,11 @@ describe('the two codes', () => {
   });
 
   it('are one field to a write on an old version: it gets both or neither', () => {
-    const moved = stored({ barcode: null, internalBarcode: internal, fieldVersions: { barcode: 3, internalBarcode: 3 } });
+    const moved = stored({
+      barcode: null,
+      internalBarcode: internal,
+      fieldVersions: { barcode: 3, internalBarcode: 3 },
+    });
     expect(merge(moved, { barcode: [{ ...entry, count: 9 }] }, 2)).toMatchObject({
       fields: { barcode: null, internalBarcode: internal },
       changed: [],
@@ -161,11 +177,17 @@ describe('the two codes', () => {
 
 describe('the place', () => {
   it('moves whole: another inventory without a section leaves the old one’s section', () => {
-    expect(merge(stored(), { inventoryNumber: 2 }).fields).toMatchObject({ inventoryNumber: 2, sectionId: null });
+    expect(merge(stored(), { inventoryNumber: 2 }).fields).toMatchObject({
+      inventoryNumber: 2,
+      sectionId: null,
+    });
   });
 
   it('keeps its section where the same inventory is named again', () => {
-    expect(merge(stored(), { inventoryNumber: 1 })).toMatchObject({ fields: { sectionId: section }, changed: [] });
+    expect(merge(stored(), { inventoryNumber: 1 })).toMatchObject({
+      fields: { sectionId: section },
+      changed: [],
+    });
   });
 
   it('is one field to a write on an old version: a section never lands in another inventory', () => {
@@ -186,7 +208,10 @@ describe('the factor', () => {
   });
 
   it('is the count’s alone where entries come with it', () => {
-    const barcode = [{ ...entry, factor: 3 }, { barcode: '789', count: 1 }];
+    const barcode = [
+      { ...entry, factor: 3 },
+      { barcode: '789', count: 1 },
+    ];
     expect(merge(stored(), { barcode, factor: 6 }).fields).toMatchObject({ barcode, factor: 6 });
   });
 
@@ -197,6 +222,9 @@ describe('the factor', () => {
 
   it('is not spread where somebody else’s stands', () => {
     const changed = stored({ factor: 2, fieldVersions: { factor: 3 } });
-    expect(merge(changed, { factor: 6 }, 2)).toMatchObject({ fields: { factor: 2, barcode: [entry] }, changed: [] });
+    expect(merge(changed, { factor: 6 }, 2)).toMatchObject({
+      fields: { factor: 2, barcode: [entry] },
+      changed: [],
+    });
   });
 });

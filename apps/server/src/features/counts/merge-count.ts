@@ -27,7 +27,9 @@ export function mergeCount(stored: CountRecord, { fields, baseVersion }: CountCh
     (stored.fieldVersions[name] ?? 1) > (baseVersion ?? stored.version);
   const wanted = withPlace(stored, withCounterpart(stored, fields));
   const differing = namesOf(wanted).filter((name) => !isDeepStrictEqual(wanted[name], stored[name]));
-  const kept = differing.filter((name) => companionsOf(name).some((n) => differing.includes(n) && isNewer(n)));
+  const kept = differing.filter((name) =>
+    companionsOf(name).some((n) => differing.includes(n) && isNewer(n)),
+  );
   const accepted = differing.filter((name) => !kept.includes(name));
   const merged: CountFields = {
     ...fieldsOf(stored),

@@ -17,7 +17,14 @@ function spread(source: Partial<CountFields>) {
 }
 
 it.each([
-  ['a list', [{ barcode: '1', count: 1, factor: 2 }, { barcode: '2', count: 1 }], [{ factor: 6 }, { factor: 6 }]],
+  [
+    'a list',
+    [
+      { barcode: '1', count: 1, factor: 2 },
+      { barcode: '2', count: 1 },
+    ],
+    [{ factor: 6 }, { factor: 6 }],
+  ],
   ['one object', { barcode: '1', count: 1 }, { barcode: '1', factor: 6 }],
 ])('sets it on every entry of %s', (_what, barcode, expected) => {
   expect(spread({ barcode }).barcode).toMatchObject(expected);

@@ -88,13 +88,7 @@ describe('the envelope', () => {
     { ClientId: {}, AuthFlow: [] },
     { ClientId: 'balancoweb', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: [] },
   ])('answers a client error to the body %j', async (body) => {
-    for (const operation of [
-      'InitiateAuth',
-      'GetTokensFromRefreshToken',
-      'RevokeToken',
-      'GlobalSignOut',
-      'GetUser',
-    ]) {
+    for (const operation of [...operations.keys()].filter((name) => name !== 'ConfirmSignUp')) {
       expect(await pool.call(operation, JSON.stringify(body))).toMatchObject({
         status: 400,
         type: 'InvalidParameterException',

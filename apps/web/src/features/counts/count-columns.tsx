@@ -43,7 +43,7 @@ export function countColumns({ onEdit, onDelete }: LineActions) {
     }),
     column.accessor('createdAt', {
       header: 'Data e Hora',
-      meta: { width: 160, numeric: true },
+      meta: { width: 176, numeric: true },
       cell: ({ getValue }) => formatDateTime(getValue()),
     }),
     column.display({

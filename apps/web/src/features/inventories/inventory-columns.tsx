@@ -14,7 +14,7 @@ export const inventoryColumns = column.columns([
     meta: { width: 220, grow: true },
     cell: ({ row }) => <InventoryName row={row.original} />,
   }),
-  column.accessor('section_name', { header: 'Seção', meta: { width: 180 } }),
+  column.accessor('section_name', { header: 'Seção', meta: { width: 180, grow: true } }),
   column.accessor('count', {
     header: 'Contagem',
     meta: { width: 100, numeric: true },
@@ -22,13 +22,13 @@ export const inventoryColumns = column.columns([
   }),
   column.accessor('created_at', {
     header: 'Data e Hora',
-    meta: { width: 170, numeric: true },
+    meta: { width: 184, numeric: true },
     cell: ({ getValue }) => formatDateTime(getValue()),
   }),
   column.display({
     id: 'finalizado',
     header: 'Finalizado',
-    meta: { width: 300 },
+    meta: { width: 290 },
     cell: ({ row }) => <FinaliseCell row={row.original} />,
   }),
 ]);

@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ColumnLook, type DataColumn, features } from './columns';
 import styles from './data-table.module.css';
 import { SkeletonRows } from './skeleton-rows';
@@ -37,7 +37,8 @@ const defaultLook: ColumnLook = { width: 120 };
 /** Table of a list screen: sticky head and first column, virtual rows, every state of loading (DESIGN 10). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, failure = null } = props;
-  const frame = useRef<HTMLElement>(null);
+  // State and not a ref: the rows must be laid out anew once the frame that they scroll in is there.
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   const table = useTable({
     features,
     columns: columns as DataColumn<Row>[], // The library's type asks for a mutable list that it does not change.
@@ -50,7 +51,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const looks = headers.map((header) => header.column.columnDef.meta ?? defaultLook);
 
   return (
-    <section ref={frame} className={styles.frame} data-state={state}>
+    <section ref={setFrame} className={styles.frame} data-state={state}>
       {state === 'loading' && <LoadingMessage />}
       <table
         className={`${styles.table} ${props.stale === true ? styles.stale : ''}`}

@@ -1,5 +1,5 @@
 import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
-import { Fragment, type MouseEvent, type RefObject } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import type { features } from './columns';
 import styles from './data-table.module.css';
 import { useRowFocus } from './use-row-focus';
@@ -7,7 +7,8 @@ import { useVirtualRows } from './use-virtual-rows';
 
 interface TableBodyProps<Row extends object> {
   table: ReactTable<typeof features, Row>;
-  frame: RefObject<HTMLElement | null>;
+  /** The element that scrolls; null until it is there. */
+  frame: HTMLElement | null;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
 }

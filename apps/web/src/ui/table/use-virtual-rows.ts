@@ -1,5 +1,4 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
 
 /** Heights in pixels; the style sheet says the same. */
 const ROW_HEIGHT = 36;
@@ -18,15 +17,11 @@ interface VirtualRows {
 }
 
 /** Which rows of a long list are rendered: those in sight, some around them, and the one that has the focus. */
-export function useVirtualRows(
-  count: number,
-  active: number,
-  frame: RefObject<HTMLElement | null>,
-): VirtualRows {
+export function useVirtualRows(count: number, active: number, frame: HTMLElement | null): VirtualRows {
   const whole = count <= WHOLE_LIMIT;
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
     // The sticky head stands above the rows and over the frame's upper edge.

@@ -23,11 +23,13 @@ function Counts({ catalogue }: { catalogue: TxtCatalogue }) {
     products === rows.length ? '' : ` (${counted(products, 'produto diferente', 'produtos diferentes')})`;
   return (
     <>
-      <span data-tone="done">
-        <IconCircleCheck size={16} aria-hidden />
-        {counted(rows.length, 'linha pronta', 'linhas prontas')}
-        {distinct}
-      </span>
+      {rows.length > 0 && (
+        <span data-tone="done">
+          <IconCircleCheck size={16} aria-hidden />
+          {counted(rows.length, 'linha pronta', 'linhas prontas')}
+          {distinct}
+        </span>
+      )}
       {leftOut > 0 && (
         <span data-tone="danger">
           <IconCircleX size={16} aria-hidden />

@@ -51,6 +51,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
 
   const catalogue = parsed.understood?.catalogue ?? null;
   const ready = !parsed.busy && catalogue !== null && catalogue.refusal === null;
+  const wrongColumns = columnProblem(options) !== null;
   const chooseFile = (chosen: File) => {
     setProblem(null);
     setFile(chosen);
@@ -58,7 +59,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     setOptions({ ...options, encoding: 'auto', numberFormat: 'auto', badNumbersAsZero: false });
   };
   const submit = () => {
-    if (columnProblem(options) !== null) return;
+    if (wrongColumns) return;
     if (file === null) setProblem('Escolha o arquivo para importar.');
     else if (ready) start(catalogue.rows, options.columns);
   };
@@ -75,7 +76,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       busyLabel="Importando..."
       busy={running}
       error={run?.failure ?? problem}
-      submitDisabled={file !== null && !ready}
+      submitDisabled={file !== null && !ready && !wrongColumns}
       onSubmit={submit}
       onClose={run === null ? onClose : leave}
     >
@@ -88,7 +89,11 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
         <>
           <FileDrop file={file} onFile={chooseFile} />
           <ColumnChoice options={options} onChange={setOptions} />
-          <ReadingOptions options={options} onChange={setOptions} found={catalogue} />
+          <ReadingOptions
+            options={options}
+            onChange={setOptions}
+            found={catalogue !== null && catalogue.lines > 0 ? catalogue : null}
+          />
           {file !== null && <CatalogueReview parsed={parsed} options={options} onChange={setOptions} />}
         </>
       )}

@@ -8,7 +8,7 @@ type PreviewColumns = readonly DataColumn<CatalogueRow>[];
 const column = columnsFor<CatalogueRow>();
 
 const line: PreviewColumns = column.columns([
-  column.accessor('line', { header: 'Linha', meta: { width: 64, numeric: true } }),
+  column.accessor('line', { header: 'Linha', meta: { width: 60, numeric: true } }),
 ]);
 
 /** The columns of the product list in its order, by the column of the file that fills them. */
@@ -16,36 +16,36 @@ const sources: readonly (readonly [TxtColumnKey, PreviewColumns])[] = [
   [
     'internal_code',
     column.columns([
-      column.accessor('internal_code', { header: 'Código Interno', meta: { width: 124, code: true } }),
+      column.accessor('internal_code', { header: 'Código Interno', meta: { width: 112, code: true } }),
     ]),
   ],
   [
     'description',
     column.columns([
-      column.accessor('description', { header: 'Descrição', meta: { width: 240, grow: true } }),
+      column.accessor('description', { header: 'Descrição', meta: { width: 232, grow: true } }),
     ]),
   ],
   [
     'barcode',
     column.columns([
-      column.accessor('barcode', { header: 'Código de Barras', meta: { width: 144, code: true } }),
+      column.accessor('barcode', { header: 'Código de Barras', meta: { width: 136, code: true } }),
     ]),
   ],
   [
     'department',
-    column.columns([column.accessor('department', { header: 'Departamento', meta: { width: 116 } })]),
+    column.columns([column.accessor('department', { header: 'Departamento', meta: { width: 112 } })]),
   ],
   [
     'stock_value_combined',
     column.columns([
       column.accessor('system_stock', {
         header: 'Saldo Sistema',
-        meta: { width: 120, numeric: true },
+        meta: { width: 116, numeric: true },
         cell: ({ getValue }) => numberText(getValue(), formatQuantity),
       }),
       column.accessor('value', {
         header: 'Valor',
-        meta: { width: 120, numeric: true },
+        meta: { width: 116, numeric: true },
         cell: ({ getValue }) => numberText(getValue(), formatMoney),
       }),
     ]),

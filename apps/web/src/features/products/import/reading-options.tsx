@@ -8,7 +8,7 @@ import { MAX_BARCODE_DIGITS, MAX_INTERNAL_CODE_DIGITS, type TxtOptions } from '.
 interface ReadingOptionsProps {
   options: TxtOptions;
   onChange: (options: TxtOptions) => void;
-  /** What was found in the file; null before it is read. */
+  /** What was found in the file; null where nothing of it was read. */
   found: TxtCatalogue | null;
 }
 
@@ -92,7 +92,7 @@ interface FoundSelectProps<Value extends string> {
 /** A choice that the file itself makes as long as nobody else does. */
 function FoundSelect<Value extends string>(props: FoundSelectProps<Value>) {
   const { label, names, value, found, onChange } = props;
-  const automatic = found === undefined || value !== 'auto' ? 'Automático' : `Automático: ${names[found]}`;
+  const automatic = found === undefined || value !== 'auto' ? 'Automático' : `Auto: ${names[found]}`;
   const choices = Object.entries<string>(names).map(([choice, name]) => ({ value: choice, label: name }));
   return (
     <Select

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.js';
+import { StartupError } from './startup-error.js';
+
+const KEY = '7KQ2M-ACDEF-GHJKM-NPQRT-UVWXY';
+const SECRET = 's'.repeat(32);
+
+describe('with nothing set', () => {
+  it.each([
+    ['absent', ''],
+    ['blank', ' \t'],
+  ])('every variable takes its default: %s', (_how, blank) => {
+    const names = [
+      'PORT',
+      'HOST',
+      'PUBLIC_URL',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'ADMIN_EMAIL',
+      'ADMIN_PASSWORD',
+      'LICENSE_KEY',
+      'IDENTITY',
+      'SECRET_KEY',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+    ];
+    const environment = blank === '' ? {} : Object.fromEntries(names.map((name) => [name, blank]));
+    expect(readConfig(environment)).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      adminEmail: undefined,
+      adminPassword: undefined,
+      licenceKey: undefined,
+      secretKey: undefined,
+      trustProxy: false,
+      logLevel: 'warn',
+    });
+  });
+});
+
+describe('a good value', () => {
+  it.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: ' 65535 ' }, { port: 65_535 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ PUBLIC_URL: 'https://balanco.example/' }, { publicUrl: 'https://balanco.example' }],
+    [{ PUBLIC_URL: 'http://10.0.0.1:8080' }, { publicUrl: 'http://10.0.0.1:8080' }],
+    [{ DATA_DIR: '/srv/balanço' }, { dataDir: '/srv/balanço' }],
+    [{ DATABASE_URL: 'postgres://u:p@db/balanco' }, { databaseUrl: 'postgres://u:p@db/balanco' }],
+    [
+      { DATABASE_URL: 'postgresql://db:5433/b?sslmode=require' },
+      { databaseUrl: 'postgresql://db:5433/b?sslmode=require' },
+    ],
+    [{ ADMIN_EMAIL: 'ana@example.com' }, { adminEmail: 'ana@example.com' }],
+    [{ ADMIN_PASSWORD: 'Senha!234' }, { adminPassword: 'Senha!234' }],
+    [{ LICENSE_KEY: KEY.toLowerCase() }, { licenceKey: KEY.replaceAll('-', '') }],
+    [{ IDENTITY: 'embedded' }, {}],
+    [{ SECRET_KEY: SECRET }, { secretKey: SECRET }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  ])('is taken: %j', (environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected);
+  });
+});
+
+describe('a bad value', () => {
+  const port = 'A variável PORT deve ser um número de porta entre 0 e 65535.';
+  const publicUrl = 'A variável PUBLIC_URL deve';
+  it.each([
+    [{ PORT: 'x' }, port],
+    [{ PORT: '-1' }, port],
+    [{ PORT: '70000' }, port],
+    [{ PORT: '80.5' }, port],
+    [{ HOST: 'a b' }, 'A variável HOST deve ser um endereço de rede, como 127.0.0.1 ou 0.0.0.0.'],
+    [{ HOST: 'http://x' }, 'A variável HOST deve ser um endereço de rede'],
+    [{ PUBLIC_URL: 'balanco.example' }, publicUrl],
+    [{ PUBLIC_URL: 'ftp://balanco.example' }, publicUrl],
+    [{ PUBLIC_URL: 'https://balanco.example/app' }, publicUrl],
+    [
+      { DATABASE_URL: 'mysql://db/balanco' },
+      'A variável DATABASE_URL deve começar com postgres:// ou postgresql://.',
+    ],
+    [{ DATABASE_URL: 'db' }, 'A variável DATABASE_URL deve'],
+    [{ ADMIN_EMAIL: 'ana' }, 'A variável ADMIN_EMAIL deve ser um endereço de e-mail.'],
+    [{ ADMIN_PASSWORD: 'Senha!a' }, 'A variável ADMIN_PASSWORD deve ter ao menos 8 caracteres'],
+    [{ ADMIN_PASSWORD: 'Senha1234' }, 'A variável ADMIN_PASSWORD deve'],
+    [{ ADMIN_PASSWORD: 'senha!234' }, 'A variável ADMIN_PASSWORD deve'],
+    [{ ADMIN_PASSWORD: 'Senha!abc' }, 'A variável ADMIN_PASSWORD deve'],
+    [{ LICENSE_KEY: 'AAAAA' }, 'A variável LICENSE_KEY deve ter 25 letras e números, em grupos de cinco.'],
+    [{ IDENTITY: 'ldap' }, 'A variável IDENTITY deve ser embedded'],
+    [{ SECRET_KEY: 'short' }, 'A variável SECRET_KEY deve ter ao menos 32 caracteres.'],
+    [{ TRUST_PROXY: 'yes' }, 'A variável TRUST_PROXY deve ser true ou false.'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'A variável LOG_LEVEL deve ser fatal, error, warn, info, debug, trace ou silent.',
+    ],
+  ])('stops the start with one sentence that names it: %j', (environment, sentence) => {
+    const read = () => readConfig(environment);
+    expect(read).toThrow(StartupError);
+    expect(read).toThrow(sentence);
+    expect(read).not.toThrow(/\n|undefined/);
+  });
+
+  it('is named alone where several are bad', () => {
+    expect(() => readConfig({ PORT: 'x', HOST: 'a b' })).toThrow(port);
+  });
+});

@@ -1,0 +1,91 @@
+import { inventoryRowSchema } from '@balanco/contract/inventories';
+import { describe, expect, it } from 'vitest';
+import { type InventoryRecord, inventoryRow, type SectionRecord, sectionRow } from './inventory-row.js';
+
+const uuid = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
+const inventory: InventoryRecord = {
+  number: 7,
+  outside_id: 7,
+  name: 'Geral',
+  source: 'web',
+  created_at: new Date('2026-05-01T03:04:05Z'),
+  finalised_at: null,
+  finalised_by: null,
+  pharmacy_id: uuid,
+  pharmacy_name: 'Central',
+};
+const section: SectionRecord = {
+  id: uuid,
+  inventory_number: 7,
+  name: 'Corredor 1',
+  collector_sub: 'sub',
+  collector_name: 'Ulisses',
+  collector_email: 'ulisses@balanco.test',
+  created_at: new Date('2026-05-02T03:04:05Z'),
+  finalised_at: new Date('2026-05-03T03:04:05Z'),
+  finalised_by: 'Ana',
+};
+
+describe('the row of an inventory', () => {
+  it('counts all its lines, and has no section and no collector', () => {
+    expect(inventoryRow(inventory, 12)).toEqual({
+      id: 7,
+      inventory_id: 7,
+      name: 'Geral',
+      section_id: null,
+      section_name: null,
+      section_counts: null,
+      total_counts: 12,
+      count: 12,
+      created_at: '2026-05-01T03:04:05.000Z',
+      finalizado: false,
+      finalised_at: null,
+      finalised_by: null,
+      status: 'Em Andamento',
+      collector_sub: null,
+      collector_name: null,
+      collector_email: null,
+      _deleted: false,
+      source: 'web',
+      pharmacy: uuid,
+      pharmacy_name: 'Central',
+    });
+  });
+
+  it('has the UUID as its id where the mobile app made it', () => {
+    expect(inventoryRow({ ...inventory, outside_id: uuid, source: 'mobile' }, 0)).toMatchObject({
+      id: uuid,
+      inventory_id: uuid,
+      source: 'mobile',
+    });
+  });
+});
+
+describe('the row of a section', () => {
+  const row = sectionRow(inventory, section, { total: 12, ofSection: 5 });
+
+  it('counts its own lines beside the inventory’s', () => {
+    expect(row).toMatchObject({ section_counts: 5, total_counts: 12, count: 5 });
+  });
+
+  it('has an id of both, its own name beside the inventory’s, its collector and its own times', () => {
+    expect(row).toMatchObject({
+      id: `7_${uuid}`,
+      inventory_id: 7,
+      name: 'Geral',
+      section_id: uuid,
+      section_name: 'Corredor 1',
+      collector_name: 'Ulisses',
+      created_at: '2026-05-02T03:04:05.000Z',
+      finalizado: true,
+      finalised_at: '2026-05-03T03:04:05.000Z',
+      finalised_by: 'Ana',
+      status: 'Finalizado',
+    });
+  });
+
+  it('is as the contract has it', () => {
+    expect(inventoryRowSchema.safeParse(row).success).toBe(true);
+    expect(inventoryRowSchema.safeParse(inventoryRow(inventory, 0)).success).toBe(true);
+  });
+});

@@ -1,0 +1,168 @@
+import type { ProductRow } from '@balanco/contract/products';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeProductRows, type StoredProduct } from './merge-product-rows.js';
+
+const pharmacy = 'p1';
+
+function product(fields: Partial<StoredProduct>): StoredProduct {
+  return {
+    pharmacy_id: pharmacy,
+    internal_code: '',
+    barcode: '',
+    description: '',
+    department: '',
+    system_stock: 0,
+    value: 0,
+    ...fields,
+  };
+}
+
+const row = (fields: Omit<ProductRow, 'pharmacy'>): ProductRow => ({ pharmacy, ...fields });
+const dipirona = product({
+  internal_code: '0042',
+  barcode: '789',
+  description: 'DIPIRONA',
+  department: 'GENÉRICOS',
+  system_stock: 5,
+  value: 3.99,
+});
+
+describe('a product that is not there yet', () => {
+  it('starts with zeros and empty texts where the row carries nothing', () => {
+    expect(mergeProductRows([], [row({ internal_code: '42' })])).toEqual({
+      created: [product({ internal_code: '42' })],
+      updated: [],
+      unchanged: 0,
+    });
+  });
+
+  it('is one for each pair of codes, as legacy catalogues repeat an internal code', () => {
+    const rows = ['789', '790', ''].map((barcode) => row({ internal_code: '42', barcode }));
+    expect(mergeProductRows([dipirona], rows)).toMatchObject({
+      created: [{ barcode: '790' }, { barcode: '' }],
+      updated: [{ after: { barcode: '789', internal_code: '42' } }],
+    });
+  });
+
+  it('is another one in another pharmacy', () => {
+    const elsewhere = { ...row({ internal_code: '42', barcode: '789' }), pharmacy: 'p2' };
+    expect(mergeProductRows([dipirona], [elsewhere])).toMatchObject({
+      created: [{ pharmacy_id: 'p2' }],
+      updated: [],
+    });
+  });
+});
+
+describe('a product that is there', () => {
+  it('changes only in the fields that the row carries', () => {
+    expect(
+      mergeProductRows(
+        [dipirona],
+        [row({ internal_code: '0042', barcode: '789', description: 'DIPIRONA 500' })],
+      ),
+    ).toEqual({
+      created: [],
+      updated: [{ before: dipirona, after: { ...dipirona, description: 'DIPIRONA 500' } }],
+      unchanged: 0,
+    });
+  });
+
+  it('changes to empty where the row carries empty', () => {
+    const [change] = mergeProductRows(
+      [dipirona],
+      [row({ internal_code: '0042', barcode: '789', description: '', system_stock: 0 })],
+    ).updated;
+    expect(change?.after).toEqual({ ...dipirona, description: '', system_stock: 0 });
+  });
+
+  it('is found without leading zeros, and takes the row’s spelling of its codes', () => {
+    expect(mergeProductRows([dipirona], [row({ internal_code: '42', barcode: '00789' })]).updated).toEqual([
+      { before: dipirona, after: { ...dipirona, internal_code: '42', barcode: '00789' } },
+    ]);
+  });
+
+  it('is unchanged where the row says what stands already, also beyond the decimals that are stored', () => {
+    expect(
+      mergeProductRows(
+        [dipirona],
+        [row({ internal_code: '0042', barcode: '789', system_stock: 5.0004, value: 3.9899 })],
+      ),
+    ).toEqual({ created: [], updated: [], unchanged: 1 });
+  });
+
+  it('is found by its only code where the row leaves out the other', () => {
+    const other = product({ internal_code: '42', barcode: '790' });
+    const merged = mergeProductRows([dipirona, other], [row({ internal_code: '42', system_stock: 9 })]);
+    expect(merged.updated.map(({ after }) => [after.barcode, after.system_stock])).toEqual([
+      ['789', 9],
+      ['790', 9],
+    ]);
+    const byBarcode = mergeProductRows([dipirona, other], [row({ barcode: '0790', value: 1 })]);
+    expect(byBarcode.updated).toMatchObject([{ after: { internal_code: '42', barcode: '0790', value: 1 } }]);
+  });
+
+  it('is not meant by a row that says that there is no barcode', () => {
+    expect(mergeProductRows([dipirona], [row({ internal_code: '42', barcode: '' })])).toMatchObject({
+      created: [{ internal_code: '42', barcode: '' }],
+      updated: [],
+    });
+    expect(mergeProductRows([dipirona], [row({ internal_code: '42', barcode: '000' })]).created).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('a code that repeats in one call', () => {
+  it('is merged in order, and the last row wins', () => {
+    const rows = [
+      row({ internal_code: '7', barcode: '', description: 'A', system_stock: 1 }),
+      row({ internal_code: '007', barcode: '0', description: 'B' }),
+    ];
+    expect(mergeProductRows([], rows).created).toEqual([
+      product({ internal_code: '007', barcode: '0', description: 'B', system_stock: 1 }),
+    ]);
+  });
+
+  it('speaks of the products that rows before it have made', () => {
+    const rows = [row({ internal_code: '7', barcode: '789' }), row({ internal_code: '7', system_stock: 3 })];
+    expect(mergeProductRows([], rows).created).toMatchObject([{ barcode: '789', system_stock: 3 }]);
+  });
+
+  it('is unchanged where it ends as it began', () => {
+    const rows = [1, 5].map((system_stock) => row({ internal_code: '0042', barcode: '789', system_stock }));
+    expect(mergeProductRows([dipirona], rows)).toEqual({ created: [], updated: [], unchanged: 1 });
+  });
+});
+
+describe('rounding', () => {
+  it('is to three decimals of stock and two of money, half away from zero', () => {
+    const [made] = mergeProductRows(
+      [],
+      [row({ internal_code: '1', system_stock: -1.0005, value: 2.675 })],
+    ).created;
+    expect(made).toMatchObject({ system_stock: -1.001, value: 2.68 });
+  });
+});
+
+describe('the same rows sent again', () => {
+  const codes = fc.stringMatching(/^0{0,2}[1-9]$/);
+  const columns = {
+    internal_code: codes,
+    barcode: codes,
+    description: fc.string(),
+    system_stock: fc.float({ noNaN: true, min: -1e6, max: 1e6 }),
+  };
+  it.each([
+    ['both codes', fc.record(columns)],
+    ['the internal code alone', fc.record({ ...columns, barcode: fc.constant(undefined) })],
+    ['the barcode alone', fc.record({ ...columns, internal_code: fc.constant(undefined) })],
+  ])('change nothing, where they carry %s', (_which, rows) => {
+    fc.assert(
+      fc.property(fc.array(rows.map(row)), (sent) => {
+        const once = mergeProductRows([], sent).created;
+        expect(mergeProductRows(once, sent)).toEqual({ created: [], updated: [], unchanged: once.length });
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { roundDecimal } from './round-decimal.js';
+
+it.each([
+  [1.005, 2, 1.01],
+  [2.675, 2, 2.68],
+  [-1.005, 2, -1.01],
+  [0.0005, 3, 0.001],
+  [0.0004999, 3, 0],
+  [-0.0004, 3, 0],
+  [5e-7, 3, 0],
+  [0, 3, 0],
+  [12, 3, 12],
+  [99_999_999_999.9994, 3, 99_999_999_999.999],
+  [999_999_999_999, 2, 999_999_999_999],
+  [0.1 + 0.2, 3, 0.3],
+])('%d at %i decimals is %d', (value, places, rounded) => {
+  expect(Object.is(roundDecimal(value, places), rounded)).toBe(true);
+});
+
+it('rounds once for all, to the nearest', () => {
+  const amounts = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(2, 3), (value, places) => {
+      const rounded = roundDecimal(value, places);
+      expect(roundDecimal(rounded, places)).toBe(rounded);
+      expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.5 * 10 ** -places + 1e-6);
+    }),
+  );
+});

@@ -1,0 +1,117 @@
+import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import { exampleCounts, freshAmplifyIds } from '@balanco/contract/examples/example-world';
+import { activateLicence } from '@balanco/contract/licences';
+import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type ExampleServer,
+  startExampleServer,
+  type WireAnswer,
+  type WireRequest,
+} from '../testing/example-server.js';
+import { readRefusal } from '../testing/proper-refusal.js';
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+const DEPTH = 20_000;
+const nest = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
+/** JSON texts of what a program may choke on. */
+const absurdJson = [
+  ...['null', 'true', '-1', '1.5', '1e300', '""', '[]', '{}', '[null,[]]', '{"S":{}}', nest],
+  ...['a\u0000b', '\ud800', 'a'.repeat(200_000), nest].map((text) => JSON.stringify(text)),
+  ...['"0000-01-01T00:00:00Z"', '"9999-12-31T23:59:59-23:59"'],
+];
+const absurdQuery = [
+  ...['', 'x', '-1', '0', '1.5', '1e9', '9007199254740991', '99999999999999999999'],
+  ...['%00', '%', '%ff', '%25_', "'", '%5C', 'a'.repeat(5000), '%F0%9F%99%82'],
+];
+
+/** Each call with a request that is good but for what a test makes of it. */
+const calls = allExamples.map(({ endpoint, successes: [example] }) => {
+  const { params, body } = example?.request ?? {};
+  return { endpoint, method: endpoint.method, path: fillPath(endpoint.path, params), body };
+});
+
+const withQuery = calls.filter(({ endpoint }) => endpoint.query !== undefined);
+it.each(withQuery)('$method $path answers or refuses whatever its parameters say', async (call) => {
+  const { endpoint, method, path, body } = call;
+  for (const name of fieldsOf(endpoint.query)) {
+    const queries = [
+      ...absurdQuery.map((value) => `${name}=${value}`),
+      `${name}=1&${name}=2`,
+      `${name}[x]=1`,
+    ];
+    for (const query of queries) await expectAnswer({ method, path: `${path}?page=1&${query}`, body });
+  }
+});
+
+const withBody = calls.filter(({ endpoint }) => endpoint.body !== undefined);
+describe.each(withBody)('$method $path', ({ endpoint, method, path, body }) => {
+  it('answers or refuses whatever its body says', async () => {
+    for (const rawBody of absurdJson) await expectAnswer({ method, path, rawBody });
+  });
+
+  it('answers or refuses whatever one field of its body says', async () => {
+    for (const name of bodyFieldsOf(endpoint)) {
+      for (const value of absurdJson) {
+        await expectAnswer({ method, path, rawBody: withField(body, name, value) });
+      }
+    }
+  });
+});
+
+it('no absurd item spoils the batch of a collector', async () => {
+  await server.reset();
+  const [standing] = exampleCounts;
+  const fresh = { ...standing, amplify_id: freshAmplifyIds[0] };
+  for (const name of bodyFieldsOf(submitCounts)) {
+    for (const value of absurdJson) {
+      const rawBody = withField([fresh, standing], name, value);
+      const answer = await expectAnswer({ method: 'POST', path: submitCounts.path, rawBody }, 'user');
+      expect(answer).toMatchObject({ status: 200, body: { results: [{}, { id: 1, status: 'unchanged' }] } });
+    }
+  }
+});
+
+/** Whatever it is, the answer is one of success, or a proper refusal that isn't our own fault. */
+async function expectAnswer(request: WireRequest, as: 'admin' | 'user' = 'admin'): Promise<WireAnswer> {
+  if (request.path === activateLicence.path) await server.db.deleteFrom('throttle').execute();
+  const answer = await server.send({ token: server.tokens[as].idToken, ...request });
+  if (answer.status >= 400) expect(readRefusal(answer).status).toBeLessThan(500);
+  return answer;
+}
+
+function bodyFieldsOf(endpoint: Endpoint): string[] {
+  // The batch's items are read one by one, so that its own schema doesn't know them.
+  return fieldsOf(endpoint.id === submitCounts.id ? z.array(mobileCountSchema) : endpoint.body);
+}
+
+interface Shape {
+  readonly properties?: object;
+  readonly items?: Shape;
+  readonly allOf?: readonly Shape[];
+}
+
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (schema === undefined) return [];
+  const namesIn = ({ properties = {}, items, allOf = [] }: Shape): string[] => [
+    ...Object.keys(properties),
+    ...(items === undefined ? [] : namesIn(items)),
+    ...allOf.flatMap(namesIn),
+  ];
+  return namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+}
+
+/** The body as JSON, with another value, given as JSON, in one field of it or of its first row. */
+function withField(body: unknown, name: string, json: string): string {
+  const place = '\u{1F4CD}';
+  const [first, ...rest] = Array.isArray(body) ? body : [body];
+  const changed = { ...first, [name]: place };
+  return JSON.stringify(Array.isArray(body) ? [changed, ...rest] : changed).replace(`"${place}"`, () => json);
+}

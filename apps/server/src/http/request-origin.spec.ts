@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { requestOrigin } from './request-origin.js';
+
+it.each([
+  ['http', 'localhost:3000', 'http://localhost:3000'],
+  ['https', 'balanco.example', 'https://balanco.example'],
+  ['https', 'balanco.example:443', 'https://balanco.example'],
+  ['http', '[::1]:3000', 'http://[::1]:3000'],
+  ['http', 'someone@balanco.example', 'http://balanco.example'],
+] as const)('%s and %s are %s', (protocol, host, origin) => {
+  expect(requestOrigin({ protocol, host }, undefined)).toBe(origin);
+});
+
+it('is PUBLIC_URL where there is one, whatever the browser sent', () => {
+  expect(requestOrigin({ protocol: 'http', host: 'x y' }, 'https://balanco.example')).toBe(
+    'https://balanco.example',
+  );
+});
+
+it.each(['', 'x y', 'a:b:c', '%'])('refuses the host %j', (host) => {
+  expect(() => requestOrigin({ protocol: 'http', host }, undefined)).toThrow(
+    expect.objectContaining({ code: 'invalid' }),
+  );
+});

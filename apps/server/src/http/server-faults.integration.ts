@@ -1,0 +1,64 @@
+import { errorSentence } from '@balanco/contract/errors';
+import { exampleLicences } from '@balanco/contract/examples/example-world';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
+import { properRefusal } from '../testing/proper-refusal.js';
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+it('a throttled call says when to come back, to the person and to the program', async () => {
+  const request = {
+    method: 'POST',
+    path: '/api/license/',
+    token: server.tokens.unlicensed.idToken,
+    body: { license: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA' },
+  };
+  for (let guess = 0; guess < 10; guess += 1) await server.send(request);
+  const refusal = await properRefusal(server, request);
+  expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(refusal.detail).toBe(errorSentence.too_many_requests);
+  const seconds = Number(refusal.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(15 * 60);
+  // Not even the right key is tried before then.
+  const right = { ...request, body: { license: exampleLicences.free.key } };
+  expect((await properRefusal(server, right)).status).toBe(429);
+});
+
+it('a fault of ours gives a request id and nothing else; the log has the fault under that id, and no token', async () => {
+  await sql`alter table product rename to product_elsewhere`.execute(server.db);
+  const before = server.log.length;
+  const refusal = await properRefusal(server, { method: 'GET', path: '/api/products/?search=segredo' });
+  await sql`alter table product_elsewhere rename to product`.execute(server.db);
+  const { headers: _headers, request_id: requestId, ...rest } = refusal;
+  const sentence = errorSentence.internal;
+  expect(rest).toEqual({ status: 500, code: 'internal', detail: sentence, error: sentence });
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  const logged = server.log.slice(before).join('');
+  expect(logged).toContain(`"reqId":"${requestId}"`);
+  expect(logged).toContain('relation \\"product\\" does not exist');
+  expect(logged).not.toContain(server.tokens.admin.idToken);
+});
+
+it('without a database every call that needs it is a proper 500, and the health check says so', async () => {
+  const lonely = await startExampleServer();
+  try {
+    expect((await lonely.send({ method: 'GET', path: '/healthz' })).status).toBe(200);
+    await lonely.db.destroy();
+    for (const path of ['/api/protected/', '/api/pharmacies/', '/healthz']) {
+      expect(await properRefusal(lonely, { method: 'GET', path })).toMatchObject({
+        status: 500,
+        code: 'internal',
+      });
+    }
+    const config = await lonely.send({ method: 'GET', path: '/api/config/' });
+    expect(config.status).toBe(200);
+  } finally {
+    await lonely.close();
+  }
+});
