@@ -12,11 +12,12 @@ import { runOperator } from './stock-take/operator.js';
 import { type PlannedCount, planCounts } from './stock-take/plan-counts.js';
 import { sendCounts } from './stock-take/send-counts.js';
 import {
+  activateLicence,
   chooseCatalogue,
   createPharmacy,
   openInventory,
   openScreen,
-  signInAndActivate,
+  signIn,
 } from './stock-take/staff.js';
 
 const LINES = 20_000;
@@ -39,7 +40,8 @@ it('carries a stock-take from the ERP file to the exported result', async () => 
   page.setDefaultTimeout(20_000);
   const { bytes, account } = generateCatalogue({ seed: 2026, lines: LINES });
 
-  await signInAndActivate(page, server);
+  await signIn(page, server);
+  await activateLicence(page, server);
   await createPharmacy(page, 'Farmácia São João');
   await importCatalogue(page, bytes, account);
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });

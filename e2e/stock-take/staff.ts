@@ -5,13 +5,17 @@ import type { RunningServer } from '../harness/start-server.js';
 
 /** What staff do on screen, found by role and label as a person finds it. */
 
-/** Signs in on an empty page and activates the licence, which leads to the dashboard. */
-export async function signInAndActivate(page: Page, server: RunningServer): Promise<void> {
+/** Signs in on an empty page; leads to the licence screen, or to the dashboard where there is a licence already. */
+export async function signIn(page: Page, server: RunningServer): Promise<void> {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(server.admin.email);
   await page.getByLabel(/^Senha/).fill(server.admin.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL('**/licenca');
+  await page.waitForURL(/\/(licenca|dashboard)$/);
+}
+
+/** Activates the licence, which leads to the dashboard. */
+export async function activateLicence(page: Page, server: RunningServer): Promise<void> {
   await page.getByLabel('Chave de licença').fill(server.licenseKey);
   await page.getByRole('button', { name: 'Ativar' }).click();
   await page.waitForURL('**/dashboard');

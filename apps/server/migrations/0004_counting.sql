@@ -71,7 +71,8 @@ create unique index count_by_amplify_id on count (amplify_id);
 create index count_by_id on count (id);
 create index count_by_change on count (pharmacy_id, changed_at, id);
 
--- What screens, totals and exports read. live is false where the count, its section, inventory or pharmacy is deleted.
+-- What screens, totals and exports read. live is false where the count, its section, inventory or pharmacy is deleted;
+-- hour is the hour of day in UTC-5, for the dashboard (docs/decisions/0006).
 create table count_line (
   pharmacy_id uuid not null,
   id bigint generated always as identity,
@@ -89,6 +90,9 @@ create table count_line (
   section_id uuid,
   collector_id bigint not null,
   created_at timestamptz not null,
+  hour smallint not null generated always as (
+    extract(hour from (created_at at time zone 'UTC') - interval '5 hours')
+  ) stored,
   received_at timestamptz not null,
   live boolean not null default true,
   primary key (pharmacy_id, id),
@@ -98,4 +102,5 @@ create table count_line (
 create index count_line_by_time on count_line (pharmacy_id, created_at desc, id desc) where live;
 create index count_line_by_collector on count_line (pharmacy_id, collector_id, created_at desc, id desc) where live;
 create index count_line_by_place on count_line (pharmacy_id, inventory_number, section_id) include (kind) where live;
+create index count_line_by_hour on count_line (hour) where live and kind <> 'unrecognised';
 create index count_line_by_receipt on count_line (received_at) where live and kind <> 'unrecognised';

@@ -22,6 +22,7 @@ import { sessionRoutes } from './features/session/routes.js';
 import { userRoutes } from './features/users/routes.js';
 import type { Binding } from './http/binding.js';
 import { createHttpServer } from './http/http-server.js';
+import { registerDocs } from './http/openapi/register-docs.js';
 import { registerBindings } from './http/register-bindings.js';
 import { requestOrigin } from './http/request-origin.js';
 import { serveWebFiles } from './http/web-files.js';
@@ -67,6 +68,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     originOf: (request) => requestOrigin(request, parts.publicUrl),
     validateAnswers: parts.validateAnswers,
   });
+  registerDocs(app, parts);
   await serveWebFiles(app, parts.webFolder);
   return app;
 }

@@ -119,7 +119,7 @@ export const listCounts = defineEndpoint({
   id: 'list_counts',
   method: 'GET',
   path: '/api/amplify-counts/',
-  summary: 'The counts of a pharmacy; with `page` a page of count lines, newest first',
+  summary: 'As contagens de uma farmácia; com page, uma página de linhas, as mais novas primeiro',
   permission: 'licensed',
   query: z.object({
     pharmacy: pharmacyFilterSchema,
@@ -149,7 +149,7 @@ export const editCount = defineEndpoint({
   id: 'edit_count',
   method: 'PATCH',
   path: '/api/amplify-counts/:id/',
-  summary: 'Edits or soft-deletes a count',
+  summary: 'Edita ou exclui uma contagem',
   permission: 'licensed',
   params: z.object({
     id: z.coerce

@@ -11,6 +11,7 @@ export interface Endpoint {
   readonly method: HttpMethod;
   /** As in the specification's section 7, with the trailing slash; `:name` stands for a path parameter. */
   readonly path: string;
+  /** One sentence in Portuguese, for the documentation's page. */
   readonly summary: string;
   readonly permission: Permission;
   readonly params?: ZodType;

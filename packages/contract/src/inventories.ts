@@ -54,7 +54,7 @@ export const listInventories = defineEndpoint({
   id: 'list_inventories',
   method: 'GET',
   path: '/api/inventories/',
-  summary: 'Inventories and sections of all pharmacies, newest first',
+  summary: 'Inventários e seções de todas as farmácias, os mais novos primeiro',
   permission: 'licensed',
   query: z.object({
     page_size: z.coerce
@@ -72,7 +72,7 @@ export const listInventoriesWithCounts = defineEndpoint({
   id: 'list_inventories_with_all_counts',
   method: 'GET',
   path: '/api/inventories/with-all-counts/',
-  summary: 'Inventories, each followed by its sections, with live line totals',
+  summary: 'Inventários, cada um seguido de suas seções, com os totais de linhas contadas',
   permission: 'licensed',
   query: z.object({ pharmacy: pharmacyFilterSchema }),
   responses: { 200: inventoryRowsSchema },
@@ -83,7 +83,7 @@ export const createInventory = defineEndpoint({
   id: 'create_inventory',
   method: 'POST',
   path: '/api/inventories/',
-  summary: 'Opens an inventory in a pharmacy',
+  summary: 'Abre um inventário em uma farmácia',
   permission: 'staff',
   body: z.object({
     name: nameSchema(missingName),
@@ -97,7 +97,7 @@ export const finaliseInventory = defineEndpoint({
   id: 'finalize_inventory',
   method: 'PATCH',
   path: '/api/inventories/:id/smart-finalize/',
-  summary: 'Closes or reopens an inventory, or one section of it',
+  summary: 'Finaliza ou reabre um inventário, ou uma seção dele',
   permission: 'staff',
   params: z.object({
     id: z.coerce.number({ error: invalidId }).int({ error: invalidId }).positive({ error: invalidId }),
@@ -111,7 +111,7 @@ export const finaliseMobileInventory = defineEndpoint({
   id: 'finalize_mobile_inventory',
   method: 'PATCH',
   path: '/api/inventories/smart-finalize-appsync/:uuid/',
-  summary: 'The same for an inventory with a UUID',
+  summary: 'O mesmo para um inventário com UUID',
   permission: 'staff',
   params: z.object({ uuid: z.uuid({ error: invalidId }) }),
   body: finaliseBodySchema,

@@ -72,7 +72,7 @@ export const openSection = defineEndpoint({
   id: 'open_mobile_section',
   method: 'POST',
   path: '/api/mobile/sections/',
-  summary: "Opens the caller's section in an inventory; 200 where it stood already",
+  summary: 'Abre uma seção de quem chama em um inventário; 200 se já estava aberta',
   permission: 'licensed',
   body: z.object({
     id: uuidSchema('O id da seção deve ser um UUID.'),
@@ -87,7 +87,7 @@ export const submitCounts = defineEndpoint({
   id: 'submit_mobile_counts',
   method: 'POST',
   path: '/api/mobile/counts/',
-  summary: 'Takes up to 500 counts, idempotent by amplify_id, answered item by item',
+  summary: 'Recebe até 500 contagens, idempotente por amplify_id, respondidas uma a uma',
   permission: 'licensed',
   body: z.array(z.unknown(), { error: 'Envie uma lista de contagens.' }).max(MOBILE_BATCH_LIMIT, {
     error: `Envie no máximo ${MOBILE_BATCH_LIMIT} contagens de cada vez.`,

@@ -68,7 +68,7 @@ export const listProducts = defineEndpoint({
   id: 'list_products',
   method: 'GET',
   path: '/api/products/',
-  summary: 'A page of products, sorted by description',
+  summary: 'Uma página de produtos, por descrição',
   permission: 'licensed',
   query: z.object({
     page: pageSchema.default(1),
@@ -89,7 +89,7 @@ export const countProducts = defineEndpoint({
   id: 'count_products',
   method: 'GET',
   path: '/api/product-count/',
-  summary: 'Rows with include_duplicates=true, otherwise distinct internal codes per pharmacy',
+  summary: 'Todas as linhas com include_duplicates=true; senão, códigos internos distintos por farmácia',
   permission: 'licensed',
   query: z.object({
     include_duplicates: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
@@ -102,7 +102,7 @@ export const bulkProducts = defineEndpoint({
   id: 'bulk_products',
   method: 'POST',
   path: '/api/products/bulk/',
-  summary: 'Creates or updates products by (pharmacy, internal code, barcode); all rows or none',
+  summary: 'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma',
   permission: 'staff',
   body: z.array(productRowSchema, { error: 'Envie uma lista de produtos.' }).max(BULK_ROW_LIMIT, {
     error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.`,

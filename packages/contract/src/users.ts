@@ -16,7 +16,7 @@ export const listUsersFiltered = defineEndpoint({
   id: 'list_cognito_users_filtered',
   method: 'GET',
   path: '/api/cognito-users-filtered/',
-  summary: 'Admins, mods and the users who hold an active licence',
+  summary: 'Administradores, moderadores e os usuários com licença ativa',
   permission: 'licensed',
   responses: { 200: z.array(userSchema) },
   refusals: [],

@@ -153,6 +153,7 @@ interface CountLineTable {
   section_id: string | null;
   collector_id: number;
   created_at: Date;
+  hour: GeneratedAlways<number>;
   received_at: Date;
   live: Generated<boolean>;
 }

@@ -161,7 +161,7 @@ export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount
 ];
 
 /** The app's ids of counts that the server hasn't seen. */
-export const freshAmplifyIds = [amplifyId(5), amplifyId(6)] as const;
+export const freshAmplifyIds = [amplifyId(5), amplifyId(6), amplifyId(7)] as const;
 
 /** The factor to which the second count was corrected since, which made its version 2. */
 export const correctedFactor = 6;

@@ -6,27 +6,25 @@ import type { Database } from '../../db/database.js';
 export async function viewDashboardTotal(
   db: Database,
 ): Promise<{ total: number; total24h: number; updated_at: string }> {
+  const lines = db.selectFrom('count_line').where('live', '=', true).where('kind', '<>', 'unrecognised');
   const row = await db
-    .selectFrom('count_line')
-    .select([
-      sql<number>`count(*)`.as('total'),
-      sql<number>`count(*) filter (where received_at > now() - interval '24 hours')`.as('total24h'),
+    .selectNoFrom([
+      lines.select(sql<number>`count(*)`.as('total')).as('total'),
+      lines
+        .select(sql<number>`count(*)`.as('total'))
+        .where('received_at', '>', sql<Date>`now() - interval '24 hours'`)
+        .as('total24h'),
       sql<Date>`now()`.as('updated_at'),
     ])
-    .where('live', '=', true)
-    .where('kind', '<>', 'unrecognised')
     .executeTakeFirstOrThrow();
-  return { ...row, updated_at: row.updated_at.toISOString() };
+  return { total: row.total ?? 0, total24h: row.total24h ?? 0, updated_at: row.updated_at.toISOString() };
 }
 
 /** Live lines by the hour of day in UTC-5 in which they were counted; 24 entries, hours without counts too. */
 export async function viewHourlyHistory(db: Database): Promise<HourlyCount[]> {
   const rows = await db
     .selectFrom('count_line')
-    .select([
-      sql<number>`extract(hour from (created_at at time zone 'UTC') - interval '5 hours')::int`.as('hour'),
-      sql<number>`count(*)`.as('count'),
-    ])
+    .select(['hour', sql<number>`count(*)`.as('count')])
     .where('live', '=', true)
     .where('kind', '<>', 'unrecognised')
     .groupBy('hour')

@@ -35,13 +35,13 @@ export function DeleteCountDialog({ line, onClose }: { line: CountLine; onClose:
       onConfirm={confirm}
       onClose={onClose}
     >
-      Excluir a contagem <strong>{lineTitle(line)}</strong>
+      Excluir a contagem de <strong>{lineTitle(line)}</strong>
       {line.quantity !== null && (
         <>
           , quantidade <strong>{formatQuantity(line.quantity)}</strong>
         </>
       )}
-      , de {collectorName(line)}?
+      , feita por {collectorName(line)}?
     </ConfirmDialog>
   );
 }

@@ -32,9 +32,9 @@ function Counted({ line }: { line: CountLine }) {
 
 function Problem({ text }: { text: string }) {
   return (
-    <span className={styles.problem}>
+    <span className={styles.problem} title={text}>
       <IconAlertTriangle size={14} aria-hidden />
-      {text}
+      <span className={styles.description}>{text}</span>
     </span>
   );
 }

@@ -11,9 +11,9 @@ export function FinaliseCell({ row }: { row: InventoryRow }) {
   const id = useId();
   const staff = useStaffAction();
   const { mutate } = useFinalise(row);
-  const closing = closingOf(row);
+  const { by, at } = closingOf(row);
   return (
-    <label htmlFor={id} className={styles.finalise} title={[row.status, closing].filter(Boolean).join(' ')}>
+    <label htmlFor={id} className={styles.finalise} title={[row.status, by, at].filter(Boolean).join(' ')}>
       <Checkbox
         id={id}
         size="xs"
@@ -22,7 +22,9 @@ export function FinaliseCell({ row }: { row: InventoryRow }) {
         onChange={() => staff.run(() => mutate(!row.finalizado))}
       />
       <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
-      {closing !== null && <span className={styles.closing}>{closing}</span>}
+      <span className={styles.closing}>
+        <span className={styles.closer}>{by}</span> <span>{at}</span>
+      </span>
     </label>
   );
 }
@@ -31,8 +33,10 @@ function placeOf(row: InventoryRow): string {
   return row.section_name === null ? row.name : `${row.name}, ${row.section_name}`;
 }
 
-/** 'por Ana em 20/01/2026 12:00:00', or null while open or until the server has said it. */
-function closingOf({ finalised_at: at, finalised_by: by }: InventoryRow): string | null {
-  if (at === null) return null;
-  return `${by === null ? '' : `por ${by} `}em ${formatDateTime(at)}`;
+/** 'por Ana', 'em 20/01/2026 12:00:00'; nothing while open or until the server has said it. */
+function closingOf({ finalised_at, finalised_by }: InventoryRow): { by: string | null; at: string | null } {
+  return {
+    by: finalised_by === null ? null : `por ${finalised_by}`,
+    at: finalised_at === null ? null : `em ${formatDateTime(finalised_at)}`,
+  };
 }

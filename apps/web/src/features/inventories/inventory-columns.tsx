@@ -11,13 +11,13 @@ const column = columnsFor<InventoryRow>();
 export const inventoryColumns = column.columns([
   column.accessor('name', {
     header: 'Inventário',
-    meta: { width: 220, grow: true },
+    meta: { width: 190, grow: true },
     cell: ({ row }) => <InventoryName row={row.original} />,
   }),
-  column.accessor('section_name', { header: 'Seção', meta: { width: 180, grow: true } }),
+  column.accessor('section_name', { header: 'Seção', meta: { width: 150, grow: true } }),
   column.accessor('count', {
     header: 'Contagem',
-    meta: { width: 100, numeric: true },
+    meta: { width: 96, numeric: true },
     cell: ({ getValue }) => formatInteger(getValue()),
   }),
   column.accessor('created_at', {
@@ -28,7 +28,7 @@ export const inventoryColumns = column.columns([
   column.display({
     id: 'finalizado',
     header: 'Finalizado',
-    meta: { width: 290 },
+    meta: { width: 350 },
     cell: ({ row }) => <FinaliseCell row={row.original} />,
   }),
 ]);

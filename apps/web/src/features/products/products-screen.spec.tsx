@@ -64,6 +64,8 @@ function show(pages: Record<string, Answer>, address = '/produtos', role = 'admi
   return { seen, router: renderApp(routes, address) };
 }
 const first = `pharmacy=${id(2)}&search=&page=1`;
+const addressOf = (router: ReturnType<typeof renderApp>) =>
+  Object.fromEntries(new URLSearchParams(router.state.location.search));
 const bodyRows = () =>
   screen
     .getAllByRole('row')
@@ -115,7 +117,7 @@ describe('the list', () => {
     });
     await screen.findByText('DIPIRONA 500MG');
     await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
-    expect(router.state.location.search).toBe(`?farmacia=${id(2)}&pagina=2`);
+    expect(addressOf(router)).toEqual({ farmacia: id(2), pagina: '2' });
     expect(screen.getByText('DIPIRONA 500MG')).toBeTruthy();
     expect(screen.getByText('Página 1 de 2 (1.001 produtos)')).toBeTruthy();
     answer(page(1001, { ...dipirona, id: id(6), description: 'ZINCO' }));
@@ -136,7 +138,7 @@ describe('the list', () => {
     await userEvent.clear(field);
     await userEvent.type(field, 'dipirona{Enter}');
     expect(await screen.findByText('DIPIRONA 500MG')).toBeTruthy();
-    expect(router.state.location.search).toBe(`?busca=dipirona&farmacia=${id(2)}`);
+    expect(addressOf(router)).toEqual({ farmacia: id(2), busca: 'dipirona' });
   });
 
   it('shows nothing of one pharmacy under the name of another', async () => {
@@ -146,8 +148,8 @@ describe('the list', () => {
     });
     await screen.findByText('DIPIRONA 500MG');
     await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
-    await waitFor(() => expect(router.state.location.search).toBe(`?farmacia=${id(1)}`));
+    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul', hidden: true }));
+    await waitFor(() => expect(addressOf(router)).toEqual({ farmacia: id(1) }));
     expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
   });
 
@@ -160,7 +162,7 @@ describe('the list', () => {
       `/produtos?farmacia=${id(2)}&pagina=9`,
     );
     expect(await screen.findByText('DIPIRONA 500MG')).toBeTruthy();
-    expect(router.state.location.search).toBe(`?farmacia=${id(2)}`);
+    expect(addressOf(router)).toEqual({ farmacia: id(2) });
   });
 
   it('says what went wrong and tries again', async () => {

@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core';
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
 import styles from './export-dialog.module.css';
 import type { ExportOptions, TxtEncoding } from './export-options';
@@ -14,7 +14,7 @@ interface ExportFieldsProps {
 
 const encodings: { value: TxtEncoding; label: string }[] = [
   { value: 'utf-8', label: 'UTF-8' },
-  { value: 'windows-1252', label: 'Windows-1252' },
+  { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
 ];
 
 /** Columns, separator, header and encoding of the file (specification, section 9). */
@@ -44,18 +44,20 @@ export function ExportFields({ options, problems, disabled, onChange }: ExportFi
           onChange={(separator) => onChange({ ...options, separator })}
         />
         <div className={styles.row}>
+          <Select
+            label="Codificação do texto"
+            data={encodings}
+            value={options.encoding}
+            allowDeselect={false}
+            onChange={(encoding) => {
+              if (encoding !== null) onChange({ ...options, encoding });
+            }}
+          />
           <Checkbox
+            className={styles.header}
             label="Incluir cabeçalho"
             checked={options.hasHeader}
             onChange={(event) => onChange({ ...options, hasHeader: event.currentTarget.checked })}
-          />
-          <SegmentedControl
-            size="xs"
-            aria-label="Codificação"
-            data={encodings}
-            value={options.encoding}
-            disabled={disabled}
-            onChange={(encoding) => onChange({ ...options, encoding })}
           />
         </div>
       </Stack>

@@ -1,8 +1,5 @@
 import { useMemo } from 'react';
-import { AlertLine } from '../../../ui/alert-line';
 import { DataTable } from '../../../ui/table/data-table';
-import { CatalogueSummary } from './catalogue-summary';
-import { columnProblem } from './column-choice';
 import styles from './import-dialog.module.css';
 import { previewColumns } from './preview-columns';
 import { ProblemList } from './problem-list';
@@ -20,19 +17,15 @@ interface CatalogueReviewProps {
 
 /** What of the file will be stored and what will not, before anything is sent (DESIGN, section 7). */
 export function CatalogueReview({ parsed, options, onChange }: CatalogueReviewProps) {
-  const { understood, busy } = parsed;
+  const { understood, busy, failure } = parsed;
   const shownColumns = understood?.options.columns ?? options.columns;
   const columns = useMemo(() => previewColumns(shownColumns), [shownColumns]);
   const catalogue = understood?.catalogue ?? null;
   const firstRows = useMemo(() => catalogue?.rows.slice(0, PREVIEW_ROWS), [catalogue]);
-  const failure = understood?.failure ?? catalogue?.refusal?.message ?? null;
-  // The columns say themselves what is wrong with them.
-  if (columnProblem(options) !== null) return null;
   return (
     <div className={styles.review} aria-busy={busy}>
-      <CatalogueSummary parsed={parsed} />
       {catalogue?.ambiguousNumber && <AmbiguousNumber number={catalogue.ambiguousNumber} />}
-      {failure === null ? (
+      {failure === null && (
         <section>
           <h2 className={styles.heading}>Primeiras linhas, como serão gravadas</h2>
           <div className={styles.table} style={rowsInSight(PREVIEW_ROWS)}>
@@ -47,8 +40,6 @@ export function CatalogueReview({ parsed, options, onChange }: CatalogueReviewPr
             />
           </div>
         </section>
-      ) : (
-        <AlertLine message={failure} />
       )}
       {catalogue !== null && catalogue.problems.length > 0 && (
         <ProblemList problems={catalogue.problems} stale={busy} options={options} onChange={onChange} />

@@ -121,7 +121,7 @@ describe('configuring', () => {
     const { seen } = await open();
     await userEvent.click(button('Importar'));
     expect(within(dialog()).getByRole('alert').textContent).toBe('Escolha o arquivo para importar.');
-    expect(seen).toEqual([]);
+    expect(bulkCalls(seen)).toEqual([]);
   });
 
   it('asks for a column', async () => {
@@ -146,7 +146,8 @@ describe('configuring', () => {
     await open();
     const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name, { type: 'text/plain' }));
     const zone = within(dialog()).getByLabelText('Arquivo TXT').parentElement;
-    fireEvent.drop(zone ?? document.body, { dataTransfer: { files, items: [], types: ['Files'] } });
+    const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
+    fireEvent.drop(zone ?? document.body, { dataTransfer: { files, items, types: ['Files'] } });
     expect((await within(dialog()).findByRole('alert')).textContent).toBe('Escolha um arquivo de cada vez.');
   });
 
@@ -186,9 +187,9 @@ describe('what will be stored', () => {
     const encoding = within(dialog()).getByRole<HTMLInputElement>('combobox', {
       name: 'Codificação do texto',
     });
-    expect(encoding.value).toBe('Auto: UTF-8');
+    await waitFor(() => expect(encoding.value).toBe('Auto: UTF-8'));
     await userEvent.click(encoding);
-    await userEvent.click(await screen.findByRole('option', { name: 'Windows-1252' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Windows-1252', hidden: true }));
     await waitFor(() => expect(cells('Primeiras linhas')[0]?.[2]).toBe('SOLUÃ‡ÃƒO'));
   });
 
@@ -199,7 +200,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).getByText(/ponto em “12.000”/)).toBeTruthy();
     expect(cells('Primeiras linhas')[0]?.[4]).toBe('12.000');
     await userEvent.click(within(dialog()).getByRole('combobox', { name: 'Formato dos números' }));
-    await userEvent.click(await screen.findByRole('option', { name: '1,234.56' }));
+    await userEvent.click(await screen.findByRole('option', { name: '1,234.56', hidden: true }));
     await waitFor(() => expect(cells('Primeiras linhas')[0]?.[4]).toBe('12'));
     expect(within(dialog()).queryByText(/ponto em/)).toBeNull();
   });
@@ -324,7 +325,9 @@ describe('importing', () => {
     );
     await userEvent.click(button('Importar de novo'));
     await closed();
-    expect(bulkCalls(seen).map((call) => call.body)).toEqual([seen[0]?.body, seen[0]?.body]);
+    const [tried, again, ...more] = bulkCalls(seen);
+    expect(again?.body).toBe(tried?.body);
+    expect(more).toEqual([]);
   });
 
   it('leads back to file and options after a failure', async () => {
@@ -346,19 +349,16 @@ describe('importing', () => {
   });
 
   it('stops where the screen goes away', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    const { seen } = await open(
-      () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve;
-        }),
-    );
-    await chooseFile(...manyLines(800));
+    await open();
+    const signals: AbortSignal[] = [];
+    vi.stubGlobal('fetch', (_path: string, init: { signal: AbortSignal }) => {
+      signals.push(init.signal);
+      return new Promise(() => undefined);
+    });
+    await chooseFile(line(1));
     await userEvent.click(button('Importar'));
-    await waitFor(() => expect(bulkCalls(seen)).toHaveLength(1));
+    await waitFor(() => expect(signals).toHaveLength(1));
     cleanup();
-    answer(answerNew(500));
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(bulkCalls(seen)).toHaveLength(1);
+    expect(signals[0]?.aborted).toBe(true);
   });
 });

@@ -1,17 +1,15 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import type { BulkAnswer } from '@balanco/contract/products';
-import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStaffAction } from '../../../session/staff-action';
 import { FormDialog } from '../../../ui/form-dialog';
 import { noticeDone } from '../../../ui/notices';
-import { CatalogueReview } from './catalogue-review';
-import { ColumnChoice, columnProblem } from './column-choice';
+import { columnProblem } from './column-choice';
 import { counted } from './counted';
-import { FileDrop } from './file-drop';
+import styles from './import-dialog.module.css';
 import { ImportProgress } from './import-progress';
-import { ReadingOptions } from './reading-options';
+import { ImportSetup } from './import-setup';
 import { DEFAULT_TXT_OPTIONS } from './txt/txt-options';
 import { useImport } from './use-import';
 import { useImportGuard } from './use-import-guard';
@@ -49,9 +47,10 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const running = run !== null && run.failure === null;
   useImportGuard({ running, telling: run !== null });
 
-  const catalogue = parsed.understood?.catalogue ?? null;
-  const ready = !parsed.busy && catalogue !== null && catalogue.refusal === null;
+  const rows = parsed.understood?.catalogue?.rows;
+  const ready = rows !== undefined && !parsed.busy && parsed.failure === null;
   const wrongColumns = columnProblem(options) !== null;
+
   const chooseFile = (chosen: File) => {
     setProblem(null);
     setFile(chosen);
@@ -61,7 +60,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const submit = () => {
     if (wrongColumns) return;
     if (file === null) setProblem('Escolha o arquivo para importar.');
-    else if (ready) start(catalogue.rows, options.columns);
+    else if (ready) start(rows, options.columns);
   };
   const review = () => {
     reset();
@@ -76,28 +75,37 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       busyLabel="Importando..."
       busy={running}
       error={run?.failure ?? problem}
+      // Without columns it stays enabled: their message says what is missing.
       submitDisabled={file !== null && !ready && !wrongColumns}
       onSubmit={submit}
       onClose={run === null ? onClose : leave}
     >
-      <Text c="dimmed" size="sm">
-        Farmácia: <b>{pharmacy.name}</b> · Tipo de arquivo: <b>TXT</b> com posições fixas
-      </Text>
+      <ImportTarget pharmacy={pharmacy.name} />
       {run !== null && file !== null ? (
         <ImportProgress run={run} fileName={file.name} onReview={review} />
       ) : (
-        <>
-          <FileDrop file={file} onFile={chooseFile} />
-          <ColumnChoice options={options} onChange={setOptions} />
-          <ReadingOptions
-            options={options}
-            onChange={setOptions}
-            found={catalogue !== null && catalogue.lines > 0 ? catalogue : null}
-          />
-          {file !== null && <CatalogueReview parsed={parsed} options={options} onChange={setOptions} />}
-        </>
+        <ImportSetup
+          file={file}
+          onFile={chooseFile}
+          options={options}
+          onChange={setOptions}
+          parsed={parsed}
+        />
       )}
     </FormDialog>
+  );
+}
+
+function ImportTarget({ pharmacy }: { pharmacy: string }) {
+  return (
+    <div className={styles.target}>
+      <span>
+        Farmácia: <b>{pharmacy}</b>
+      </span>
+      <span>
+        Tipo de arquivo: <b>TXT</b> com posições fixas
+      </span>
+    </div>
   );
 }
 

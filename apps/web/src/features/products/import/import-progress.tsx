@@ -18,7 +18,9 @@ export function ImportProgress({ run, fileName, onReview }: ImportProgressProps)
   const percent = rows === 0 ? 0 : (rowsDone / rows) * 100;
   const panel = useRef<HTMLElement>(null);
   // The pressed button is disabled now: without this the focus would fall out of the dialog.
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    if (!failed) panel.current?.focus();
+  }, [failed]);
   return (
     <section ref={panel} tabIndex={-1} className={styles.progress} aria-label="Andamento da importação">
       <Text fw={500} truncate title={fileName}>

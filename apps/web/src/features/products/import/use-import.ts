@@ -1,8 +1,8 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import { type BulkAnswer, bulkProducts } from '@balanco/contract/products';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
-import { sentenceWithDetail } from '../../../api/sentence';
+import { sentence } from '../../../api/sentence';
 import { type BatchProgress, importBatches } from './import-batches';
 import { productRow } from './product-row';
 import { timeLeft } from './time-left';
@@ -64,7 +64,7 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportEnd): Im
   return {
     run,
     start: (rows, columns) => void start(rows, columns),
-    reset: useCallback(() => setRun(null), []),
+    reset: () => setRun(null),
   };
 }
 
@@ -74,5 +74,5 @@ function failureText(error: unknown, { rowsDone, rows }: BatchProgress): string 
     rowsDone === 0
       ? 'Nenhum produto foi gravado'
       : `${formatInteger(rowsDone)} de ${formatInteger(rows)} produtos já foram gravados`;
-  return `${sentenceWithDetail('Erro ao importar lote de produtos!', error)}\n${stored}; importar de novo é seguro.`;
+  return `Erro ao importar lote de produtos! ${sentence(error)}\n${stored}; importar de novo é seguro.`;
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseTxtInWorker } from './txt/parse-in-worker';
+import { refusal } from './txt/refusal';
 import { catalogueWithoutRows, type TxtCatalogue } from './txt/txt-catalogue';
 import { DEFAULT_TXT_OPTIONS, type TxtOptions } from './txt/txt-options';
 import { useParsedCatalogue } from './use-parsed-catalogue';
@@ -55,13 +56,13 @@ it('reads nothing without a file', async () => {
   const { now } = choose(null, DEFAULT_TXT_OPTIONS);
   await pass(1000);
   expect(parses).toHaveLength(0);
-  expect(now()).toEqual({ understood: null, busy: false, progress: 0 });
+  expect(now()).toEqual({ understood: null, failure: null, busy: false, progress: 0 });
 });
 
 it('reads a chosen file at once and says how far it is', async () => {
   const { now } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
-  expect(now()).toEqual({ understood: null, busy: true, progress: 0 });
+  expect(now()).toEqual({ understood: null, failure: null, busy: true, progress: 0 });
   act(() => parses[0]?.report(5000, 20_000));
   expect(now().progress).toBe(0.25);
   await finish(0, catalogue(20_000));
@@ -111,8 +112,16 @@ it('says why the worker failed', async () => {
   await finish(0, new Error('Não foi possível ler o arquivo. Tente novamente.'));
   expect(now()).toMatchObject({
     busy: false,
-    understood: { catalogue: null, failure: 'Não foi possível ler o arquivo. Tente novamente.' },
+    understood: { catalogue: null },
+    failure: 'Não foi possível ler o arquivo. Tente novamente.',
   });
+});
+
+it('says why nothing of the file can be imported', async () => {
+  const { now } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  await finish(0, catalogueWithoutRows(refusal('empty')));
+  expect(now()).toMatchObject({ busy: false, failure: 'O arquivo está vazio.' });
 });
 
 it('stops when the dialog closes', async () => {

@@ -13,12 +13,15 @@ interface Understood {
   readonly options: TxtOptions;
   /** null where the worker itself failed. */
   readonly catalogue: TxtCatalogue | null;
+  /** Why nothing of the file can be imported; null if something can. */
   readonly failure: string | null;
 }
 
 export interface ParsedCatalogue {
   /** What was last understood of the chosen file, with older options while `busy`; null before the first time. */
   readonly understood: Understood | null;
+  /** That of `understood`. */
+  readonly failure: string | null;
   readonly busy: boolean;
   /** Of the parse under way, from 0 to 1. */
   readonly progress: number;
@@ -41,7 +44,7 @@ export function useParsedCatalogue(file: File | null, options: TxtOptions): Pars
       setProgress(0);
       const report = (done: number, total: number) => setProgress(total === 0 ? 0 : done / total);
       parseTxtInWorker(file, options, report, stop.signal).then(
-        (catalogue) => finish({ catalogue, failure: null }),
+        (catalogue) => finish({ catalogue, failure: catalogue.refusal?.message ?? null }),
         (error) => finish({ catalogue: null, failure: sentence(error) }),
       );
     };
@@ -53,5 +56,6 @@ export function useParsedCatalogue(file: File | null, options: TxtOptions): Pars
     };
   }, [file, options]);
 
-  return { understood, busy: file !== null && understood?.options !== options, progress };
+  const busy = file !== null && understood?.options !== options;
+  return { understood, failure: understood?.failure ?? null, busy, progress };
 }

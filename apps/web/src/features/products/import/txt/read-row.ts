@@ -8,8 +8,8 @@ import { TXT_COLUMNS, type TxtColumnKey } from './txt-columns';
 import type { TxtOptions } from './txt-options';
 
 /**
- * One product as the bulk call takes it. It carries only the chosen columns that the line fills: a field that a
- * bulk row doesn't carry is left as it is (DESIGN, section 6), so a blank cell or a short line erases nothing.
+ * One product of the file. It carries only the chosen columns that the line fills; `productRow` says what is sent of
+ * the blank ones.
  */
 export interface CatalogueRow {
   line: number;

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { type Database, openDatabase, type Transaction } from './database.js';
+import { ConcurrentWrite, inTransaction } from './in-transaction.js';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, 4);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+function addPharmacy(tx: Transaction, name: string) {
+  return tx.insertInto('pharmacy').values({ name }).execute();
+}
+
+async function named(name: string): Promise<number> {
+  return (await db.selectFrom('pharmacy').select('id').where('name', '=', name).execute()).length;
+}
+
+it('begins again where another writer was first, and leaves nothing of the attempts', async () => {
+  let attempts = 0;
+  const answer = await inTransaction(db, async (tx) => {
+    attempts += 1;
+    await addPharmacy(tx, 'again');
+    if (attempts < 4) throw new ConcurrentWrite();
+    return 'done';
+  });
+  expect([answer, attempts, await named('again')]).toEqual(['done', 4, 1]);
+});
+
+it('gives up after four attempts', async () => {
+  let attempts = 0;
+  const work = inTransaction(db, async (tx) => {
+    attempts += 1;
+    await addPharmacy(tx, 'never');
+    throw new ConcurrentWrite();
+  });
+  await expect(work).rejects.toBeInstanceOf(ConcurrentWrite);
+  expect([attempts, await named('never')]).toEqual([4, 0]);
+});
+
+it('does not repeat what fails for another reason', async () => {
+  let attempts = 0;
+  const work = inTransaction(db, async (tx) => {
+    attempts += 1;
+    await addPharmacy(tx, 'broken');
+    await sql`select 1 / 0`.execute(tx);
+  });
+  await expect(work).rejects.toThrow('division by zero');
+  expect([attempts, await named('broken')]).toEqual([1, 0]);
+});
+
+it('resolves a deadlock: both writers come through', async () => {
+  await db.insertInto('throttle').values(['a', 'b'].map((key) => ({ key, hits: 0, resets_at: new Date() }))).execute();
+  const hit = (tx: Transaction, key: string) =>
+    tx.updateTable('throttle').set({ hits: sql`hits + 1` }).where('key', '=', key).execute();
+  const isHeld = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const writer = (own: number, first: string, second: string) =>
+    inTransaction(db, async (tx) => {
+      await hit(tx, first);
+      isHeld[own]?.resolve();
+      await isHeld[1 - own]?.promise;
+      await hit(tx, second);
+    });
+  await Promise.all([writer(0, 'a', 'b'), writer(1, 'b', 'a')]);
+  const rows = await db.selectFrom('throttle').select(['key', 'hits']).orderBy('key').execute();
+  expect(rows).toEqual([
+    { key: 'a', hits: 2 },
+    { key: 'b', hits: 2 },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { codeKey } from '@balanco/contract/codes';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { type Database, openDatabase } from './database.js';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, 2);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** Texts that PostgreSQL can hold: neither the null character nor half a character. */
+const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
+const blanks = ' \t\n\v\f\r\u00a0\u1680\u2000\u2007\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const codes = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...`${blanks}00001aZ-.`) }),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }).map(storable),
+);
+
+describe('fold', () => {
+  it.each([
+    ['AÇÃO', 'acao'],
+    ['Sódica', 'sodica'],
+    ['ÁÉÍÓÚ àèìòù âêô ñ ü', 'aeiouu aeiou aeo n u'.replace('uu', 'u')],
+    ['ac\u0327a\u0303o', 'acao'],
+    ['500MG ½', '500mg  1/2'],
+    ['Nº 5', 'no 5'],
+  ])('%s becomes %s', async (text, folded) => {
+    const found = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(db);
+    expect(found.rows[0]?.folded).toBe(folded);
+  });
+});
+
+describe('code_key', () => {
+  it('agrees with the contract on every text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(codes, { minLength: 50, maxLength: 200 }), async (texts) => {
+        const found = await sql<{ key: string }>`
+          select code_key(text) as key from unnest(${texts}::text[]) with ordinality as given (text, place) order by place
+        `.execute(db);
+        expect(found.rows.map((row) => row.key)).toEqual(texts.map(codeKey));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('like_anywhere', () => {
+  it('finds exactly the texts that hold the word, whatever signs it is made of', async () => {
+    const signs = fc.string({ unit: fc.constantFrom('a', 'Á', 'b', '%', '_', '\\', '％', '＼', ' ', "'") });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ text: signs, word: signs }), { minLength: 50 }), async (pairs) => {
+        const found = await sql<{ agrees: boolean }>`
+          select (fold(text) like like_anywhere(word)) = (position(fold(word) in fold(text)) > 0) as agrees
+          from unnest(${pairs.map(({ text }) => text)}::text[], ${pairs.map(({ word }) => word)}::text[]) as given (text, word)
+        `.execute(db);
+        expect(found.rows.filter((row) => !row.agrees)).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('uuid_v7', () => {
+  it('is a version 7 UUID of this millisecond, and never the same', async () => {
+    const found = await sql<{ id: string; before: number; after: number }>`
+      with made as materialized (
+        select extract(epoch from clock_timestamp()) * 1000 as before, uuid_v7() as id,
+          extract(epoch from clock_timestamp()) * 1000 as after
+        from generate_series(1, 1000)
+      )
+      select id, before::float8, after::float8 from made
+    `.execute(db);
+    for (const { id, before, after } of found.rows) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+      expect(milliseconds).toBeGreaterThanOrEqual(Math.floor(before));
+      expect(milliseconds).toBeLessThanOrEqual(Math.ceil(after));
+    }
+    expect(new Set(found.rows.map((row) => row.id)).size).toBe(1000);
+  });
+
+  it('sorts by time', async () => {
+    const found = await sql<{ isSorted: boolean }>`
+      with first as materialized (select uuid_v7() as id, pg_sleep(0.002)),
+        second as materialized (select uuid_v7() as id from first)
+      select first.id < second.id as "isSorted" from first, second
+    `.execute(db);
+    expect(found.rows).toEqual([{ isSorted: true }]);
+  });
+});

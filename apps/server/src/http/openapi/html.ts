@@ -1,0 +1,32 @@
+/** A piece of HTML whose texts are escaped already; `html` is the only place that makes one. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Part = Html | string | number | readonly Html[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Template tag: what is put in is text and is escaped, unless it is Html itself. */
+export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const markup = literals.map(
+    (literal, index) => literal + (index < parts.length ? asMarkup(parts[index]) : ''),
+  );
+  return new Html(markup.join(''));
+}
+
+function asMarkup(part: Part | undefined): string {
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'object') return part.map(asMarkup).join('');
+  return String(part ?? '').replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

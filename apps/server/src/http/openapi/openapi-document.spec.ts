@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import { endpoints } from '@balanco/contract/api';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { OpenapiContent, OpenapiOperation } from './document-types.js';
+import { openapiDocument } from './openapi-document.js';
+
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+const openapi = openapiDocument(version);
+const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+);
+
+it('docs/openapi.json is this document; `npx vitest run --project unit openapi --update` writes it anew', async () => {
+  await expect(`${JSON.stringify(openapi, null, 2)}\n`).toMatchFileSnapshot(
+    '../../../../../docs/openapi.json',
+  );
+});
+
+it('has every call of the contract, once', () => {
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    endpoints.map(({ id }) => id).sort(),
+  );
+});
+
+it('has no chapter without a call and no call without a chapter', () => {
+  const chapters = openapi.tags.map(({ name }) => name);
+  expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(chapters));
+});
+
+it('points at no schema that is not there', () => {
+  const references = [...JSON.stringify(openapi).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
+  const known = Object.keys(openapi.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(new Set(references)).toEqual(new Set(known));
+});
+
+describe.each(operations)('$method $path', (operation) => {
+  it('names every parameter of its path, and each as required', () => {
+    const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    const wanted = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, required: true }));
+    expect(named.map(({ name, required }) => ({ name, required }))).toEqual(wanted);
+  });
+
+  it('has examples that its own schemas accept', () => {
+    const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 500);
+    for (const [status, { content }] of answers) {
+      if (status !== '413') expect(rejectedExamples(content), status).toEqual([]);
+    }
+    expect(rejectedExamples(acceptedBodies(operation))).toEqual([]);
+  });
+});
+
+/** The bodies that the server takes; those of refusals are bad on purpose. */
+function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiContent | undefined {
+  if (requestBody === undefined) return undefined;
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
+  const titles = successes.flatMap(([, { content }]) =>
+    Object.values(content['application/json'].examples ?? {}).map(({ summary }) => summary),
+  );
+  const { schema, examples = {} } = requestBody.content['application/json'];
+  const accepted = Object.entries(examples).filter(([, { summary }]) => titles.includes(summary));
+  return { 'application/json': { schema, examples: Object.fromEntries(accepted) } };
+}
+
+/** What the JSON Schema in the document says of the examples beside it, read by zod as any other reader would. */
+function rejectedExamples(content: OpenapiContent | undefined) {
+  if (content === undefined) return [];
+  const { schema, examples = {} } = content['application/json'];
+  expect(Object.keys(examples).length).toBeGreaterThan(0);
+  const definitions = JSON.stringify(openapi.components.schemas).replaceAll(
+    '#/components/schemas/',
+    '#/$defs/',
+  );
+  const own = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/');
+  const reader = z.fromJSONSchema({ ...JSON.parse(own), $defs: JSON.parse(definitions) });
+  return Object.values(examples).flatMap(({ summary, value }) => {
+    const { error } = reader.safeParse(value);
+    return error === undefined ? [] : [`${summary}: ${error.message}`];
+  });
+}

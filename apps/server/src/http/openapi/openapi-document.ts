@@ -1,0 +1,53 @@
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import type { OpenapiDocument, OpenapiOperation } from './document-types.js';
+import { operationOf } from './operation.js';
+import { createSchemaWriter } from './schema-writer.js';
+
+/** The chapters of the document by what a path begins with; the first that fits. */
+const tags = [
+  ['/api/mobile/', 'Coletores'],
+  ['/api/dashboard', 'Início'],
+  ['/api/pharmacies/', 'Farmácias'],
+  ['/api/product', 'Produtos'],
+  ['/api/inventories/', 'Inventários'],
+  ['/api/amplify-counts/', 'Contagens'],
+  ['/api/cognito-users', 'Usuários'],
+  ['/api/license', 'Licenças'],
+  ['/api/', 'Sessão'],
+] as const;
+
+const description = `A API do Balanço. Toda chamada envia \`Authorization: Bearer\` com o id token da sessão e, tendo corpo ou \
+não, \`Content-Type: application/json\`; só \`GET /api/config/\` dispensa o token. Os caminhos valem com e sem a barra no fim. \
+Uma recusa diz em \`code\` o que houve e em \`detail\` uma frase para a tela; \`fields\` traz as frases de cada campo. Uma \
+resposta pode ganhar campos novos: ignore os que não conhece.`;
+
+/** The OpenAPI 3.1 document of the whole contract (DESIGN 5); docs/openapi.json is its reviewed copy. */
+export function openapiDocument(version: string): OpenapiDocument {
+  const schemas = createSchemaWriter();
+  const paths: Record<string, Record<string, OpenapiOperation>> = {};
+  for (const examples of allExamples) {
+    const { method, path } = examples.endpoint;
+    const tag = tags.find(([start]) => path.startsWith(start))?.[1] ?? '';
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    const operation = operationOf(examples, tag, schemas);
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Balanço', version, description },
+    servers: [{ url: '/' }],
+    tags: tags.map(([, name]) => ({ name })).toReversed(),
+    paths,
+    components: {
+      schemas: schemas.components(),
+      securitySchemes: {
+        idToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'O id token da sessão; em /api/mobile/ também o access token.',
+        },
+      },
+    },
+  };
+}
