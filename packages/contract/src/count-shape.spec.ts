@@ -58,7 +58,7 @@ describe('barcode', () => {
     'is of kind internal code where its barcode is %j',
     (barcode) => {
       const [line] = read({ barcode: [{ barcode, internal_code: '42', count: 2 }] });
-      expect(line).toMatchObject({ kind: 'internal_code', internalCode: '42', quantity: 2 });
+      expect(line).toEqual(internalLine('42', 2));
     },
   );
 

@@ -13,7 +13,7 @@ export interface CountSource {
   readonly factor: number;
 }
 
-export type CountLineKind = 'barcode' | 'internal_code' | 'unrecognised';
+type CountLineKind = 'barcode' | 'internal_code' | 'unrecognised';
 
 /** One entry of a count. An unrecognised entry has no quantity and carries its raw text instead. */
 export interface CountLineReading {
@@ -113,7 +113,7 @@ function readEntry(entry: unknown, raw: unknown): Entry {
 }
 
 function hasCode({ barcode, internalCode }: Entry): boolean {
-  return codeKey(barcode) !== '' || codeKey(internalCode) !== '';
+  return barcode !== '' || internalCode !== '';
 }
 
 /** The largest quantity or factor that the count tables hold, and the smallest factor that isn't rounded to nothing. */
@@ -126,7 +126,7 @@ function readLine(entry: Entry, entryIndex: number, countFactor: number): CountL
     const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
     return { ...uncoded, entryIndex, kind: 'unrecognised', factor: countFactor, raw: text };
   }
-  const kind = codeKey(barcode) === '' ? 'internal_code' : 'barcode';
+  const kind = barcode === '' ? 'internal_code' : 'barcode';
   return {
     entryIndex,
     kind,
@@ -151,10 +151,12 @@ function unwrap(value: unknown): unknown {
   return value;
 }
 
+/** A code as text; blank and all-zero codes are no code and give ''. */
 function readCode(value: unknown): string {
   const plain = unwrap(value);
-  if (typeof plain === 'number' && Number.isSafeInteger(plain)) return String(plain);
-  return typeof plain === 'string' ? plain.replaceAll('\u0000', '').trim() : '';
+  const text = typeof plain === 'number' && Number.isSafeInteger(plain) ? String(plain) : plain;
+  const code = typeof text === 'string' ? text.replaceAll('\u0000', '').trim() : '';
+  return codeKey(code) === '' ? '' : code;
 }
 
 function readNumber(value: unknown): number | null {

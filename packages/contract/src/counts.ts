@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isShallow, type SubmittedNumbers, submittedNumbers } from './count-shape.js';
+import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from './count-shape.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pharmacyFilterSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
@@ -9,19 +9,21 @@ export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
 const invalidCode = { error: 'Código inválido.' };
+const SUBMITTED_TEXT_LIMIT = 100_000;
+const SUBMITTED_ENTRY_LIMIT = 1000;
 
 /** `barcode` and `internalBarcode` as they were submitted; count-shape.ts reads them. */
 const submittedSchema = z
   .union(
     [
-      z.string().max(100_000, invalidCode),
-      z.array(z.unknown()).max(1000, invalidCode),
+      z.string().max(SUBMITTED_TEXT_LIMIT, invalidCode),
+      z.array(z.unknown()),
       z.record(z.string(), z.unknown()),
       z.null(),
     ],
     invalidCode,
   )
-  .refine((value) => isShallow(value), invalidCode);
+  .refine((value) => isShallow(value) && entriesOf(value).length <= SUBMITTED_ENTRY_LIMIT, invalidCode);
 
 /** The lowest factor that staff or collectors may set (specification, section 5), and the highest. */
 const FACTOR_MINIMUM = 1;
@@ -37,7 +39,7 @@ const factorSchema = z
   .overwrite((factor) => Math.round(factor * 1000) / 1000);
 
 /** A quantity above this is a slip of the finger, or a barcode typed into the quantity. */
-export const COUNTED_QUANTITY_LIMIT = 100_000;
+const COUNTED_QUANTITY_LIMIT = 100_000;
 
 /** The parts of a count that a write may carry, with the rules that both staff and collectors meet. */
 export const countFieldsSchema = z

@@ -13,7 +13,7 @@ const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int(
 export type HourlyCount = z.infer<typeof hourlyCountSchema>;
 
 /** Hours added to the API's `hour` before it is shown (specification, section 2, Dashboard). */
-export const DISPLAY_HOUR_SHIFT = 2;
+const DISPLAY_HOUR_SHIFT = 2;
 
 /** The hour as the screen shows it: Brasília time. */
 export function displayedHour(hour: number): number {

@@ -2,7 +2,7 @@ import type { ZodType, z } from 'zod';
 import type { ErrorCode } from './errors.js';
 import type { Permission } from './roles.js';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the HTTP contract. The server binds it, the web calls it, OpenAPI and the tests are made from it. */
 export interface Endpoint {

@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const timestampSchema = z.iso.datetime({ offset: true });
 
 /** Postgres numeric(14,3): units of stock or counted quantity. */
-export const QUANTITY_LIMIT = 99_999_999_999;
+export const QUANTITY_LIMIT = 99_999_999_999.999;
 /** Postgres numeric(14,2): reais. */
-export const MONEY_LIMIT = 999_999_999_999;
+export const MONEY_LIMIT = 999_999_999_999.99;
 
 /** A name typed by a person: trimmed, not blank, without control characters. */
 export function nameSchema(missing: string, maximum = 200) {

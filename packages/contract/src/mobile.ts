@@ -6,7 +6,7 @@ import { nameSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
 /** The most counts that one batch carries (DESIGN 8). */
-export const MOBILE_BATCH_LIMIT = 500;
+const MOBILE_BATCH_LIMIT = 500;
 
 const invalidInventory = { error: 'Inventário inválido.' };
 

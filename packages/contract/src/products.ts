@@ -17,7 +17,7 @@ export const PRODUCT_PAGE_SIZE = 1000;
 export const IMPORT_BATCH_ROWS = 500;
 export const IMPORT_BATCH_PAUSE_MS = 100;
 /** The most rows one bulk call takes. */
-export const BULK_ROW_LIMIT = 1000;
+const BULK_ROW_LIMIT = 1000;
 
 export const productSchema = z.object({
   id: z.uuid(),
@@ -57,7 +57,7 @@ export const productRowSchema = z
   });
 export type ProductRow = z.infer<typeof productRowSchema>;
 
-export const bulkAnswerSchema = z.object({
+const bulkAnswerSchema = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
@@ -102,7 +102,8 @@ export const bulkProducts = defineEndpoint({
   id: 'bulk_products',
   method: 'POST',
   path: '/api/products/bulk/',
-  summary: 'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma',
+  summary:
+    'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma',
   permission: 'staff',
   body: z.array(productRowSchema, { error: 'Envie uma lista de produtos.' }).max(BULK_ROW_LIMIT, {
     error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.`,

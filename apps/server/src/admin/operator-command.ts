@@ -2,7 +2,7 @@ import type { Database } from '../db/database.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 
 /** What an operator's command works with. */
-export interface OperatorTools {
+interface OperatorTools {
   readonly db: Database;
   readonly identity: EmbeddedIdentity;
   readonly say: (line: string) => void;

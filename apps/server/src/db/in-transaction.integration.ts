@@ -25,6 +25,14 @@ async function named(name: string): Promise<number> {
   return (await db.selectFrom('pharmacy').select('id').where('name', '=', name).execute()).length;
 }
 
+function gate(): { open: () => void; opened: Promise<void> } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
 it('begins again where another writer was first, and leaves nothing of the attempts', async () => {
   let attempts = 0;
   const answer = await inTransaction(db, async (tx) => {
@@ -59,15 +67,18 @@ it('does not repeat what fails for another reason', async () => {
 });
 
 it('resolves a deadlock: both writers come through', async () => {
-  await db.insertInto('throttle').values(['a', 'b'].map((key) => ({ key, hits: 0, resets_at: new Date() }))).execute();
+  await db
+    .insertInto('throttle')
+    .values(['a', 'b'].map((key) => ({ key, hits: 0, resets_at: new Date() })))
+    .execute();
   const hit = (tx: Transaction, key: string) =>
     tx.updateTable('throttle').set({ hits: sql`hits + 1` }).where('key', '=', key).execute();
-  const isHeld = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const isHeld = [gate(), gate()];
   const writer = (own: number, first: string, second: string) =>
     inTransaction(db, async (tx) => {
       await hit(tx, first);
-      isHeld[own]?.resolve();
-      await isHeld[1 - own]?.promise;
+      isHeld[own]?.open();
+      await isHeld[1 - own]?.opened;
       await hit(tx, second);
     });
   await Promise.all([writer(0, 'a', 'b'), writer(1, 'b', 'a')]);

@@ -84,7 +84,9 @@ it('leaves nothing of a migration that fails half-way, keeps those before it, an
     '0002_people.sql',
     '0003_catalogue.sql',
   ]);
-  const left = await client.query(`select to_regclass('inventory') as inventory, to_regclass('product') as product`);
+  const left = await client.query(
+    `select to_regclass('inventory') as inventory, to_regclass('product') as product`,
+  );
   expect(left.rows).toEqual([{ inventory: null, product: 'product' }]);
   await client.query('drop table count_line');
   await migrate(url);

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Texts that PostgreSQL can hold: neither the null character nor half a character. */
-const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
+const storable = (text: string) => text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '');
 const blanks = ' \t\n\v\f\r\u00a0\u1680\u2000\u2007\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const codes = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`${blanks}00001aZ-.`) }),
@@ -31,7 +31,7 @@ describe('fold', () => {
   it.each([
     ['AÇÃO', 'acao'],
     ['Sódica', 'sodica'],
-    ['ÁÉÍÓÚ àèìòù âêô ñ ü', 'aeiouu aeiou aeo n u'.replace('uu', 'u')],
+    ['ÁÉÍÓÚ àèìòù âêô ñ ü', 'aeiou aeiou aeo n u'],
     ['ac\u0327a\u0303o', 'acao'],
     ['500MG ½', '500mg  1/2'],
     ['Nº 5', 'no 5'],
@@ -59,13 +59,16 @@ describe('like_anywhere', () => {
   it('finds exactly the texts that hold the word, whatever signs it is made of', async () => {
     const signs = fc.string({ unit: fc.constantFrom('a', 'Á', 'b', '%', '_', '\\', '％', '＼', ' ', "'") });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ text: signs, word: signs }), { minLength: 50 }), async (pairs) => {
-        const found = await sql<{ agrees: boolean }>`
+      fc.asyncProperty(
+        fc.array(fc.record({ text: signs, word: signs }), { minLength: 50 }),
+        async (pairs) => {
+          const found = await sql<{ agrees: boolean }>`
           select (fold(text) like like_anywhere(word)) = (position(fold(word) in fold(text)) > 0) as agrees
           from unnest(${pairs.map(({ text }) => text)}::text[], ${pairs.map(({ word }) => word)}::text[]) as given (text, word)
         `.execute(db);
-        expect(found.rows.filter((row) => !row.agrees)).toEqual([]);
-      }),
+          expect(found.rows.filter((row) => !row.agrees)).toEqual([]);
+        },
+      ),
       { numRuns: 30 },
     );
   });

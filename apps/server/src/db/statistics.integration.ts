@@ -26,7 +26,11 @@ async function believedRows(): Promise<number> {
 }
 
 it('tells the planner how many rows an import has left', async () => {
-  const { id } = await db.insertInto('pharmacy').values({ name: 'Central' }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('pharmacy')
+    .values({ name: 'Central' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await sql`
     insert into product (pharmacy_id, internal_code) select ${id}, n::text from generate_series(1, 700) n
   `.execute(db);

@@ -1,9 +1,9 @@
-import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
+import { fillPath } from '@balanco/contract/endpoint';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import { exampleCounts, freshAmplifyIds } from '@balanco/contract/examples/example-world';
 import { activateLicence } from '@balanco/contract/licences';
 import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   type ExampleServer,
@@ -24,7 +24,7 @@ const nest = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
 /** JSON texts of what a program may choke on. */
 const absurdJson = [
   ...['null', 'true', '-1', '1.5', '1e300', '""', '[]', '{}', '[null,[]]', '{"S":{}}', nest],
-  ...['a\u0000b', '\ud800', 'a'.repeat(200_000), nest].map((text) => JSON.stringify(text)),
+  ...['a\u0000b', '\ud800', 'a'.repeat(120_000), nest].map((text) => JSON.stringify(text)),
   ...['"0000-01-01T00:00:00Z"', '"9999-12-31T23:59:59-23:59"'],
 ];
 const absurdQuery = [
@@ -52,25 +52,25 @@ it.each(withQuery)('$method $path answers or refuses whatever its parameters say
 });
 
 const withBody = calls.filter(({ endpoint }) => endpoint.body !== undefined);
-describe.each(withBody)('$method $path', ({ endpoint, method, path, body }) => {
-  it('answers or refuses whatever its body says', async () => {
-    for (const rawBody of absurdJson) await expectAnswer({ method, path, rawBody });
-  });
+it.each(withBody)('$method $path answers or refuses whatever its body says', async ({ method, path }) => {
+  for (const rawBody of absurdJson) await expectAnswer({ method, path, rawBody });
+});
 
-  it('answers or refuses whatever one field of its body says', async () => {
-    for (const name of bodyFieldsOf(endpoint)) {
-      for (const value of absurdJson) {
-        await expectAnswer({ method, path, rawBody: withField(body, name, value) });
-      }
+const withFields = withBody.filter(({ endpoint }) => endpoint.id !== submitCounts.id);
+it.each(withFields)('$method $path answers or refuses whatever one field says', async (call) => {
+  const { endpoint, method, path, body } = call;
+  for (const name of fieldsOf(endpoint.body)) {
+    for (const value of absurdJson) {
+      await expectAnswer({ method, path, rawBody: withField(body, name, value) });
     }
-  });
+  }
 });
 
 it('no absurd item spoils the batch of a collector', async () => {
   await server.reset();
   const [standing] = exampleCounts;
   const fresh = { ...standing, amplify_id: freshAmplifyIds[0] };
-  for (const name of bodyFieldsOf(submitCounts)) {
+  for (const name of fieldsOf(mobileCountSchema)) {
     for (const value of absurdJson) {
       const rawBody = withField([fresh, standing], name, value);
       const answer = await expectAnswer({ method: 'POST', path: submitCounts.path, rawBody }, 'user');
@@ -85,11 +85,6 @@ async function expectAnswer(request: WireRequest, as: 'admin' | 'user' = 'admin'
   const answer = await server.send({ token: server.tokens[as].idToken, ...request });
   if (answer.status >= 400) expect(readRefusal(answer).status).toBeLessThan(500);
   return answer;
-}
-
-function bodyFieldsOf(endpoint: Endpoint): string[] {
-  // The batch's items are read one by one, so that its own schema doesn't know them.
-  return fieldsOf(endpoint.id === submitCounts.id ? z.array(mobileCountSchema) : endpoint.body);
 }
 
 interface Shape {

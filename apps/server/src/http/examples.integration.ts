@@ -1,7 +1,7 @@
-import { fillPath } from '@balanco/contract/endpoint';
 import { errorBodySchema } from '@balanco/contract/errors';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
+import { examplePath } from '@balanco/contract/examples/example-path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
 
@@ -35,13 +35,8 @@ describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, succe
 type Endpoint = EndpointExamples['endpoint'];
 
 function bothPaths(endpoint: Endpoint, { request }: Example): string[] {
-  const path = fillPath(endpoint.path, request.params);
-  const given = Object.entries(request.query ?? {}).map(([name, value]): [string, string] => [
-    name,
-    `${value}`,
-  ]);
-  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-  return [`${path}${search}`, `${path.replace(/\/$/, '')}${search}`];
+  const path = examplePath(endpoint, request);
+  return [path, path.replace(/\/(?=\?|$)/, '')];
 }
 
 /** Sends the example on the untouched world; a call that only reads leaves it so for the next one. */

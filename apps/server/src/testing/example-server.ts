@@ -14,7 +14,7 @@ import { createTestDatabase } from './test-database.js';
 
 const PASSWORD = 'Senha!234';
 
-export interface Tokens {
+interface Tokens {
   readonly idToken: string;
   readonly accessToken: string;
 }

@@ -14,7 +14,7 @@ import { createTestDatabase } from './test-database.js';
 /** Who calls: a licensed person of each role, one without a licence, or nobody. */
 export type Who = Role | 'unlicensed' | 'nobody';
 
-export interface TestCall {
+interface TestCall {
   readonly as: Who;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -23,13 +23,13 @@ export interface TestCall {
   readonly token?: string;
 }
 
-export interface TestAnswer {
+interface TestAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they assert themselves.
   readonly body: any;
 }
 
-export interface TestPerson {
+interface TestPerson {
   readonly sub: string;
   readonly email: string;
   readonly name: string;

@@ -38,7 +38,11 @@ async function inventoryNumber(db: Database, id: InventoryId): Promise<number | 
   return row?.number ?? null;
 }
 
-async function collectorIds(db: Database, pharmacyId: string | undefined, words: string[]): Promise<number[]> {
+async function collectorIds(
+  db: Database,
+  pharmacyId: string | undefined,
+  words: string[],
+): Promise<number[]> {
   let query = db.selectFrom('collector').select('id');
   if (pharmacyId !== undefined) query = query.where('pharmacy_id', '=', pharmacyId);
   for (const word of words) query = query.where(sql<boolean>`search like like_anywhere(${word})`);
@@ -49,7 +53,9 @@ async function collectorIds(db: Database, pharmacyId: string | undefined, words:
 export async function countCountLines(db: Database, filter: CountLineFilter): Promise<number> {
   const where = await conditions(db, filter);
   if (where === null) return 0;
-  const found = await sql<{ count: number }>`select count(*) as count from count_line where ${where}`.execute(db);
+  const found = await sql<{ count: number }>`select count(*) as count from count_line where ${where}`.execute(
+    db,
+  );
   return found.rows[0]?.count ?? 0;
 }
 

@@ -41,7 +41,10 @@ export async function findAmplifyId(db: Database | Transaction, id: number): Pro
   return row?.amplify_id ?? null;
 }
 
-/** Inserts new counts in one statement; ConcurrentWrite where another writer has just inserted one of them. */
+/**
+ * Inserts new counts in one statement, and returns them in the order they were given; ConcurrentWrite where another
+ * writer has just inserted one of them.
+ */
 export async function insertCounts(tx: Transaction, counts: readonly CountRecord[]): Promise<StoredCount[]> {
   if (counts.length === 0) return [];
   const sorted = [...counts].sort((a, b) => (a.amplifyId < b.amplifyId ? -1 : 1));
@@ -56,7 +59,8 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
     returning ${columns}
   `.execute(tx);
   if (inserted.rows.length < sorted.length) throw new ConcurrentWrite();
-  return inserted.rows.map(asStored);
+  const byAmplifyId = new Map(inserted.rows.map((row) => [row.amplifyId, asStored(row)]));
+  return counts.flatMap((count) => byAmplifyId.get(count.amplifyId) ?? []);
 }
 
 /** Writes changed counts whole, in one statement. */

@@ -20,7 +20,7 @@ main details details { background: none; }
 pre, .frame { overflow-x: auto; margin: 0; } pre { padding: 0.75rem; background: var(--raised); border-radius: 4px; }
 pre code { overflow-wrap: normal; }
 figure { margin: 0.75rem 0; } figcaption { margin-bottom: 0.25rem; }
-table { border-collapse: collapse; } th, td { padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { min-width: 4rem; } figure p { margin: 0 0 0.25rem; } th, td { padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 @media (min-width: 64rem) {
   body { display: grid; grid-template-columns: 20rem minmax(0, 1fr); column-gap: 2rem; }
   header { grid-column: 1 / -1; }

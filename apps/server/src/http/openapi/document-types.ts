@@ -41,6 +41,13 @@ export interface OpenapiResponse {
 export interface OpenapiContent {
   readonly 'application/json': {
     readonly schema: JsonSchema;
-    readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+    readonly examples?: Readonly<Record<string, OpenapiExample>>;
   };
+}
+
+export interface OpenapiExample {
+  readonly summary: string;
+  /** The line of the request that it answers, where the path or the query matter. */
+  readonly description?: string;
+  readonly value: unknown;
 }

@@ -3,17 +3,17 @@ import type { OpenapiDocument, OpenapiOperation } from './document-types.js';
 import { operationOf } from './operation.js';
 import { createSchemaWriter } from './schema-writer.js';
 
-/** The chapters of the document by what a path begins with; the first that fits. */
-const tags = [
-  ['/api/mobile/', 'Coletores'],
+/** The chapters in reading order, by what a path begins with; the last that fits. */
+const chapters = [
+  ['/api/', 'Sessão'],
+  ['/api/license', 'Licenças'],
   ['/api/dashboard', 'Início'],
   ['/api/pharmacies/', 'Farmácias'],
-  ['/api/product', 'Produtos'],
   ['/api/inventories/', 'Inventários'],
+  ['/api/product', 'Produtos'],
   ['/api/amplify-counts/', 'Contagens'],
   ['/api/cognito-users', 'Usuários'],
-  ['/api/license', 'Licenças'],
-  ['/api/', 'Sessão'],
+  ['/api/mobile/', 'Coletores'],
 ] as const;
 
 const description = `A API do Balanço. Toda chamada envia \`Authorization: Bearer\` com o id token da sessão e, tendo corpo ou \
@@ -27,16 +27,16 @@ export function openapiDocument(version: string): OpenapiDocument {
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
   for (const examples of allExamples) {
     const { method, path } = examples.endpoint;
-    const tag = tags.find(([start]) => path.startsWith(start))?.[1] ?? '';
+    const chapter = chapters.findLast(([start]) => path.startsWith(start))?.[1] ?? '';
     const template = path.replace(/:(\w+)/g, '{$1}');
-    const operation = operationOf(examples, tag, schemas);
+    const operation = operationOf(examples, chapter, schemas);
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.1',
     info: { title: 'Balanço', version, description },
     servers: [{ url: '/' }],
-    tags: tags.map(([, name]) => ({ name })).toReversed(),
+    tags: chapters.map(([, name]) => ({ name })),
     paths,
     components: {
       schemas: schemas.components(),

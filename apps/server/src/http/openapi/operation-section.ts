@@ -51,8 +51,10 @@ function parameterRow({ name, in: place, required, schema, example }: OpenapiPar
 function contentBlock(title: Html, content: OpenapiContent, label: string): Html {
   const { schema, examples = {} } = content['application/json'];
   const figures = Object.values(examples).map(
-    ({ summary, value }) =>
-      html`<figure><figcaption>${summary}</figcaption>${jsonBlock(value, `${label}: ${summary}`)}</figure>`,
+    ({ summary, description: line, value }) => html`
+<figure><figcaption>${summary}</figcaption>
+${line === undefined ? '' : html`<p><code>${line}</code></p>`}
+${jsonBlock(value, `${label}: ${summary}`)}</figure>`,
   );
   return html`
 <h4>${title}</h4>

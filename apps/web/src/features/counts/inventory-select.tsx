@@ -4,17 +4,18 @@ import { foldText } from '../../lib/fold-text';
 import { formatDateTime } from '../../lib/format-date-time';
 import type { InventoryFilter } from './use-inventory-filter';
 
-/** Narrows the list to one inventory of the pharmacy; empty shows all. */
+const all = { value: 'all', label: 'Todos os inventários' };
+
+/** Narrows the list to one inventory of the pharmacy, or shows all. */
 export function InventorySelect({ filter }: { filter: InventoryFilter }) {
   const { inventories, chosen, choose } = filter;
   const createdAt = new Map(inventories.map((row) => [String(row.inventory_id), row.created_at]));
   return (
     <Select
       aria-label="Inventário"
-      placeholder="Todos os inventários"
-      data={inventories.map((row) => ({ value: String(row.inventory_id), label: row.name }))}
-      value={chosen ? String(chosen.inventory_id) : null}
-      onChange={choose}
+      data={[all, ...inventories.map((row) => ({ value: String(row.inventory_id), label: row.name }))]}
+      value={chosen ? String(chosen.inventory_id) : all.value}
+      onChange={(id) => choose(id === all.value ? null : id)}
       leftSection={<IconClipboardList size={16} aria-hidden />}
       nothingFoundMessage="Nenhum inventário encontrado"
       filter={({ options, search }) =>
@@ -27,13 +28,12 @@ export function InventorySelect({ filter }: { filter: InventoryFilter }) {
         <div>
           {option.label}
           <Text c="dimmed" size="xs">
-            {formatDateTime(createdAt.get(String(option.value)) ?? '')}
+            {formatDateTime(createdAt.get(option.value) ?? '')}
           </Text>
         </div>
       )}
-      clearButtonProps={{ 'aria-label': 'Mostrar todos os inventários' }}
-      clearable
       searchable
+      allowDeselect={false}
       maxDropdownHeight={320}
     />
   );

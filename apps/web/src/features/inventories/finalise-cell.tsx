@@ -11,9 +11,8 @@ export function FinaliseCell({ row }: { row: InventoryRow }) {
   const id = useId();
   const staff = useStaffAction();
   const { mutate } = useFinalise(row);
-  const { by, at } = closingOf(row);
   return (
-    <label htmlFor={id} className={styles.finalise} title={[row.status, by, at].filter(Boolean).join(' ')}>
+    <label htmlFor={id} className={styles.finalise} title={closingSentence(row)}>
       <Checkbox
         id={id}
         size="xs"
@@ -22,9 +21,12 @@ export function FinaliseCell({ row }: { row: InventoryRow }) {
         onChange={() => staff.run(() => mutate(!row.finalizado))}
       />
       <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
-      <span className={styles.closing}>
-        <span className={styles.closer}>{by}</span> <span>{at}</span>
-      </span>
+      {row.finalised_at !== null && (
+        <span className={styles.closing}>
+          <span className={styles.closer}>{row.finalised_by}</span>
+          <span>{formatDateTime(row.finalised_at)}</span>
+        </span>
+      )}
     </label>
   );
 }
@@ -33,10 +35,9 @@ function placeOf(row: InventoryRow): string {
   return row.section_name === null ? row.name : `${row.name}, ${row.section_name}`;
 }
 
-/** 'por Ana', 'em 20/01/2026 12:00:00'; nothing while open or until the server has said it. */
-function closingOf({ finalised_at, finalised_by }: InventoryRow): { by: string | null; at: string | null } {
-  return {
-    by: finalised_by === null ? null : `por ${finalised_by}`,
-    at: finalised_at === null ? null : `em ${formatDateTime(finalised_at)}`,
-  };
+/** 'Finalizado por Ana em 20/01/2026 12:00:00', as far as it is known. */
+function closingSentence({ status, finalised_at, finalised_by }: InventoryRow): string {
+  const by = finalised_by === null ? '' : ` por ${finalised_by}`;
+  const at = finalised_at === null ? '' : ` em ${formatDateTime(finalised_at)}`;
+  return `${status}${by}${at}`;
 }

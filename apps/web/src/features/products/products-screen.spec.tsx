@@ -2,7 +2,7 @@
 import '../../testing/dom-stubs';
 import type { Product } from '@balanco/contract/products';
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../identity/stored-session';
@@ -15,6 +15,10 @@ import { renderApp } from '../../testing/render-app';
 import { ProductsScreen } from './products-screen';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+// To find out what is hidden takes jsdom most of a test's time, and here nothing is.
+configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
 const pharmacy = (number: number, name: string) => ({
@@ -148,7 +152,7 @@ describe('the list', () => {
     });
     await screen.findByText('DIPIRONA 500MG');
     await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul', hidden: true }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
     await waitFor(() => expect(addressOf(router)).toEqual({ farmacia: id(1) }));
     expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
   });

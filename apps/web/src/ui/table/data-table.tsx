@@ -51,7 +51,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const looks = headers.map((header) => header.column.columnDef.meta ?? defaultLook);
 
   return (
-    <section ref={setFrame} className={styles.frame} data-state={state}>
+    <section
+      ref={setFrame}
+      className={styles.frame}
+      data-state={state}
+      // Without rows nothing in the frame takes the focus, and it must scroll by keys all the same.
+      tabIndex={state === 'ready' ? undefined : 0}
+    >
       {state === 'loading' && <LoadingMessage />}
       <table
         className={`${styles.table} ${props.stale === true ? styles.stale : ''}`}

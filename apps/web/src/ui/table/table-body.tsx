@@ -1,7 +1,8 @@
 import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
-import { Fragment, type MouseEvent } from 'react';
+import { Fragment, type MouseEvent, useMemo } from 'react';
 import type { features } from './columns';
 import styles from './data-table.module.css';
+import { useKeptPlace } from './use-kept-place';
 import { useRowFocus } from './use-row-focus';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -24,6 +25,11 @@ export function TableBody<Row extends object>({ table, frame, offset, onOpen }: 
     rows.length,
     (index) => virtual.reveal(index),
     onOpen === undefined ? undefined : open,
+  );
+  useKeptPlace(
+    useMemo(() => rows.map((row) => row.id), [rows]),
+    frame,
+    focus,
   );
   const virtual = useVirtualRows(rows.length, focus.active, frame);
   const columns = table.getAllLeafColumns().length;

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 
 /** Heights in pixels; the style sheet says the same. */
-const ROW_HEIGHT = 36;
+export const ROW_HEIGHT = 36;
 const HEAD_HEIGHT = 34;
 
 /** Shorter lists are rendered whole: the browser's own search finds everything in them. */

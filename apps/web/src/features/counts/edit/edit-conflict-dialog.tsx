@@ -3,6 +3,7 @@ import { formatQuantity } from '@balanco/contract/numbers';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { AlertLine } from '../../../ui/alert-line';
 import { DialogFrame } from '../../../ui/dialog-frame';
+import styles from '../counts.module.css';
 import type { CountForm } from './count-form';
 
 interface EditConflictDialogProps {
@@ -30,7 +31,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
     >
       <Stack gap="md" aria-busy={busy}>
         <Text>Enquanto você editava, outra pessoa alterou “{props.title}”. Qual valor deve ficar?</Text>
-        <Table withTableBorder>
+        <Table className={styles.compared} layout="fixed" withTableBorder borderColor="var(--line)">
           <Table.Thead>
             <Table.Tr>
               <Table.Td />

@@ -6,7 +6,7 @@ import { request } from '../../../api/client';
 import { compareWithStored } from './compare-with-stored';
 import { type LineBase, rebased } from './line-base';
 
-const GONE = 'Ela foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.';
+const GONE = 'A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.';
 
 /** Other lines of a count may change while one is saved, but not for ever. */
 const TRIES = 3;

@@ -19,7 +19,8 @@ type Change = 'none' | 'grown' | 'shrunk';
  *
  * Pages are cut by place, so a change moves the lines behind it. What arrives moves them back: they come twice, and
  * `line_id` tells. What goes moves them forward, and one may slip past. So the list is read again while its total
- * changes or doesn't match; the last pass accepts growth, which hides no line that was there at its start.
+ * changes or doesn't match; the last pass accepts growth, which hides no line that was there at its start. What this
+ * can't see: between the same two pages a line goes before them and another one comes behind them.
  *
  * @throws Error where lines still vanish in the last pass, and what `fetchPage` throws
  */

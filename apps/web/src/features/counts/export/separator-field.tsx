@@ -24,7 +24,7 @@ export function SeparatorField({ value, problem, onChange }: SeparatorFieldProps
         error={problem}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Button.Group aria-label="Separadores usuais" className={styles.quick}>
+      <Button.Group aria-label="Escolhas rápidas" className={styles.quick}>
         {quickSeparators.map((separator) => (
           <Button
             key={separator}

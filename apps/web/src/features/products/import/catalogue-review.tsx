@@ -22,6 +22,7 @@ export function CatalogueReview({ parsed, options, onChange }: CatalogueReviewPr
   const columns = useMemo(() => previewColumns(shownColumns), [shownColumns]);
   const catalogue = understood?.catalogue ?? null;
   const firstRows = useMemo(() => catalogue?.rows.slice(0, PREVIEW_ROWS), [catalogue]);
+  if (failure !== null && !catalogue?.problems.length) return null;
   return (
     <div className={styles.review} aria-busy={busy}>
       {catalogue?.ambiguousNumber && <AmbiguousNumber number={catalogue.ambiguousNumber} />}

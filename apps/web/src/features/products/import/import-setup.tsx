@@ -18,20 +18,17 @@ interface ImportSetupProps {
 /** File and options of an import, and what comes of them. */
 export function ImportSetup({ file, onFile, options, onChange, parsed }: ImportSetupProps) {
   const { understood, busy, failure } = parsed;
-  const found = understood?.catalogue ?? null;
+  // A file that was refused unread says nothing of itself.
+  const found = understood?.catalogue?.lines ? understood.catalogue : null;
   // Without columns there is nothing to look at, and the columns say so themselves.
   const reviewable = file !== null && columnProblem(options) === null;
   return (
     <>
       <FileDrop file={file} onFile={onFile} />
-      {reviewable && <CatalogueSummary parsed={parsed} />}
+      {reviewable && (busy || found !== null) && <CatalogueSummary parsed={parsed} />}
       <AlertLine message={reviewable && !busy ? failure : null} />
       <ColumnChoice options={options} onChange={onChange} />
-      <ReadingOptions
-        options={options}
-        onChange={onChange}
-        found={found !== null && found.lines > 0 ? found : null}
-      />
+      <ReadingOptions options={options} onChange={onChange} found={found} />
       {reviewable && <CatalogueReview parsed={parsed} options={options} onChange={onChange} />}
     </>
   );

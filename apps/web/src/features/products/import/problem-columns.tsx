@@ -9,13 +9,13 @@ const labels = new Map(TXT_COLUMNS.map(({ key, label }) => [key, label]));
 
 /** Every problem with its line, column and value (DESIGN, section 7). */
 export const problemColumns = column.columns([
-  column.accessor('line', { header: 'Linha', meta: { width: 72, numeric: true } }),
+  column.accessor('line', { header: 'Linha', meta: { width: 68, numeric: true } }),
   column.accessor((problem) => labels.get(problem.column) ?? '', {
     id: 'column',
     header: 'Coluna',
     meta: { width: 140 },
   }),
-  column.accessor('value', { header: 'No arquivo', meta: { width: 170, code: true } }),
+  column.accessor('value', { header: 'No arquivo', meta: { width: 168, code: true } }),
   column.accessor('message', {
     header: 'Problema',
     meta: { width: 400, grow: true },

@@ -1,0 +1,282 @@
+import { editCountLine, removeCountLine } from '@balanco/contract/count-edit';
+import { editCount } from '@balanco/contract/counts';
+import { getDashboardTotal } from '@balanco/contract/dashboard';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy, linesOf, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+});
+afterAll(() => server.close());
+
+/** A count at version 1; gives its id. */
+async function counted(fields: object = {}): Promise<number> {
+  const { id, status } = await submitOne(server, mobileCount(pharmacy.inventory_uuid, fields));
+  expect(status).toBe('created');
+  return id ?? 0;
+}
+
+function edit(id: number, body: object, as: Who = 'user') {
+  return server.call(editCount, { as, params: { id }, body });
+}
+
+/** [code, quantity, factor] of the pharmacy's lines. */
+async function lines() {
+  const found = await linesOf(server, { pharmacy: pharmacy.id });
+  return found
+    .sort((a, b) => a.entry_index - b.entry_index)
+    .map((line) => [line.barcode || line.internal_code || line.raw, line.quantity, line.factor]);
+}
+
+const two = [
+  { barcode: '789', count: 1, factor: 2 },
+  { barcode: '790', count: 2 },
+];
+const internal = { code: '42', count: 5 };
+
+describe('an edit', () => {
+  it('replaces the whole barcode, and the lines follow', async () => {
+    const id = await counted({ barcode: two });
+    const answer = await edit(id, { barcode: '[{"barcode":"791","count":9}]', _version: 1 });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, _version: 2, barcode: '[{"barcode":"791","count":9}]', internalBarcode: null },
+    });
+    expect(await lines()).toEqual([['791', 9, 1]]);
+  });
+
+  it('of internalBarcode empties barcode, and the other way round', async () => {
+    const id = await counted();
+    expect((await edit(id, { internalBarcode: JSON.stringify(internal) })).body).toMatchObject({
+      barcode: null,
+    });
+    expect(await lines()).toEqual([['42', 5, 1]]);
+    expect((await edit(id, { barcode: two })).body).toMatchObject({ internalBarcode: null });
+    expect(await lines()).toEqual([
+      ['789', 1, 2],
+      ['790', 2, 1],
+    ]);
+  });
+
+  it('of both keeps both', async () => {
+    const id = await counted();
+    await edit(id, { barcode: two, internalBarcode: internal });
+    expect(await lines()).toEqual([
+      ['789', 1, 2],
+      ['790', 2, 1],
+      ['42', 5, 1],
+    ]);
+  });
+
+  it('of the factor alone sets it on the count and on every entry', async () => {
+    const id = await counted({ barcode: two, internalBarcode: { ...internal, factor: 3 } });
+    expect((await edit(id, { factor: 6 })).body).toMatchObject({
+      factor: 6,
+      barcode: [{ factor: 6 }, { factor: 6 }],
+      internalBarcode: { factor: 6 },
+    });
+    expect((await lines()).map(([, , factor]) => factor)).toEqual([6, 6, 6]);
+  });
+
+  it('keeps broken JSON as it came, and shows it as such', async () => {
+    const id = await counted();
+    expect((await edit(id, { barcode: '[{"barcode":' })).body).toMatchObject({ barcode: '[{"barcode":' });
+    expect(await lines()).toEqual([['[{"barcode":', null, 1]]);
+  });
+
+  it('of one line of several, as the dialog makes it, changes no other', async () => {
+    const source = { barcode: JSON.stringify(two), internalBarcode: internal, factor: 1 };
+    const id = await counted(source);
+    const change = { code: '800', kind: 'barcode', quantity: 7, factor: 3 } as const;
+    await edit(id, { ...editCountLine(source, 1, change), _version: 1 });
+    expect(await lines()).toEqual([
+      ['789', 1, 2],
+      ['800', 7, 3],
+      ['42', 5, 1],
+    ]);
+  });
+
+  it('keeps the ids of the lines that stay in their places', async () => {
+    const id = await counted({ barcode: two });
+    const ids = async () => (await linesOf(server, { pharmacy: pharmacy.id })).map((line) => line.line_id);
+    const before = await ids();
+    await edit(id, { barcode: [two[0], { ...two[1], count: 50 }] });
+    expect(await ids()).toEqual(before);
+  });
+
+  it('that says what stands already changes nothing', async () => {
+    const id = await counted({ barcode: two, factor: 2.5 });
+    const audited = () =>
+      server.db.selectFrom('audit').select('id').where('entity_id', '=', String(id)).execute();
+    const before = (await audited()).length;
+    for (const body of [
+      {},
+      { _version: 1 },
+      { barcode: two, factor: 2.5 },
+      { factor: 2.50049, barcode: two },
+    ]) {
+      expect((await edit(id, body)).body).toMatchObject({ _version: 1 });
+    }
+    expect(await audited()).toHaveLength(before);
+  });
+
+  it('leaves an audit row with who, what was and what is', async () => {
+    const id = await counted();
+    await edit(id, { factor: 4 }, 'mod');
+    const rows = await server.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity', '=', 'count')
+      .where('entity_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    expect(rows).toMatchObject([
+      { action: 'create', actor_sub: server.people.user.sub, before: null, after: { version: 1 } },
+      {
+        action: 'update',
+        actor_name: 'Márcio Moderador',
+        pharmacy_id: pharmacy.id,
+        before: { factor: 1, version: 1 },
+        after: { factor: 4, version: 2 },
+      },
+    ]);
+  });
+});
+
+describe('an edit on an old version', () => {
+  it('of the same field is refused with what stands now, and changes nothing', async () => {
+    const id = await counted();
+    await edit(id, { barcode: [{ barcode: '790', count: 2 }], _version: 1 }, 'admin');
+    const answer = await edit(id, { barcode: [{ barcode: '791', count: 3 }], factor: 9, _version: 1 });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'version_conflict',
+        detail: 'Este registro foi alterado por outra pessoa.',
+        current: { id, _version: 2, barcode: [{ barcode: '790', count: 2 }], factor: 1 },
+      },
+    });
+    expect(await lines()).toEqual([['790', 2, 1]]);
+  });
+
+  it('of another field is merged', async () => {
+    const id = await counted();
+    await edit(id, { _deleted: true, _version: 1 }, 'admin');
+    const answer = await edit(id, { barcode: two, _version: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { _version: 3, _deleted: true, barcode: two } });
+  });
+
+  it('of the same field to the same value is no quarrel', async () => {
+    const id = await counted();
+    await edit(id, { barcode: two, _version: 1 }, 'admin');
+    expect(await edit(id, { barcode: two, _version: 1 })).toMatchObject({
+      status: 200,
+      body: { _version: 2 },
+    });
+  });
+
+  it('without a version means the current one', async () => {
+    const id = await counted();
+    await edit(id, { barcode: two }, 'admin');
+    expect(await edit(id, { barcode: [two[1]] })).toMatchObject({ status: 200, body: { _version: 3 } });
+  });
+
+  it('wins only once where two edit at the same moment', async () => {
+    const id = await counted();
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((count) => edit(id, { barcode: [{ barcode: '789', count }], _version: 1 })),
+    );
+    // The count had one unit at first, so that the edit which says so is no change and no quarrel before the others.
+    const changed = answers.filter(({ status, body }) => status === 200 && body._version === 2);
+    expect(changed.length).toBeLessThanOrEqual(2);
+    expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThanOrEqual(3);
+    const [stored] = await lines();
+    expect(changed.map(({ body }) => body.barcode[0].count)).toContain(stored?.[1]);
+  });
+});
+
+describe('a deletion', () => {
+  const total = async () => (await server.call(getDashboardTotal, { as: 'user' })).body.total;
+
+  it('takes the count out of lists and totals, and back again', async () => {
+    const before = await total();
+    const id = await counted({ barcode: two });
+    expect(await edit(id, { _deleted: true, _version: 1 })).toMatchObject({
+      status: 200,
+      body: { _deleted: true, _version: 2 },
+    });
+    expect([await lines(), await total()]).toEqual([[], before]);
+    expect(await edit(id, { _deleted: false, _version: 2 })).toMatchObject({
+      body: { _deleted: false, _version: 3 },
+    });
+    expect([(await lines()).length, await total()]).toEqual([2, before + 2]);
+  });
+
+  it('is audited as one', async () => {
+    const id = await counted();
+    await edit(id, { _deleted: true });
+    const rows = server.db.selectFrom('audit').select('action').where('entity_id', '=', String(id));
+    expect(await rows.orderBy('id').execute()).toEqual([{ action: 'create' }, { action: 'delete' }]);
+  });
+
+  it('of one line, as the dialog makes it, leaves the others', async () => {
+    const source = { barcode: two, internalBarcode: null, factor: 1 };
+    const id = await counted(source);
+    await edit(id, { ...removeCountLine(source, 0), _version: 1 });
+    expect(await lines()).toEqual([['790', 2, 1]]);
+  });
+
+  it('keeps what is edited while deleted out of the lists', async () => {
+    const id = await counted();
+    await edit(id, { _deleted: true });
+    await edit(id, { barcode: two });
+    expect(await lines()).toEqual([]);
+    await edit(id, { _deleted: false });
+    expect(await lines()).toHaveLength(2);
+  });
+});
+
+describe('a refusal', () => {
+  it('finds no count that is not there, nor one of a deleted pharmacy', async () => {
+    expect(await edit(999_999, { factor: 2 })).toMatchObject({
+      status: 404,
+      body: { detail: 'Contagem não encontrada.' },
+    });
+    const id = await counted();
+    await server.db
+      .updateTable('pharmacy')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', pharmacy.id)
+      .execute();
+    expect(await edit(id, { factor: 2 })).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    [{ barcode: [{ barcode: '789', count: -1 }] }, { quantity: ['A quantidade mínima é 0.'] }],
+    [
+      { barcode: [{ barcode: '789', count: 7_891_234_567_895 }] },
+      { quantity: ['A quantidade passa do limite de 100.000.'] },
+    ],
+    [{ internalBarcode: '{"code":"1","count":1,"factor":0}' }, { factor: ['O fator mínimo é 1.'] }],
+    [{ factor: 0.5 }, { factor: ['O fator mínimo é 1.'] }],
+    [{ _version: 0 }, { _version: ['Versão inválida.'] }],
+    [{ barcode: 5 }, { barcode: ['Código inválido.'] }],
+  ])('names what is wrong: %j', async (body, fields) => {
+    const id = await counted();
+    expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+    expect(await lines()).toEqual([['7891234567895', 1, 1]]);
+  });
+
+  it('goes to people without a licence, and to nobody of another role', async () => {
+    const id = await counted();
+    expect(await edit(id, { factor: 2 }, 'unlicensed')).toMatchObject({ status: 402 });
+    for (const as of ['user', 'mod', 'admin'] as const)
+      expect((await edit(id, { factor: 2 }, as)).status).toBe(200);
+  });
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { type CountLine, listCounts } from '@balanco/contract/counts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  addSection,
+  linesOf,
+  mobileCount,
+  submit,
+} from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+const internal = (code: string, count = 1) => ({ barcode: null, internalBarcode: { code, count } });
+
+describe('a page of lines', () => {
+  it('has one line per entry with all that the screen shows, newest first', async () => {
+    const pharmacy = await addPharmacy(server);
+    const inventory = await addInventory(server, pharmacy.id, 'Geral');
+    const sectionID = await addSection(server, inventory.inventory_id, 'Corredor 1');
+    await submit(server, [
+      mobileCount(inventory.inventory_id, {
+        sectionID,
+        barcode: [
+          { barcode: '789', internal_code: '42', count: 2.5, factor: 12 },
+          { barcode: '790', count: 1 },
+        ],
+        factor: 3,
+        createdAt: '2026-05-01T10:00:00-03:00',
+      }),
+      mobileCount(pharmacy.inventory_uuid, { ...internal('7', 4), createdAt: '2026-05-01T14:00:00Z' }),
+    ]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    expect(lines).toMatchObject([
+      {
+        kind: 'internal_code',
+        internal_code: '7',
+        quantity: 4,
+        inventoryID: pharmacy.inventory_uuid,
+        sectionID: null,
+        section_name: null,
+      },
+      { entry_index: 1, barcode: '790', quantity: 1, factor: 3 },
+      {
+        entry_index: 0,
+        _version: 1,
+        kind: 'barcode',
+        barcode: '789',
+        internal_code: '42',
+        quantity: 2.5,
+        factor: 12,
+        raw: null,
+        createdAt: '2026-05-01T13:00:00.000Z',
+        user_name: 'Ulisses Usuário',
+        user_email: 'ulisses@balanco.test',
+        cognitoUserID: server.people.user.sub,
+        inventoryID: inventory.inventory_id,
+        inventory_name: 'Geral',
+        sectionID,
+        section_name: 'Corredor 1',
+        after_close: false,
+        product: null,
+        source: { barcode: [{ barcode: '789' }, { barcode: '790' }], internalBarcode: null, factor: 3 },
+      },
+    ]);
+  });
+
+  it('has the last one of a batch first, where all were counted in the same moment', async () => {
+    const pharmacy = await addPharmacy(server);
+    const codes = Array.from({ length: 20 }, (_, index) => String(index + 1));
+    await submit(
+      server,
+      codes.map((code) => mobileCount(pharmacy.inventory_uuid, internal(code))),
+    );
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    expect(lines.map((line) => line.internal_code)).toEqual(codes.reverse());
+  });
+
+  it('is linked both ways, holds each line once, and ends', async () => {
+    const pharmacy = await addPharmacy(server);
+    const barcode = Array.from({ length: 5 }, (_, index) => ({ barcode: `78${index}`, count: index }));
+    await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode })]);
+    const page = (number: number) =>
+      server.call(listCounts, {
+        as: 'user',
+        query: { pharmacy: pharmacy.inventory_uuid, page: number, page_size: 2 },
+      });
+    const pages = [await page(1), await page(2), await page(3)];
+    expect(pages.map(({ body }) => [body.count, body.results.length, body.previous === null])).toEqual([
+      [5, 2, true],
+      [5, 2, false],
+      [5, 1, false],
+    ]);
+    expect(new URL(pages[0]?.body.next).searchParams.get('page')).toBe('2');
+    expect(pages[2]?.body.next).toBeNull();
+    const places = pages.flatMap(({ body }) => body.results.map((line: CountLine) => line.entry_index));
+    expect(places).toEqual([4, 3, 2, 1, 0]);
+    expect(await page(4)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await page(Number.MAX_SAFE_INTEGER)).toMatchObject({ status: 404 });
+  });
+
+  it('is of all pharmacies where none is named', async () => {
+    const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
+    await submit(server, [mobileCount(one.inventory_uuid), mobileCount(other.inventory_uuid)]);
+    const uuids = (await linesOf(server, { pharmacy: '' })).map((line) => line.inventoryID);
+    expect(uuids).toEqual(expect.arrayContaining([one.inventory_uuid, other.inventory_uuid]));
+  });
+
+  it('shows what nobody could read, with its raw text', async () => {
+    const pharmacy = await addPharmacy(server);
+    await submit(server, [
+      mobileCount(pharmacy.inventory_uuid, { barcode: '[{"barcode":' }),
+      mobileCount(pharmacy.inventory_uuid, { barcode: [{ nota: 'x\u0000y' }] }),
+      mobileCount(pharmacy.inventory_uuid, { barcode: null }),
+    ]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    expect(lines.map((line) => line.kind)).toEqual(Array(3).fill('unrecognised'));
+    expect(lines.map((line) => line.quantity)).toEqual([null, null, null]);
+    expect(lines.map((line) => line.raw).sort()).toEqual(['[{"barcode":', 'null', '{"nota":"x\\u0000y"}']);
+  });
+
+  it('has none of a pharmacy that is not there', async () => {
+    const answer = await server.call(listCounts, { as: 'user', query: { pharmacy: randomUUID(), page: 1 } });
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
+  });
+});
+
+describe('the search', () => {
+  it('is by parts of the collector’s name, e-mail or id, without case and accents', async () => {
+    const pharmacy = await addPharmacy(server);
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'user');
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'mod');
+    const found = async (search: string) =>
+      (await linesOf(server, { pharmacy: pharmacy.id, search })).map((line) => line.user_name).sort();
+    expect(await found('ULISSES')).toEqual(['Ulisses Usuário']);
+    expect(await found('usuario ulis')).toEqual(['Ulisses Usuário']);
+    expect(await found('marcio')).toEqual(['Márcio Moderador']);
+    expect(await found('marcio@balanco')).toEqual(['Márcio Moderador']);
+    expect(await found(server.people.mod.sub.slice(0, 13).toUpperCase())).toEqual(['Márcio Moderador']);
+    expect(await found('balanco.test')).toEqual(['Márcio Moderador', 'Ulisses Usuário']);
+    expect(await found('ulisses marcio')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+    expect(await found('789')).toEqual([]);
+  });
+
+  it('keeps to the pharmacy', async () => {
+    const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
+    await submit(server, [mobileCount(one.inventory_uuid)]);
+    expect(await linesOf(server, { pharmacy: other.id, search: 'ulisses' })).toEqual([]);
+    expect(await linesOf(server, { pharmacy: one.id, search: 'ulisses' })).toHaveLength(1);
+  });
+
+  it('finds old counts under the name that their collector had, and new ones under the new', async () => {
+    const pharmacy = await addPharmacy(server);
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
+    const collectors = server.db.updateTable('collector').where('pharmacy_id', '=', pharmacy.id);
+    await collectors.set({ name: 'Ana de Solteira' }).execute();
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
+    expect(await linesOf(server, { pharmacy: pharmacy.id, search: 'solteira' })).toHaveLength(1);
+    expect(await linesOf(server, { pharmacy: pharmacy.id, search: 'administradora' })).toHaveLength(1);
+  });
+});
+
+describe('the filter by inventory', () => {
+  it('takes a number or a UUID, and knows nothing of inventories that are not there', async () => {
+    const pharmacy = await addPharmacy(server);
+    const { inventory_id } = await addInventory(server, pharmacy.id);
+    await submit(server, [
+      mobileCount(inventory_id, internal('1')),
+      mobileCount(pharmacy.inventory_uuid, internal('2')),
+    ]);
+    const codes = async (inventory: string | number) =>
+      (await linesOf(server, { pharmacy: pharmacy.id, inventory })).map((line) => line.internal_code);
+    expect(await codes(Number(inventory_id))).toEqual(['1']);
+    expect(await codes(pharmacy.inventory_uuid)).toEqual(['2']);
+    expect(await codes(randomUUID())).toEqual([]);
+    expect(await codes(999_999)).toEqual([]);
+  });
+});
+
+describe('the product of a line', () => {
+  const catalogue = [
+    { internal_code: '0042', barcode: '0789', description: 'POR CÓDIGO DE BARRAS' },
+    { internal_code: '50', barcode: '111', description: 'POR CÓDIGO INTERNO' },
+    { internal_code: '60', barcode: '', description: 'SEM CÓDIGO DE BARRAS' },
+    { internal_code: '70', barcode: '222', description: 'PRIMEIRO DE DOIS' },
+    { internal_code: '71', barcode: '222', description: 'SEGUNDO DE DOIS' },
+    { internal_code: '99', barcode: '999', description: 'EXCLUÍDO' },
+  ];
+  const entry = (barcode: string, internal_code = '') => ({
+    barcode: [{ barcode, internal_code, count: 1 }],
+  });
+  let pharmacy: { id: string; inventory_uuid: string };
+
+  beforeAll(async () => {
+    pharmacy = await addPharmacy(server);
+    await addProducts(server, pharmacy.id, catalogue);
+    const other = await addPharmacy(server);
+    await addProducts(server, other.id, [{ internal_code: '88', barcode: '888', description: 'DE OUTRA' }]);
+    await server.db
+      .updateTable('product')
+      .set({ deleted_at: new Date() })
+      .where('description', '=', 'EXCLUÍDO')
+      .execute();
+  });
+
+  it.each([
+    ['its barcode', entry('789'), 'POR CÓDIGO DE BARRAS'],
+    ['its barcode with other leading zeros', entry('000789'), 'POR CÓDIGO DE BARRAS'],
+    ['its internal code', internal('50'), 'POR CÓDIGO INTERNO'],
+    ['its internal code with other leading zeros', internal('0060'), 'SEM CÓDIGO DE BARRAS'],
+    ['the internal code of an entry without barcode', entry('', '42'), 'POR CÓDIGO DE BARRAS'],
+    ['the barcode, where the internal code is another product’s', entry('789', '50'), 'POR CÓDIGO DE BARRAS'],
+    ['the internal code, where nothing has the barcode', entry('555', '50'), 'POR CÓDIGO INTERNO'],
+    ['the internal code, where the barcode has none of the digits', entry('000', '50'), 'POR CÓDIGO INTERNO'],
+    ['both codes, where two products share the barcode', entry('222', '070'), 'PRIMEIRO DE DOIS'],
+    ['both codes, where the other of the two is meant', entry('222', '071'), 'SEGUNDO DE DOIS'],
+  ])('is found by %s', async (_by, codes, description) => {
+    const { amplify_id } = mobileCount(pharmacy.inventory_uuid);
+    const [result] = await submit(server, [{ ...mobileCount(pharmacy.inventory_uuid, codes), amplify_id }]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    expect(lines.find((line) => line.count_id === result?.id)?.product).toMatchObject({ description });
+  });
+
+  it.each([
+    ['unknown', entry('12345')],
+    ['a deleted product’s', entry('999', '99')],
+    ['another pharmacy’s product’s', entry('888', '88')],
+    ['an internal code that is only a barcode here', internal('789')],
+    ['a barcode that is only an internal code here', entry('60')],
+  ])('is none where the code is %s', async (_what, codes) => {
+    const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    const line = lines.find(({ count_id }) => count_id === result?.id);
+    expect(line).toMatchObject({ product: null });
+  });
+
+  it('follows the catalogue as it changes', async () => {
+    const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, entry('777'))]);
+    const product = async () =>
+      (await linesOf(server, { pharmacy: pharmacy.id })).find((line) => line.count_id === result?.id)
+        ?.product;
+    expect(await product()).toBeNull();
+    await addProducts(server, pharmacy.id, [{ internal_code: '77', barcode: '0777', description: 'NOVO' }]);
+    expect(await product()).toMatchObject({ description: 'NOVO', internal_code: '77', barcode: '0777' });
+  });
+});

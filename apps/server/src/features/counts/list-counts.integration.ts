@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Count, countSchema, listCounts } from '@balanco/contract/counts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** The plain list: no `page`. It is streamed, and so not checked against the contract by the server itself. */
+async function countsOf(pharmacy: string): Promise<Count[]> {
+  const answer = await server.call(listCounts, { as: 'user', query: { pharmacy } });
+  expect(answer.status).toBe(200);
+  return countSchema.array().parse(answer.body);
+}
+
+it('has each count as the specification has it, in what shape it was submitted', async () => {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id } = await addInventory(server, pharmacy.id);
+  const sectionID = await addSection(server, inventory_id);
+  const text = '[{"barcode":"789","internal_code":"","count":2,"factor":1}]';
+  const typed = { code: { S: '0042' }, count: { N: '3' } };
+  const counts = [
+    mobileCount(inventory_id, { sectionID, barcode: text, factor: 6 }),
+    mobileCount(pharmacy.inventory_uuid, { barcode: null, internalBarcode: typed }),
+    mobileCount(pharmacy.inventory_uuid, { barcode: 'broken [' }),
+  ];
+  await submit(server, counts);
+  const listed = new Map((await countsOf(pharmacy.id)).map((count) => [count.amplify_id, count]));
+  expect(counts.map(({ amplify_id }) => listed.get(amplify_id))).toMatchObject([
+    {
+      id: expect.any(Number),
+      amplify_id: counts[0]?.amplify_id,
+      _version: 1,
+      _deleted: false,
+      cognitoUserID: server.people.user.sub,
+      user_name: 'Ulisses Usuário',
+      barcode: text,
+      internalBarcode: null,
+      factor: 6,
+      inventoryID: inventory_id,
+      sectionID,
+      createdAt: '2026-05-01T03:04:05.000Z',
+      created_at: '2026-05-01T03:04:05.000Z',
+      after_close: false,
+    },
+    { barcode: null, internalBarcode: typed, inventoryID: pharmacy.inventory_uuid, sectionID: null },
+    { barcode: 'broken [' },
+  ]);
+});
+
+it('is an empty list where there are none, and none of a pharmacy that is not there', async () => {
+  expect(await countsOf((await addPharmacy(server)).id)).toEqual([]);
+  const answer = await server.call(listCounts, { as: 'user', query: { pharmacy: randomUUID() } });
+  expect(answer).toMatchObject({ status: 404 });
+});
+
+it('leaves out deleted counts, and those of deleted sections and inventories', async () => {
+  const pharmacy = await addPharmacy(server);
+  const [kept, gone] = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
+  const sectionID = await addSection(server, kept.inventory_id);
+  await submit(server, [
+    mobileCount(kept.inventory_id),
+    mobileCount(kept.inventory_id, { _deleted: true }),
+    mobileCount(kept.inventory_id, { sectionID }),
+    mobileCount(gone.inventory_id),
+  ]);
+  expect(await countsOf(pharmacy.id)).toHaveLength(3);
+  await server.db
+    .updateTable('section')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', sectionID)
+    .execute();
+  await server.db
+    .updateTable('inventory')
+    .set({ deleted_at: new Date() })
+    .where('number', '=', Number(gone.inventory_id))
+    .execute();
+  expect(await countsOf(pharmacy.id)).toHaveLength(1);
+});
+
+it('holds each count once, in order, however many there are', async () => {
+  const pharmacy = await addPharmacy(server);
+  const other = await addPharmacy(server);
+  await submit(server, [mobileCount(pharmacy.inventory_uuid), mobileCount(other.inventory_uuid)]);
+  // 4,000 in all: the list is read 2,000 at a time, and ends exactly at a boundary.
+  await sql`
+    insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number, created_at)
+    select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name, inventory_number, created_at
+    from count, generate_series(1, 3999) where pharmacy_id = ${pharmacy.id}
+  `.execute(server.db);
+  const ids = (await countsOf(pharmacy.id)).map((count) => count.id);
+  expect([ids.length, new Set(ids).size]).toEqual([4000, 4000]);
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+  expect(await countsOf(pharmacy.id)).toHaveLength(4001);
+});

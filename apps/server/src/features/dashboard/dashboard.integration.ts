@@ -1,0 +1,117 @@
+import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/dashboard';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** Each test begins with no counts: the dashboard is over all pharmacies. */
+beforeEach(async () => {
+  await sql`delete from count_line; delete from count`.execute(server.db);
+  pharmacy = await addPharmacy(server);
+});
+
+const counted = (createdAt: string, fields: object = {}) =>
+  mobileCount(pharmacy.inventory_uuid, { createdAt, ...fields });
+
+async function total() {
+  const answer = await server.call(getDashboardTotal, { as: 'user' });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+describe('the total', () => {
+  it('is zero where nothing was counted', async () => {
+    expect(await total()).toMatchObject({ total: 0, total24h: 0 });
+  });
+
+  it('counts live, readable lines, not counts and not units', async () => {
+    await submit(server, [
+      counted('2026-05-01T12:00:00Z', {
+        barcode: [
+          { barcode: '1', count: 50 },
+          { barcode: '2', count: 0 },
+        ],
+        internalBarcode: { code: '3', count: 1 },
+      }),
+      counted('2026-05-01T12:00:00Z', { _deleted: true }),
+      counted('2026-05-01T12:00:00Z', { barcode: '[{' }),
+    ]);
+    expect(await total()).toMatchObject({ total: 3, total24h: 3 });
+  });
+
+  it('of 24 hours goes by when a line was received, not by the clock of a phone', async () => {
+    const old = await submit(server, [counted('2026-05-01T12:00:00Z')]);
+    await submit(server, [counted('1999-01-01T12:00:00Z')]);
+    const age = (hours: number) =>
+      server.db
+        .updateTable('count_line')
+        .set({ received_at: sql`now() - make_interval(hours => ${hours})` })
+        .where('count_id', '=', old[0]?.id ?? 0)
+        .execute();
+    await age(25);
+    expect(await total()).toMatchObject({ total: 2, total24h: 1 });
+    await age(23);
+    expect(await total()).toMatchObject({ total: 2, total24h: 2 });
+  });
+
+  it('says when it was computed', async () => {
+    const { updated_at } = await total();
+    expect(Math.abs(Date.now() - Date.parse(updated_at))).toBeLessThan(60_000);
+  });
+});
+
+describe('the hourly history', () => {
+  async function history(): Promise<HourlyCount[]> {
+    return (await server.call(getHourlyHistory, { as: 'user' })).body;
+  }
+  const counts = async () => (await history()).filter(({ count }) => count > 0);
+
+  it('has 24 hours in order, also without counts', async () => {
+    expect(await history()).toEqual(Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })));
+  });
+
+  it.each([
+    ['2026-05-01T04:59:59.999Z', 23],
+    ['2026-05-01T05:00:00.000Z', 0],
+    ['2026-05-01T05:59:59.999Z', 0],
+    ['2026-05-01T00:00:00.000Z', 19],
+    ['2026-05-01T23:59:59.999Z', 18],
+    // Just before and at midnight in Brasília: shown as 23 and 0.
+    ['2026-05-01T23:59:59.999-03:00', 21],
+    ['2026-05-01T00:00:00.000-03:00', 22],
+    ['2026-12-31T23:30:00.000-03:00', 21],
+    // Summer time was abolished in 2019; an old January day is read as any other.
+    ['2018-01-15T00:00:00.000-03:00', 22],
+  ])('puts %s at %i, the hour in UTC-5', async (createdAt, hour) => {
+    await submit(server, [counted(createdAt)]);
+    expect(await counts()).toEqual([{ hour, count: 1 }]);
+  });
+
+  it('adds up all days, and leaves out what is deleted or unreadable', async () => {
+    await submit(server, [
+      counted('2026-05-01T12:30:00Z'),
+      counted('2026-05-02T12:59:00Z'),
+      counted('2026-05-02T13:00:00Z'),
+      counted('2026-05-02T13:00:00Z', { _deleted: true }),
+      counted('2026-05-02T13:00:00Z', { barcode: '[{' }),
+    ]);
+    expect(await counts()).toEqual([
+      { hour: 7, count: 2 },
+      { hour: 8, count: 1 },
+    ]);
+  });
+
+  it('follows a count whose time is corrected', async () => {
+    const count = counted('2026-05-01T12:30:00Z');
+    await submit(server, [count]);
+    await submit(server, [{ ...count, createdAt: '2026-05-01T15:30:00Z' }]);
+    expect(await counts()).toEqual([{ hour: 10, count: 1 }]);
+  });
+});

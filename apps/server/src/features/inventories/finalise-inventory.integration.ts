@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import {
+  finaliseInventory,
+  finaliseMobileInventory,
+  type InventoryId,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+let inventory: InventoryId;
+let sections: string[];
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** An open inventory with two open sections for each test. */
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+  sections = [await addSection(server, inventory, 'A'), await addSection(server, inventory, 'B')];
+});
+
+function finalise(finalizado: boolean, section_id?: string | null, as: Who = 'admin') {
+  const body = { finalizado, ...(section_id === undefined ? {} : { section_id }) };
+  return server.call(finaliseInventory, { as, params: { id: inventory }, body });
+}
+
+/** Whether the inventory and its two sections are closed. */
+async function closed(): Promise<boolean[]> {
+  const answer = await server.call(listInventoriesWithCounts, {
+    as: 'user',
+    query: { pharmacy: pharmacy.id },
+  });
+  return answer.body.results.map((row: { finalizado: boolean }) => row.finalizado);
+}
+
+describe('finalising', () => {
+  it('an inventory closes its sections, and says who and when', async () => {
+    const answer = await finalise(true, null);
+    expect(answer).toMatchObject({ status: 200, body: { type: 'inventory_updated' } });
+    for (const row of answer.body.rows) {
+      expect(row).toMatchObject({
+        finalizado: true,
+        status: 'Finalizado',
+        finalised_by: 'Ana Administradora',
+      });
+      expect(Math.abs(Date.now() - Date.parse(row.finalised_at))).toBeLessThan(60_000);
+    }
+    expect(await closed()).toEqual([true, true, true]);
+  });
+
+  it('an inventory reopened reopens its sections', async () => {
+    await finalise(true);
+    const answer = await finalise(false);
+    expect(answer.body.rows[0]).toMatchObject({
+      finalizado: false,
+      status: 'Em Andamento',
+      finalised_at: null,
+      finalised_by: null,
+    });
+    expect(await closed()).toEqual([false, false, false]);
+  });
+
+  it('a section closes it alone; the last one doesn’t close the inventory', async () => {
+    const answer = await finalise(true, sections[0]);
+    expect(answer.body).toMatchObject({ type: 'section_updated' });
+    expect(await closed()).toEqual([false, true, false]);
+    await finalise(true, sections[1]);
+    expect(await closed()).toEqual([false, true, true]);
+  });
+
+  it('a section reopened reopens its inventory, and no other section', async () => {
+    await finalise(true);
+    await finalise(false, sections[0]);
+    expect(await closed()).toEqual([false, false, true]);
+  });
+
+  it('what is closed already changes neither who nor when', async () => {
+    const first = await finalise(true, sections[0], 'admin');
+    const again = await finalise(true, sections[0], 'mod');
+    expect(again.body.rows[1]).toEqual(first.body.rows[1]);
+    const whole = await finalise(true, null, 'mod');
+    expect(whole.body.rows.map((row: { finalised_by: string }) => row.finalised_by)).toEqual([
+      'Márcio Moderador',
+      'Ana Administradora',
+      'Márcio Moderador',
+    ]);
+    expect((await finalise(true, null, 'admin')).body.rows).toEqual(whole.body.rows);
+  });
+
+  it('leaves an audit row with what was and what is', async () => {
+    await finalise(true, sections[1], 'mod');
+    const rows = await server.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity', '=', 'section')
+      .where('entity_id', '=', sections[1] ?? '')
+      .where('action', '=', 'finalise')
+      .execute();
+    expect(rows).toMatchObject([
+      {
+        actor_name: 'Márcio Moderador',
+        pharmacy_id: pharmacy.id,
+        before: [{}, {}, { finalizado: false }],
+        after: [{}, {}, { finalizado: true }],
+      },
+    ]);
+  });
+});
+
+describe('finalising by UUID', () => {
+  const byUuid = (uuid: string, body: object, as: Who = 'mod') =>
+    server.call(finaliseMobileInventory, { as, params: { uuid }, body });
+
+  it('closes and reopens the inventory of the whole pharmacy', async () => {
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+    expect(await byUuid(pharmacy.inventory_uuid, { finalizado: true })).toMatchObject({
+      status: 200,
+      body: { type: 'inventory_updated', rows: [{ id: pharmacy.inventory_uuid, finalizado: true }] },
+    });
+    expect((await byUuid(pharmacy.inventory_uuid.toUpperCase(), { finalizado: false })).body).toMatchObject({
+      rows: [{ finalizado: false }],
+    });
+  });
+
+  it('closes one section of it', async () => {
+    const section_id = await addSection(server, pharmacy.inventory_uuid);
+    await submit(server, [mobileCount(pharmacy.inventory_uuid, { sectionID: section_id })]);
+    expect((await byUuid(pharmacy.inventory_uuid, { finalizado: true, section_id })).body).toMatchObject({
+      type: 'section_updated',
+      rows: [{ finalizado: false }, { section_id, finalizado: true }],
+    });
+  });
+
+  it('finds no inventory that is not there, and is refused to plain users', async () => {
+    expect(await byUuid(randomUUID(), { finalizado: true })).toMatchObject({
+      status: 404,
+      body: { detail: 'Inventário não encontrado.' },
+    });
+    expect(await byUuid(pharmacy.inventory_uuid, { finalizado: true }, 'user')).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('a refusal', () => {
+  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])('names a bad id: %s', async (id) => {
+    const answer = await server.call(finaliseInventory, {
+      as: 'admin',
+      params: { id },
+      body: { finalizado: true },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { detail: 'ID de inventário inválido.' } });
+  });
+
+  it('finds no inventory that is not there', async () => {
+    const answer = await server.call(finaliseInventory, {
+      as: 'admin',
+      params: { id: 999_999 },
+      body: { finalizado: true },
+    });
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Inventário não encontrado.' } });
+  });
+
+  it('finds no section of another inventory, and changes neither', async () => {
+    const elsewhere = await addInventory(server, pharmacy.id);
+    const stranger = await addSection(server, elsewhere.inventory_id);
+    expect(await finalise(true, stranger)).toMatchObject({
+      status: 404,
+      body: { detail: 'Seção não encontrada.' },
+    });
+    expect(await finalise(true, randomUUID())).toMatchObject({ status: 404 });
+    expect((await closed()).includes(true)).toBe(false);
+  });
+
+  it('asks for finalizado, and for a section that is one', async () => {
+    const send = (body: object) =>
+      server.call(finaliseInventory, { as: 'admin', params: { id: inventory }, body });
+    expect(await send({})).toMatchObject({
+      status: 400,
+      body: { fields: { finalizado: ['Informe se o inventário está finalizado.'] } },
+    });
+    expect(await send({ finalizado: true, section_id: 'A' })).toMatchObject({
+      status: 400,
+      body: { fields: { section_id: ['Seção inválida.'] } },
+    });
+  });
+
+  it('goes to plain users', async () => {
+    expect(await finalise(true, null, 'user')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+    expect(await closed()).toEqual([false, false, false]);
+  });
+});

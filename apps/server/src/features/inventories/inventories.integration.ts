@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createInventory,
+  type InventoryRow,
+  listInventories,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
+  const answer = await server.call(listInventoriesWithCounts, { as: 'user', query: { pharmacy } });
+  expect(answer.status).toBe(200);
+  return answer.body.results;
+}
+
+const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
+
+describe('the rows of a pharmacy', () => {
+  it('are each inventory, newest first, followed by its sections in the order they were opened', async () => {
+    const pharmacy = await addPharmacy(server);
+    const old = await addInventory(server, pharmacy.id, 'Antigo');
+    const young = await addInventory(server, pharmacy.id, 'Novo');
+    const first = await addSection(server, old.inventory_id, 'Corredor 1');
+    const second = await addSection(server, old.inventory_id, 'Corredor 2', 'mod');
+    const rows = await rowsOf(pharmacy.id);
+    expect(rows.map((row) => row.id)).toEqual([
+      young.id,
+      old.id,
+      `${old.id}_${first}`,
+      `${old.id}_${second}`,
+    ]);
+    expect(rows.map((row) => [row.name, row.section_name, row.collector_name])).toEqual([
+      ['Novo', null, null],
+      ['Antigo', null, null],
+      ['Antigo', 'Corredor 1', 'Ulisses Usuário'],
+      ['Antigo', 'Corredor 2', 'Márcio Moderador'],
+    ]);
+  });
+
+  it('count live and readable lines: a section its own, the inventory all', async () => {
+    const pharmacy = await addPharmacy(server);
+    const { inventory_id } = await addInventory(server, pharmacy.id);
+    const sectionID = await addSection(server, inventory_id);
+    await submit(server, [
+      mobileCount(inventory_id, { sectionID, barcode: three }),
+      mobileCount(inventory_id, { sectionID, _deleted: true }),
+      mobileCount(inventory_id, { sectionID, barcode: 'broken [' }),
+      mobileCount(inventory_id),
+    ]);
+    expect(await rowsOf(pharmacy.id)).toMatchObject([
+      { section_counts: null, total_counts: 4, count: 4 },
+      { section_counts: 3, total_counts: 4, count: 3 },
+    ]);
+  });
+
+  it('have the one of the whole pharmacy, under its UUID, once it holds counts', async () => {
+    const pharmacy = await addPharmacy(server, 'Com contagens');
+    expect(await rowsOf(pharmacy.id)).toEqual([]);
+    const count = mobileCount(pharmacy.inventory_uuid);
+    await submit(server, [count]);
+    expect(await rowsOf(pharmacy.id)).toMatchObject([
+      { id: pharmacy.inventory_uuid, source: 'pharmacy', name: 'Com contagens', count: 1 },
+    ]);
+    await submit(server, [{ ...count, _deleted: true }]);
+    expect(await rowsOf(pharmacy.id)).toEqual([]);
+  });
+
+  it('have it too where nobody could read its counts, so that somebody looks', async () => {
+    const pharmacy = await addPharmacy(server);
+    await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode: '[{' })]);
+    expect(await rowsOf(pharmacy.inventory_uuid)).toMatchObject([{ source: 'pharmacy', count: 0 }]);
+  });
+
+  it('leave out what is deleted', async () => {
+    const pharmacy = await addPharmacy(server);
+    const kept = await addInventory(server, pharmacy.id);
+    const gone = await addInventory(server, pharmacy.id);
+    const section = await addSection(server, kept.inventory_id);
+    const now = { deleted_at: new Date() };
+    await server.db.updateTable('section').set(now).where('id', '=', section).execute();
+    await server.db.updateTable('inventory').set(now).where('number', '=', Number(gone.id)).execute();
+    expect((await rowsOf(pharmacy.id)).map((row) => row.id)).toEqual([kept.id]);
+  });
+
+  it('are none of a pharmacy that is not there', async () => {
+    const answer = await server.call(listInventoriesWithCounts, {
+      as: 'user',
+      query: { pharmacy: randomUUID() },
+    });
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
+  });
+
+  it('are those of all pharmacies where none is named', async () => {
+    const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
+    const ids = [await addInventory(server, one.id), await addInventory(server, other.id)].map(
+      ({ id }) => id,
+    );
+    expect((await rowsOf('')).map((row) => row.id)).toEqual(expect.arrayContaining(ids));
+  });
+});
+
+describe('the newest five', () => {
+  it('are five, though newer pharmacies have inventories that are not shown', async () => {
+    const pharmacy = await addPharmacy(server);
+    const made: InventoryRow[] = [];
+    for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
+    for (let index = 0; index < 5; index += 1) await addPharmacy(server);
+    const answer = await server.call(listInventories, { as: 'user', query: { page_size: 5 } });
+    expect(answer.body.results.map((row: InventoryRow) => row.id)).toEqual(
+      made
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 5),
+    );
+  });
+
+  it('have rows of sections among them', async () => {
+    const pharmacy = await addPharmacy(server);
+    const { inventory_id } = await addInventory(server, pharmacy.id);
+    await addSection(server, inventory_id, 'Balcão');
+    const answer = await server.call(listInventories, { as: 'user', query: { page_size: 2 } });
+    expect(answer.body.results).toMatchObject([
+      { section_name: null },
+      { section_name: 'Balcão', collector_name: 'Ulisses Usuário' },
+    ]);
+  });
+
+  it('are all of them where no size is given', async () => {
+    const answer = await server.call(listInventories, { as: 'user' });
+    expect(answer.body.results.length).toBeGreaterThan(5);
+  });
+});
+
+describe('a new inventory', () => {
+  it('is numbered, open, and answered as its row', async () => {
+    const pharmacy = await addPharmacy(server, 'Central');
+    const answer = await server.call(createInventory, {
+      as: 'mod',
+      body: { name: ' Geral ', pharmacy: pharmacy.inventory_uuid },
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Geral',
+        source: 'web',
+        finalizado: false,
+        status: 'Em Andamento',
+        pharmacy: pharmacy.id,
+        pharmacy_name: 'Central',
+        count: 0,
+      },
+    });
+    expect(answer.body.id).toEqual(expect.any(Number));
+    expect(await rowsOf(pharmacy.id)).toEqual([answer.body]);
+    const audited = server.db.selectFrom('audit').selectAll().where('entity', '=', 'inventory');
+    expect(await audited.where('entity_id', '=', String(answer.body.id)).execute()).toMatchObject([
+      { action: 'create', pharmacy_id: pharmacy.id, after: answer.body },
+    ]);
+  });
+
+  const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
+  it.each([
+    ['a name', { name: ' ', pharmacy: randomUUID() }, { name: ['Informe o nome do inventário.'] }],
+    ['a pharmacy', { name: 'Geral' }, { pharmacy: [invalidPharmacy] }],
+    ['a pharmacy that is an id', { name: 'Geral', pharmacy: 'x' }, { pharmacy: [invalidPharmacy] }],
+    ['a pharmacy that is there', { name: 'Geral', pharmacy: randomUUID() }, { pharmacy: [invalidPharmacy] }],
+  ])('needs %s', async (_what, body, fields) => {
+    const answer = await server.call(createInventory, { as: 'admin', body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+  });
+
+  it('is refused to plain users', async () => {
+    const pharmacy = await addPharmacy(server);
+    const body = { name: 'Geral', pharmacy: pharmacy.id };
+    expect(await server.call(createInventory, { as: 'user', body })).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,185 @@
+import { activateLicence, getLicence, listLicences } from '@balanco/contract/licences';
+import { listPharmacies } from '@balanco/contract/pharmacies';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../caller.js';
+import { createThrottle } from '../../db/throttle.js';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { createActivateLicence } from './activate-licence.js';
+import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
+import { insertLicenceKey } from './licence-queries.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** Nobody is throttled for what another test did, and Nadir has no licence. */
+beforeEach(async () => {
+  await server.db.deleteFrom('throttle').execute();
+  await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.unlicensed.sub).execute();
+});
+
+async function addKey({ seats = 3, expiresAt = null as Date | null } = {}): Promise<string> {
+  const key = makeLicenceKey();
+  await insertLicenceKey(server.db, { digest: digestLicenceKey(key), seats, label: 'test', expiresAt });
+  return key;
+}
+
+function revoke(key: string) {
+  return server.db
+    .updateTable('licence_key')
+    .set({ revoked_at: new Date() })
+    .where('digest', '=', digestLicenceKey(key))
+    .execute();
+}
+
+function seatsOf(key: string) {
+  return server.db
+    .selectFrom('licence_seat')
+    .innerJoin('licence_key', 'licence_key.id', 'licence_seat.licence_key_id')
+    .select('sub')
+    .where('digest', '=', digestLicenceKey(key))
+    .execute();
+}
+
+const activate = (license: unknown, as: Who = 'unlicensed') =>
+  server.call(activateLicence, { as, body: { license } });
+const product = (as: Who = 'unlicensed') => server.call(listPharmacies, { as });
+const invalid = { status: 400, body: { code: 'invalid', detail: 'Licença inválida.' } };
+
+describe('activation', () => {
+  it('binds a seat to the caller, and the product answers at once', async () => {
+    const key = await addKey();
+    expect(await product()).toMatchObject({ status: 402, body: { code: 'license_required' } });
+    expect(await server.call(getLicence, { as: 'unlicensed' })).toMatchObject({ status: 404 });
+    const licence = { active: true, cognito_sub: server.people.unlicensed.sub };
+    expect(await activate(key.toLowerCase().replaceAll('-', ' '))).toEqual({ status: 201, body: licence });
+    expect(await server.call(getLicence, { as: 'unlicensed' })).toEqual({ status: 200, body: licence });
+    expect(await product()).toMatchObject({ status: 200 });
+    expect(await seatsOf(key)).toEqual([{ sub: server.people.unlicensed.sub }]);
+  });
+
+  it('is safe to repeat: one seat, one audit row', async () => {
+    const key = await addKey({ seats: 1 });
+    const audited = () =>
+      server.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'activate')
+        .orderBy('id', 'desc')
+        .execute();
+    const before = (await audited()).length;
+    for (let time = 0; time < 3; time += 1) expect(await activate(key)).toMatchObject({ status: 201 });
+    expect(await seatsOf(key)).toHaveLength(1);
+    const rows = await audited();
+    expect(rows).toHaveLength(before + 1);
+    expect(rows[0]).toMatchObject({ actor_name: 'Nadir Nova', entity: 'licence_key' });
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it('is refused, alike, for a key that is unknown, revoked or expired', async () => {
+    const [revoked, expired] = [await addKey(), await addKey({ expiresAt: new Date(Date.now() - 1000) })];
+    await revoke(revoked);
+    for (const key of [makeLicenceKey(), 'ABC', revoked, expired])
+      expect(await activate(key)).toMatchObject(invalid);
+    expect(await product()).toMatchObject({ status: 402 });
+  });
+
+  it('is refused for a key that is full', async () => {
+    const key = await addKey({ seats: 1 });
+    await activate(key, 'admin');
+    expect(await activate(key)).toMatchObject({
+      status: 400,
+      body: { detail: 'Todas as vagas desta licença já estão em uso.' },
+    });
+  });
+
+  it.each(['', ' ', '---', undefined, 5])('asks for a key where %j is sent', async (license) => {
+    expect(await activate(license)).toMatchObject({
+      status: 400,
+      body: { fields: { license: ['Informe a chave de licença.'] } },
+    });
+  });
+
+  it('is throttled after ten tries by one person, who then waits also with a right key', async () => {
+    const key = await addKey();
+    for (let time = 0; time < 10; time += 1) expect(await activate(makeLicenceKey())).toMatchObject(invalid);
+    const refused = await activate(key);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await activate(key, 'user')).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a licence that ends', () => {
+  it('ends at once when its key is revoked', async () => {
+    const key = await addKey();
+    await activate(key);
+    expect((await product()).status).toBe(200);
+    await revoke(key);
+    expect((await product()).status).toBe(402);
+    expect(await server.call(getLicence, { as: 'unlicensed' })).toMatchObject({ status: 404 });
+    expect(await activate(key)).toMatchObject(invalid);
+  });
+
+  it('ends at once when its key expires', async () => {
+    const key = await addKey({ expiresAt: new Date(Date.now() + 600_000) });
+    await activate(key);
+    expect((await product()).status).toBe(200);
+    await server.db
+      .updateTable('licence_key')
+      .set({ expires_at: sql<Date>`now()` })
+      .where('digest', '=', digestLicenceKey(key))
+      .execute();
+    expect((await product()).status).toBe(402);
+  });
+
+  it('does not end while the person holds a seat of another key', async () => {
+    const [one, other] = [await addKey(), await addKey()];
+    await activate(one);
+    await activate(other);
+    await revoke(one);
+    expect((await product()).status).toBe(200);
+  });
+});
+
+it('gives the last seats to exactly as many as there are, however many race for them', async () => {
+  const key = await addKey({ seats: 7 });
+  const throttle = createThrottle(server.db, Buffer.alloc(32));
+  const use = createActivateLicence({ db: server.db, throttle });
+  const caller = (index: number): Caller => ({
+    sub: `racer-${index}`,
+    email: '',
+    name: `Corredor ${index}`,
+    role: 'user',
+    licensed: false,
+  });
+  const races = Array.from({ length: 20 }, (_, index) => use(caller(index), { key, address: '10.0.0.1' }));
+  const outcomes = await Promise.allSettled(races);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'invalid' });
+  }
+  expect(await seatsOf(key)).toHaveLength(7);
+});
+
+describe('the list of licences', () => {
+  it('says who holds one and whether it is active, once per person, and never a key', async () => {
+    const [one, other] = [await addKey(), await addKey()];
+    await activate(one);
+    await activate(other);
+    const mine = async () => {
+      const { body } = await server.call(listLicences, { as: 'user' });
+      expect(JSON.stringify(body)).not.toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/);
+      return body.filter(
+        (licence: { cognito_sub: string }) => licence.cognito_sub === server.people.unlicensed.sub,
+      );
+    };
+    const cognito_sub = server.people.unlicensed.sub;
+    await revoke(one);
+    expect(await mine()).toEqual([{ active: true, cognito_sub }]);
+    await revoke(other);
+    expect(await mine()).toEqual([{ active: false, cognito_sub }]);
+  });
+});

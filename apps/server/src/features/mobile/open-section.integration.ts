@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { finaliseInventory } from '@balanco/contract/inventories';
+import { openSection } from '@balanco/contract/mobile';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+async function openInventory() {
+  const pharmacy = await addPharmacy(server);
+  return { pharmacy, inventoryID: (await addInventory(server, pharmacy.id)).inventory_id };
+}
+
+function open(body: object, as: Who = 'user') {
+  return server.call(openSection, { as, body });
+}
+
+it('opens a section of the caller, under the id that the app made', async () => {
+  const { inventoryID, pharmacy } = await openInventory();
+  const id = randomUUID();
+  const answer = await open({ id, inventoryID, name: ' Corredor 1 ' });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      id,
+      inventoryID,
+      name: 'Corredor 1',
+      collector_sub: server.people.user.sub,
+      finalizado: false,
+    },
+  });
+  const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', id);
+  expect(await audited.execute()).toMatchObject([
+    { action: 'create', entity: 'section', pharmacy_id: pharmacy.id, after: answer.body },
+  ]);
+});
+
+it('changes nothing when it comes again, also at once, in capitals, or after the inventory was closed', async () => {
+  const { pharmacy } = await openInventory();
+  const section = { id: randomUUID(), inventoryID: pharmacy.inventory_uuid, name: 'A' };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => open(section)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+  const shouted = {
+    ...section,
+    id: section.id.toUpperCase(),
+    inventoryID: section.inventoryID.toUpperCase(),
+  };
+  expect(await open({ ...shouted, name: 'Outro nome' })).toMatchObject({ status: 200, body: { name: 'A' } });
+  const closed = { finalised_at: new Date() };
+  await server.db.updateTable('inventory').set(closed).where('uuid', '=', pharmacy.inventory_uuid).execute();
+  expect(await open(section)).toMatchObject({ status: 200 });
+});
+
+it('takes an access token', async () => {
+  const { inventoryID } = await openInventory();
+  const answer = await server.call(openSection, {
+    as: 'user',
+    token: server.people.user.accessToken,
+    body: { id: randomUUID(), inventoryID, name: 'A' },
+  });
+  expect(answer).toMatchObject({ status: 201, body: { collector_sub: server.people.user.sub } });
+});
+
+it('refuses an id that names another’s section, or one of another inventory', async () => {
+  const { inventoryID } = await openInventory();
+  const { inventoryID: other } = await openInventory();
+  const section = { id: randomUUID(), inventoryID, name: 'A' };
+  await open(section);
+  const used = { status: 409, body: { code: 'conflict', detail: 'Este id de seção já foi usado.' } };
+  expect(await open(section, 'mod')).toMatchObject(used);
+  expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
+  await server.db
+    .updateTable('section')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', section.id)
+    .execute();
+  expect(await open(section)).toMatchObject(used);
+});
+
+it('refuses an inventory that is closed, or not there', async () => {
+  const { inventoryID } = await openInventory();
+  await server.call(finaliseInventory, {
+    as: 'admin',
+    params: { id: Number(inventoryID) },
+    body: { finalizado: true },
+  });
+  expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({
+    status: 409,
+    body: { detail: 'Este inventário já foi finalizado.' },
+  });
+  for (const unknown of [999_999, randomUUID()]) {
+    expect(await open({ id: randomUUID(), inventoryID: unknown, name: 'A' })).toMatchObject({
+      status: 404,
+      body: { detail: 'Inventário não encontrado.' },
+    });
+  }
+});
+
+it('asks for an id, an inventory and a name', async () => {
+  expect(await open({ id: '1', inventoryID: 'Geral', name: ' ' })).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        id: ['O id da seção deve ser um UUID.'],
+        inventoryID: ['Inventário inválido.'],
+        name: ['Informe o nome da seção.'],
+      },
+    },
+  });
+});
+
+it('is refused without a licence', async () => {
+  const { inventoryID } = await openInventory();
+  expect(await open({ id: randomUUID(), inventoryID, name: 'A' }, 'unlicensed')).toMatchObject({
+    status: 402,
+  });
+});

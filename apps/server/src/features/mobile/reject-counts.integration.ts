@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  linesOf,
+  mobileCount,
+  submit,
+  submitOne,
+} from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+let inventory: InventoryId;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+});
+afterAll(() => server.close());
+
+const lines = () => linesOf(server, { pharmacy: pharmacy.id });
+const entry = { barcode: '789', count: 1 };
+
+describe('an item that is rejected', () => {
+  it('is answered alone: the good ones around it are kept', async () => {
+    const good = [mobileCount(inventory), mobileCount(inventory)];
+    const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`);
+    const bad = [
+      'text',
+      null,
+      { amplify_id: 'x' },
+      mobileCount(inventory, { createdAt: '0000-01-01T00:00:00Z' }),
+      mobileCount(inventory, { barcode: deep }),
+      mobileCount(999_999),
+    ];
+    const results = await submit(server, [good[0], ...bad, good[1]]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'created',
+      ...Array(bad.length).fill('rejected'),
+      'created',
+    ]);
+    expect(results.map(({ amplify_id }) => amplify_id).slice(1, 4)).toEqual([null, null, 'x']);
+    for (const { detail } of results.slice(1, -1))
+      expect(detail).toMatch(/^[A-ZÀ-Ú]|^(createdAt|amplify_id) /);
+    expect(results.map(({ detail }) => detail).join()).not.toMatch(/invalid|expected|received/i);
+    expect(await lines()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a negative quantity', { barcode: [{ ...entry, count: -1 }] }, 'A quantidade mínima é 0.'],
+    [
+      'a quantity beyond 100.000',
+      { barcode: [{ ...entry, count: 100_001 }] },
+      'A quantidade passa do limite de 100.000.',
+    ],
+    [
+      'a barcode typed as the quantity',
+      { internalBarcode: { code: '42', count: '7891234567895' } },
+      'A quantidade passa do limite de 100.000.',
+    ],
+    ['a factor below 1', { factor: 0.99 }, 'O fator mínimo é 1.'],
+    ['an entry’s factor below 1', { barcode: [{ ...entry, factor: 0 }] }, 'O fator mínimo é 1.'],
+    [
+      'a factor beyond 100.000',
+      { barcode: [{ ...entry, factor: 100_001 }] },
+      'O fator passa do limite de 100.000.',
+    ],
+    [
+      'a time without zone',
+      { createdAt: '2026-05-01T03:04:05' },
+      'createdAt deve ser uma data ISO 8601 com fuso.',
+    ],
+    ['no time', { createdAt: undefined }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
+    ['an id that is none', { amplify_id: '12' }, 'amplify_id deve ser um UUID.'],
+    ['a section that is none', { sectionID: 'A' }, 'Seção inválida.'],
+    ['an inventory that is none', { inventoryID: 'Geral' }, 'Inventário inválido.'],
+  ])('says why: %s', async (_what, fields, detail) => {
+    expect(await submitOne(server, mobileCount(inventory, fields))).toMatchObject({
+      status: 'rejected',
+      id: null,
+      _version: null,
+      code: 'invalid',
+      detail,
+    });
+    expect(await lines()).toEqual([]);
+  });
+
+  it('may be mended and sent again under its name', async () => {
+    const count = mobileCount(inventory, { factor: 0 });
+    expect(await submitOne(server, count)).toMatchObject({ status: 'rejected' });
+    expect(await submitOne(server, { ...count, factor: 2 })).toMatchObject({ status: 'created' });
+  });
+});
+
+describe('a place', () => {
+  it.each([999_999, randomUUID()])('that is no inventory: %s', async (unknown) => {
+    expect(await submitOne(server, mobileCount(unknown))).toMatchObject({
+      status: 'rejected',
+      code: 'not_found',
+      detail: 'Inventário não encontrado.',
+    });
+  });
+
+  it('that is no section, or one of another inventory', async () => {
+    const elsewhere = (await addInventory(server, pharmacy.id)).inventory_id;
+    for (const sectionID of [randomUUID(), await addSection(server, elsewhere)]) {
+      expect(await submitOne(server, mobileCount(inventory, { sectionID }))).toMatchObject({
+        status: 'rejected',
+        code: 'not_found',
+        detail: 'Seção não encontrada neste inventário.',
+      });
+    }
+  });
+
+  it('that is deleted', async () => {
+    const sectionID = await addSection(server, inventory);
+    const now = { deleted_at: new Date() };
+    await server.db.updateTable('section').set(now).where('id', '=', sectionID).execute();
+    expect(await submitOne(server, mobileCount(inventory, { sectionID }))).toMatchObject({
+      status: 'rejected',
+    });
+    await server.db.updateTable('inventory').set(now).where('number', '=', Number(inventory)).execute();
+    expect(await submitOne(server, mobileCount(inventory))).toMatchObject({ status: 'rejected' });
+    await server.db.updateTable('pharmacy').set(now).where('id', '=', pharmacy.id).execute();
+    expect(await submitOne(server, mobileCount(pharmacy.inventory_uuid))).toMatchObject({
+      status: 'rejected',
+    });
+  });
+});
+
+describe('another collector’s count', () => {
+  it('is neither changed nor taken over, by staff neither', async () => {
+    const count = mobileCount(inventory);
+    await submitOne(server, count, 'user');
+    for (const as of ['mod', 'admin'] as const) {
+      expect(await submitOne(server, { ...count, factor: 9, _version: 1 }, as)).toMatchObject({
+        status: 'rejected',
+        code: 'permission_denied',
+        detail: 'Esta contagem é de outro coletor.',
+      });
+    }
+    expect(await lines()).toMatchObject([{ factor: 1, user_name: 'Ulisses Usuário', _version: 1 }]);
+  });
+
+  it('is the one’s who came first, where two send the same name at once', async () => {
+    const batch = Array.from({ length: 30 }, () => mobileCount(inventory));
+    const [mine, theirs] = await Promise.all([
+      submit(server, batch, 'user'),
+      submit(server, [...batch].reverse(), 'mod'),
+    ]);
+    const created = [...mine, ...theirs].filter(({ status }) => status === 'created');
+    const rejected = [...mine, ...theirs].filter(({ status }) => status === 'rejected');
+    expect([created.length, rejected.length]).toEqual([30, 30]);
+    expect(await lines()).toHaveLength(30);
+  });
+
+  it('is not claimed by a name in the message', async () => {
+    const { sub } = server.people.admin;
+    await submitOne(server, mobileCount(inventory, { cognitoUserID: sub, user_name: 'Ana' }), 'user');
+    expect(await lines()).toMatchObject([
+      { cognitoUserID: server.people.user.sub, user_name: 'Ulisses Usuário' },
+    ]);
+  });
+});
+
+describe('texts that PostgreSQL cannot hold', () => {
+  it.each([
+    ['null characters in codes', { barcode: [{ barcode: '7\u000089', count: 1 }] }, '789'],
+    ['half characters in codes', { barcode: [{ barcode: '789\ud800', count: 1 }] }, '789\ufffd'],
+    ['both beside the codes', { barcode: [{ ...entry, nota: 'a\u0000\udfff', '\u0000': 1 }] }, '789'],
+    ['both in internalBarcode', { barcode: null, internalBarcode: { code: '4\u00002', count: 1 } }, '42'],
+    ['both in JSON text', { barcode: '[{"barcode":"7\\u000089","count":1,"nota":"\\ud800"}]' }, '789'],
+  ])('are taken: %s', async (_what, fields, code) => {
+    expect(await submitOne(server, mobileCount(inventory, fields))).toMatchObject({ status: 'created' });
+    const [line] = await lines();
+    expect(line?.barcode || line?.internal_code).toBe(code);
+  });
+
+  it('are shown where nobody could read them', async () => {
+    const results = await submit(server, [
+      mobileCount(inventory, { barcode: 'x\u0000\ud800' }),
+      mobileCount(inventory, { barcode: { '\u0000': '\ud800' } }),
+      mobileCount(inventory, { barcode: '['.repeat(40_000) + ']'.repeat(40_000) }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['created', 'created', 'created']);
+    expect((await lines()).map((line) => line.kind)).toEqual(Array(3).fill('unrecognised'));
+  });
+
+  it('are told apart from the same message sent again', async () => {
+    const count = mobileCount(inventory, { barcode: [{ ...entry, nota: '\ud800' }] });
+    await submitOne(server, count);
+    expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 1 });
+  });
+});

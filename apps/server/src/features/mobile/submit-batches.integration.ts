@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { editCount } from '@balanco/contract/counts';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
+import { submitCounts } from '@balanco/contract/mobile';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  linesOf,
+  mobileCount,
+  submit,
+  submitOne,
+} from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+let inventory: InventoryId;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+});
+afterAll(() => server.close());
+
+const lines = () => linesOf(server, { pharmacy: pharmacy.id });
+const quantities = async () => (await lines()).map((line) => line.quantity).sort();
+const statuses = (results: readonly { status: string }[]) => results.map(({ status }) => status);
+const staffSets = (id: number | null, body: object) =>
+  server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
+
+function batchOf(size: number, fields: (index: number) => object = () => ({})) {
+  return Array.from({ length: size }, (_, index) => mobileCount(inventory, fields(index)));
+}
+
+describe('a batch', () => {
+  it('of 500 is taken whole, and answered in its order with the names that the app gave', async () => {
+    const batch = batchOf(500, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
+    const results = await submit(server, batch);
+    expect(results.map(({ amplify_id }) => amplify_id)).toEqual(batch.map(({ amplify_id }) => amplify_id));
+    expect(new Set(statuses(results))).toEqual(new Set(['created']));
+    expect(new Set(results.map(({ id }) => id)).size).toBe(500);
+    const total = (await lines()).reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+    expect(total).toBe((499 * 500) / 2);
+  });
+
+  it('of 501 is refused, and so is what is no list', async () => {
+    expect(await server.call(submitCounts, { as: 'user', body: batchOf(501) })).toMatchObject({
+      status: 400,
+      body: { detail: 'Envie no máximo 500 contagens de cada vez.' },
+    });
+    expect(await server.call(submitCounts, { as: 'user', body: { counts: [] } })).toMatchObject({
+      status: 400,
+      body: { detail: 'Envie uma lista de contagens.' },
+    });
+    expect(await lines()).toEqual([]);
+  });
+
+  it('of none is answered with none', async () => {
+    expect(await submit(server, [])).toEqual([]);
+  });
+
+  it('changes nothing when it comes twice', async () => {
+    const batch = batchOf(20);
+    const first = await submit(server, batch);
+    const again = await submit(server, batch);
+    expect(again).toEqual(first.map((result) => ({ ...result, status: 'unchanged' })));
+    expect(await lines()).toHaveLength(20);
+  });
+
+  it('is taken once when it comes several times at once', async () => {
+    const batch = batchOf(50);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit(server, batch)));
+    expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(50);
+    expect(new Set(answers.map((results) => results.map(({ id }) => id).join())).size).toBe(1);
+    expect(await lines()).toHaveLength(50);
+  });
+
+  it('may overlap others, and come in any order', async () => {
+    const all = batchOf(90, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
+    const parts = [all.slice(60, 90), all.slice(20, 70), all.slice(0, 40).reverse()];
+    const answers = await Promise.all(parts.map((part) => submit(server, part)));
+    expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(90);
+    expect((await lines()).map((line) => line.quantity).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+      all.map((_, index) => index),
+    );
+  });
+
+  it('may name a count twice: the second is taken on what the first has left', async () => {
+    const count = mobileCount(inventory);
+    const changed = { ...count, barcode: [{ barcode: '789', count: 5 }], _version: 1 };
+    const results = await submit(server, [count, changed, count, changed]);
+    expect(results.map(({ status, _version }) => [status, _version])).toEqual([
+      ['created', 2],
+      ['merged', 2],
+      ['unchanged', 2],
+      ['unchanged', 2],
+    ]);
+    expect(await quantities()).toEqual([5]);
+  });
+
+  it('is taken from an access token too', async () => {
+    const { accessToken } = server.people.user;
+    const answer = await server.call(submitCounts, { as: 'user', token: accessToken, body: batchOf(1) });
+    expect(answer.body.results).toMatchObject([{ status: 'created' }]);
+    expect(await lines()).toMatchObject([
+      { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
+    ]);
+  });
+
+  it('is not taken from people without a licence', async () => {
+    expect(await server.call(submitCounts, { as: 'unlicensed', body: batchOf(1) })).toMatchObject({
+      status: 402,
+    });
+  });
+});
+
+describe('a message that comes again late', () => {
+  it('does not undo what staff have corrected since', async () => {
+    const count = mobileCount(inventory);
+    const { id } = await submitOne(server, count);
+    await staffSets(id, { barcode: [{ barcode: '789', count: 7 }] });
+    expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 2 });
+    expect(await quantities()).toEqual([7]);
+  });
+
+  it('does not bring back what staff have deleted', async () => {
+    const count = mobileCount(inventory, { _deleted: false });
+    const { id } = await submitOne(server, count);
+    await staffSets(id, { _deleted: true });
+    expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 2 });
+    expect(await lines()).toEqual([]);
+  });
+
+  it('does not undo it either where it had changed nothing the first time', async () => {
+    const count = mobileCount(inventory);
+    const { id } = await submitOne(server, count);
+    const five = { ...count, barcode: [{ barcode: '789', count: 5 }] };
+    await staffSets(id, { barcode: five.barcode });
+    expect(await submitOne(server, five)).toMatchObject({ status: 'unchanged', _version: 2 });
+    await staffSets(id, { barcode: [{ barcode: '789', count: 7 }] });
+    expect(await submitOne(server, five)).toMatchObject({ status: 'unchanged', _version: 3 });
+    expect(await quantities()).toEqual([7]);
+  });
+
+  it('leaves no trace but its memory: no version, no audit row, no new time of change', async () => {
+    const count = mobileCount(inventory);
+    const { id } = await submitOne(server, count);
+    const state = async () => [
+      await server.db.selectFrom('count').select(['version', 'changed_at']).where('id', '=', id).execute(),
+      await server.db.selectFrom('audit').select('id').where('entity', '=', 'count').execute(),
+    ];
+    const before = await state();
+    await submitOne(server, { ...count, factor: 1 });
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('a change', () => {
+  it('on the current version replaces what it carries', async () => {
+    const sectionID = await addSection(server, inventory);
+    const count = mobileCount(inventory, { sectionID });
+    await submitOne(server, count);
+    const changed = { ...count, barcode: [{ barcode: '790', count: 4 }], factor: 2, _version: 1 };
+    expect(await submitOne(server, changed)).toMatchObject({ status: 'merged', _version: 2 });
+    expect(await lines()).toMatchObject([{ barcode: '790', quantity: 4, factor: 2, sectionID }]);
+  });
+
+  it('on an old version is merged field by field, and staff’s field stands', async () => {
+    const count = mobileCount(inventory);
+    const { id } = await submitOne(server, count);
+    await staffSets(id, { barcode: [{ barcode: '789', count: 7 }] });
+    const changed = { ...count, barcode: [{ barcode: '789', count: 2 }], factor: 3, _version: 1 };
+    expect(await submitOne(server, changed)).toMatchObject({ status: 'merged', _version: 3 });
+    expect(await lines()).toMatchObject([{ quantity: 7, factor: 3 }]);
+  });
+
+  it('that is wholly outdated changes nothing', async () => {
+    const count = mobileCount(inventory);
+    const { id } = await submitOne(server, count);
+    await staffSets(id, { barcode: [{ barcode: '789', count: 7 }] });
+    const changed = { ...count, barcode: [{ barcode: '789', count: 2 }], _version: 1 };
+    expect(await submitOne(server, changed)).toMatchObject({ status: 'unchanged', _version: 2 });
+    expect(await quantities()).toEqual([7]);
+  });
+
+  it('may delete, and may take it back', async () => {
+    const count = mobileCount(inventory);
+    await submitOne(server, count);
+    expect(await submitOne(server, { ...count, _deleted: true, _version: 1 })).toMatchObject({
+      status: 'merged',
+    });
+    expect(await lines()).toEqual([]);
+    expect(await submitOne(server, { ...count, _deleted: false, _version: 2 })).toMatchObject({
+      _version: 3,
+    });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('leaves the count in its section where it names none, and moves it where it does', async () => {
+    const [a, b] = [await addSection(server, inventory, 'A'), await addSection(server, inventory, 'B')];
+    const elsewhere = (await addInventory(server, pharmacy.id)).inventory_id;
+    const count = mobileCount(inventory, { sectionID: a });
+    await submitOne(server, count);
+    const { sectionID: _section, ...unplaced } = { ...count, sectionID: a };
+    const section = async () => (await lines()).map((line) => [line.inventoryID, line.sectionID]);
+    await submitOne(server, { ...unplaced, factor: 2 });
+    expect(await section()).toEqual([[inventory, a]]);
+    await submitOne(server, { ...count, sectionID: b });
+    expect(await section()).toEqual([[inventory, b]]);
+    await submitOne(server, { ...unplaced, inventoryID: elsewhere, factor: 2 });
+    expect(await section()).toEqual([[elsewhere, null]]);
+    await submitOne(server, { ...unplaced, factor: 3, sectionID: a });
+    await submitOne(server, { ...unplaced, factor: 4, sectionID: null });
+    expect(await section()).toEqual([[inventory, null]]);
+  });
+
+  it('does not move a count to another pharmacy', async () => {
+    const count = mobileCount(inventory);
+    await submitOne(server, count);
+    const other = await addPharmacy(server);
+    expect(await submitOne(server, { ...count, inventoryID: other.inventory_uuid })).toMatchObject({
+      status: 'rejected',
+      code: 'conflict',
+      detail: 'Uma contagem não muda de farmácia.',
+    });
+    expect(await lines()).toHaveLength(1);
+  });
+});
+
+describe('closing', () => {
+  const finalise = (finalizado: boolean, section_id: string | null = null) =>
+    server.call(finaliseInventory, {
+      as: 'admin',
+      params: { id: Number(inventory) },
+      body: { finalizado, section_id },
+    });
+
+  it('of an inventory marks what arrives later, and refuses nothing', async () => {
+    const [early, late] = [mobileCount(inventory), mobileCount(inventory)];
+    await submitOne(server, early);
+    await finalise(true);
+    expect(await submitOne(server, late)).toMatchObject({ status: 'created' });
+    const marks = async () => (await lines()).map((line) => line.after_close).sort();
+    expect(await marks()).toEqual([false, true]);
+    expect(await submitOne(server, early)).toMatchObject({ status: 'unchanged' });
+    expect(await marks()).toEqual([false, true]);
+    await submitOne(server, { ...early, factor: 2, _version: 1 });
+    expect(await marks()).toEqual([true, true]);
+  });
+
+  it('of a section marks its own only', async () => {
+    const [closed, open] = [
+      await addSection(server, inventory, 'A'),
+      await addSection(server, inventory, 'B'),
+    ];
+    await finalise(true, closed);
+    const codes = [closed, open, null];
+    await submit(
+      server,
+      codes.map((sectionID) => mobileCount(inventory, { sectionID })),
+    );
+    const marked = (await lines()).filter((line) => line.after_close).map((line) => line.sectionID);
+    expect(marked).toEqual([closed]);
+  });
+
+  it('marks nothing once the inventory is open again', async () => {
+    await finalise(true);
+    await finalise(false);
+    await submit(server, batchOf(1));
+    expect(await lines()).toMatchObject([{ after_close: false }]);
+  });
+});
+
+describe('the places of a count', () => {
+  it('are read in capitals too, as apps of Apple write UUIDs', async () => {
+    const sectionID = await addSection(server, pharmacy.inventory_uuid);
+    const count = mobileCount(pharmacy.inventory_uuid.toUpperCase(), { sectionID: sectionID.toUpperCase() });
+    const shouted = { ...count, amplify_id: count.amplify_id.toUpperCase() };
+    expect(await submit(server, [shouted])).toMatchObject([
+      { amplify_id: shouted.amplify_id, status: 'created' },
+    ]);
+    expect(await submitOne(server, { ...count, factor: 2 })).toMatchObject({ status: 'merged' });
+    expect(await lines()).toMatchObject([{ sectionID, inventoryID: pharmacy.inventory_uuid }]);
+  });
+
+  it('may be a number in text', async () => {
+    expect(await submitOne(server, mobileCount(String(inventory)))).toMatchObject({ status: 'created' });
+    expect(await submitOne(server, mobileCount(randomUUID()))).toMatchObject({ status: 'rejected' });
+  });
+});

@@ -1,0 +1,87 @@
+import { createPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+async function list(): Promise<Pharmacy[]> {
+  return (await server.call(listPharmacies, { as: 'user' })).body;
+}
+
+describe('a new pharmacy', () => {
+  it('is answered whole, with an inventory_uuid of its own and no inventories', async () => {
+    const answer = await server.call(createPharmacy, { as: 'mod', body: { name: '  Farmácia São João  ' } });
+    expect(answer).toMatchObject({ status: 201, body: { name: 'Farmácia São João', total: 0 } });
+    expect(answer.body.inventory_uuid).not.toBe(answer.body.id);
+    expect(await list()).toContainEqual(answer.body);
+  });
+
+  it('leaves an audit row', async () => {
+    const pharmacy = await addPharmacy(server, 'Auditada');
+    const rows = await server.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity_id', '=', pharmacy.id)
+      .execute();
+    expect(rows).toMatchObject([
+      {
+        action: 'create',
+        entity: 'pharmacy',
+        actor_sub: server.people.admin.sub,
+        before: null,
+        after: pharmacy,
+      },
+    ]);
+  });
+
+  it.each([{ name: '  ' }, { name: '' }, {}])('needs a name: %j', async (body) => {
+    const answer = await server.call(createPharmacy, { as: 'admin', body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { name: ['Informe o nome da farmácia.'] } },
+    });
+  });
+
+  it('is refused to plain users', async () => {
+    const answer = await server.call(createPharmacy, { as: 'user', body: { name: 'Minha' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+    expect((await list()).map((pharmacy) => pharmacy.name)).not.toContain('Minha');
+  });
+});
+
+describe('the list', () => {
+  it('has the newest first, without deleted ones', async () => {
+    const [old, gone, young] = [
+      await addPharmacy(server, 'Antiga'),
+      await addPharmacy(server, 'Excluída'),
+      await addPharmacy(server, 'Nova'),
+    ];
+    await server.db
+      .updateTable('pharmacy')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', gone.id)
+      .execute();
+    const ids = (await list()).map((pharmacy) => pharmacy.id);
+    expect(ids.indexOf(young.id)).toBe(0);
+    expect(ids.indexOf(old.id)).toBe(1);
+    expect(ids).not.toContain(gone.id);
+  });
+
+  it('counts live inventories, and never the one that stands for the whole pharmacy', async () => {
+    const pharmacy = await addPharmacy(server);
+    await addInventory(server, pharmacy.id);
+    const deleted = await addInventory(server, pharmacy.inventory_uuid);
+    await server.db
+      .updateTable('inventory')
+      .set({ deleted_at: new Date() })
+      .where('number', '=', Number(deleted.inventory_id))
+      .execute();
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+    expect((await list()).find(({ id }) => id === pharmacy.id)?.total).toBe(1);
+  });
+});

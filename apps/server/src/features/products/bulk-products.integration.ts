@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { bulkProducts, countProducts, type ProductRow } from '@balanco/contract/products';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: string;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** Each test has a pharmacy of its own. */
+async function withPharmacy(): Promise<{ id: string; inventory_uuid: string }> {
+  const made = await addPharmacy(server);
+  pharmacy = made.id;
+  return made;
+}
+
+function bulk(rows: readonly Partial<ProductRow>[], as: Who = 'mod') {
+  return server.call(bulkProducts, { as, body: rows.map((row) => ({ pharmacy, ...row })) });
+}
+
+function storedIn(pharmacyId: string) {
+  return server.db
+    .selectFrom('product')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .orderBy('internal_code_key')
+    .orderBy('barcode_key')
+    .execute();
+}
+
+const dipirona = {
+  internal_code: '0042',
+  barcode: '7891234567895',
+  description: 'DIPIRONA SÓDICA',
+  department: 'GENÉRICOS',
+  system_stock: 10.5,
+  value: 3.99,
+};
+
+describe('a bulk call', () => {
+  it('creates, updates and leaves alone, and says how many of each', async () => {
+    await withPharmacy();
+    const first = await bulk([dipirona, { internal_code: '7' }]);
+    expect(first).toEqual({ status: 201, body: { created: 2, updated: 0, unchanged: 0 } });
+    const second = await bulk([dipirona, { internal_code: '7', value: 1 }, { internal_code: '8' }]);
+    expect(second.body).toEqual({ created: 1, updated: 1, unchanged: 1 });
+  });
+
+  it('changes nothing when it comes again, not even a time', async () => {
+    await withPharmacy();
+    const rows = [dipirona, { barcode: '790', system_stock: 1.00049, value: 2.675 }, { internal_code: '8' }];
+    await bulk(rows);
+    const before = await storedIn(pharmacy);
+    const audited = await server.db.selectFrom('audit').select('id').execute();
+    expect((await bulk(rows)).body).toEqual({ created: 0, updated: 0, unchanged: 3 });
+    expect(await storedIn(pharmacy)).toEqual(before);
+    expect(await server.db.selectFrom('audit').select('id').execute()).toEqual(audited);
+  });
+
+  it('changes only the fields that its rows carry', async () => {
+    await withPharmacy();
+    await bulk([dipirona]);
+    await bulk([{ internal_code: '42', barcode: dipirona.barcode, description: 'DIPIRONA 500MG' }]);
+    expect(await storedIn(pharmacy)).toMatchObject([
+      { ...dipirona, internal_code: '42', description: 'DIPIRONA 500MG' },
+    ]);
+  });
+
+  it('takes an empty list', async () => {
+    expect((await server.call(bulkProducts, { as: 'mod', body: [] })).body).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+    });
+  });
+
+  it('takes rows of several pharmacies, each also by its inventory_uuid', async () => {
+    const one = await withPharmacy();
+    const other = await withPharmacy();
+    const rows = [one.id, other.inventory_uuid, one.inventory_uuid].map((of, index) => ({
+      pharmacy: of,
+      internal_code: String(index + 1),
+    }));
+    expect((await bulk(rows)).body.created).toBe(3);
+    expect((await storedIn(one.id)).map((row) => row.internal_code)).toEqual(['1', '3']);
+    expect((await storedIn(other.id)).map((row) => row.internal_code)).toEqual(['2']);
+  });
+
+  it('takes two spellings of one code, and of one pharmacy, for one product', async () => {
+    const { inventory_uuid } = await withPharmacy();
+    const rows = [
+      { internal_code: '5', value: 1 },
+      { pharmacy: inventory_uuid.toUpperCase(), internal_code: '0005' },
+    ];
+    expect((await bulk(rows)).body).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    expect(await storedIn(pharmacy)).toMatchObject([{ internal_code: '0005', value: 1 }]);
+  });
+
+  it('is not held up by half a character, however often it comes', async () => {
+    await withPharmacy();
+    const rows = [{ internal_code: 'a\ud800' }, { internal_code: 'a\udc00', description: '\ud83d' }];
+    expect((await bulk(rows)).body).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    expect((await bulk(rows)).body).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  it('makes a deleted product anew beside the deleted row', async () => {
+    await withPharmacy();
+    await bulk([dipirona]);
+    await server.db
+      .updateTable('product')
+      .set({ deleted_at: new Date() })
+      .where('pharmacy_id', '=', pharmacy)
+      .execute();
+    expect((await bulk([{ ...dipirona, department: undefined }])).body).toMatchObject({ created: 1 });
+    const rows = await storedIn(pharmacy);
+    expect(rows.map((row) => [row.department, row.deleted_at === null])).toEqual(
+      expect.arrayContaining([
+        ['GENÉRICOS', false],
+        ['', true],
+      ]),
+    );
+  });
+
+  it('leaves an audit row per pharmacy with what was and what is', async () => {
+    await withPharmacy();
+    await bulk([dipirona]);
+    await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
+    const rows = await server.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity_id', '=', pharmacy)
+      .where('entity', '=', 'product')
+      .orderBy('id')
+      .execute();
+    expect(rows).toMatchObject([
+      { action: 'import', before: [], after: { created: [{ value: 3.99 }], updated: [] } },
+      {
+        actor_sub: server.people.mod.sub,
+        actor_name: 'Márcio Moderador',
+        pharmacy_id: pharmacy,
+        before: [{ internal_code: '0042', value: 3.99 }],
+        after: { created: [{ internal_code: '9' }], updated: [{ value: 5 }] },
+      },
+    ]);
+  });
+});
+
+describe('a bulk call with a bad row', () => {
+  it('stores none of its rows, and names each bad field by its row', async () => {
+    await withPharmacy();
+    const answer = await bulk([
+      dipirona,
+      { internal_code: ' 00 ', barcode: '' },
+      { internal_code: '7', value: 1e12 },
+      { internal_code: '8', pharmacy: 'x' },
+    ]);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'invalid',
+      fields: {
+        '1.internal_code': ['O produto precisa de código interno ou código de barras.'],
+        '2.value': ['O valor passa do limite.'],
+        '3.pharmacy': ['Farmácia inválida.'],
+      },
+    });
+    expect(await storedIn(pharmacy)).toEqual([]);
+  });
+
+  it('stores none where one names a pharmacy that is not there', async () => {
+    await withPharmacy();
+    const answer = await bulk([dipirona, { ...dipirona, pharmacy: randomUUID() }]);
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: 'Farmácia não encontrada.' },
+    });
+    expect(await storedIn(pharmacy)).toEqual([]);
+  });
+
+  it('is refused to plain users and to people without a licence', async () => {
+    await withPharmacy();
+    expect(await bulk([dipirona], 'user')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+    expect(await bulk([dipirona], 'unlicensed')).toMatchObject({ status: 402 });
+    expect(await storedIn(pharmacy)).toEqual([]);
+  });
+});
+
+it('comes through whole when two people import the same overlapping rows at once', async () => {
+  await withPharmacy();
+  const own = pharmacy;
+  const row = (code: number, value: number) => ({
+    pharmacy: own,
+    internal_code: String(code),
+    barcode: `789${String(code).padStart(10, '0')}`,
+    value,
+  });
+  const batch = (start: number, value: number) =>
+    Array.from({ length: 200 }, (_, index) => row(start + index, value));
+  const forward = [1, 101, 201, 301, 401].map((start) => batch(start, 1));
+  const backward = forward
+    .map((rows) => rows.map((product) => ({ ...product, value: 2 })).reverse())
+    .reverse();
+  const calls = [
+    ...forward.map((body) => server.call(bulkProducts, { as: 'admin', body })),
+    ...backward.map((body) => server.call(bulkProducts, { as: 'mod', body })),
+  ];
+  const answers = await Promise.all(calls);
+  expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
+  const created = answers.reduce((sum, answer) => sum + answer.body.created, 0);
+  const stored = await storedIn(own);
+  expect([created, stored.length]).toEqual([600, 600]);
+  expect(new Set(stored.map((product) => product.internal_code_key)).size).toBe(600);
+});
+
+describe('product-count', () => {
+  it('counts rows with include_duplicates, and otherwise internal codes per pharmacy', async () => {
+    const count = async (query: Record<string, string>) =>
+      (await server.call(countProducts, { as: 'user', query })).body.count;
+    const rowsBefore = await count({ include_duplicates: 'true' });
+    const codesBefore = await count({});
+    await withPharmacy();
+    await bulk([
+      { internal_code: '1', barcode: '789' },
+      { internal_code: '01', barcode: '790' },
+      { internal_code: '2' },
+      { barcode: '791' },
+    ]);
+    await withPharmacy();
+    await bulk([{ internal_code: '1' }]);
+    expect((await count({ include_duplicates: 'true' })) - rowsBefore).toBe(5);
+    expect((await count({ include_duplicates: 'false' })) - codesBefore).toBe(3);
+    expect((await count({})) - codesBefore).toBe(3);
+  });
+
+  it('refuses another word', async () => {
+    const answer = await server.call(countProducts, { as: 'user', query: { include_duplicates: 'sim' } });
+    expect(answer).toMatchObject({ status: 400, body: { detail: 'Use true ou false.' } });
+  });
+});

@@ -1,0 +1,71 @@
+import { listUsersFiltered, type User } from '@balanco/contract/users';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  TEST_PASSWORD,
+} from '../../testing/server-under-test.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+async function users(): Promise<User[]> {
+  const answer = await server.call(listUsersFiltered, { as: 'user' });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function addUser(name: string, role: 'admin' | 'mod' | 'user', confirmed = true): Promise<string> {
+  const email = `${name.toLowerCase().replace(/\W/g, '')}@balanco.test`;
+  return (await server.identity.createUser({ email, name, password: TEST_PASSWORD, role, confirmed })).sub;
+}
+
+it('has admins, mods and the users with an active licence, and gives each whole', async () => {
+  const list = await users();
+  expect(list.map((user) => user.name)).toEqual([
+    'Ana Administradora',
+    'Márcio Moderador',
+    'Ulisses Usuário',
+  ]);
+  expect(list[2]).toEqual({
+    username: 'ulisses@balanco.test',
+    sub: server.people.user.sub,
+    name: 'Ulisses Usuário',
+    email: 'ulisses@balanco.test',
+    'custom:role': 'user',
+  });
+});
+
+it('is in the order of a Brazilian dictionary, and has a mod who never signed in', async () => {
+  await addUser('Ângelo', 'mod');
+  await addUser('andré', 'mod');
+  const names = (await users()).map((user) => user.name);
+  expect(names.slice(0, 3)).toEqual(['Ana Administradora', 'andré', 'Ângelo']);
+});
+
+it('leaves out who isn’t confirmed, and a new user without a licence', async () => {
+  await addUser('Zeca Confirmar', 'admin', false);
+  await addUser('Zilda Nova', 'user');
+  expect((await users()).map((user) => user.name).join()).not.toMatch(/Zeca|Zilda/);
+});
+
+it('goes by our own table for the role, not by the provider', async () => {
+  const { sub } = server.people.mod;
+  await server.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+  expect((await users()).find((user) => user.sub === sub)).toMatchObject({ 'custom:role': 'user' });
+  await server.db.deleteFrom('licence_seat').where('sub', '=', sub).execute();
+  expect((await users()).map((user) => user.sub)).not.toContain(sub);
+});
+
+it('drops a user whose licence was revoked, at once', async () => {
+  await server.db.updateTable('licence_key').set({ revoked_at: new Date() }).execute();
+  const answer = await server.call(listUsersFiltered, { as: 'admin' });
+  expect(answer).toMatchObject({ status: 402 });
+  await server.db.updateTable('licence_key').set({ revoked_at: null }).execute();
+  await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.user.sub).execute();
+  const list = await server.call(listUsersFiltered, { as: 'admin' });
+  expect(list.body.map((user: User) => user.name)).not.toContain('Ulisses Usuário');
+});

@@ -1,0 +1,56 @@
+import { type ErrorCode, errorBodySchema } from '@balanco/contract/errors';
+import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
+import { examplePath } from '@balanco/contract/examples/example-path';
+import { refusalsOf } from '@balanco/contract/examples/refusals-of';
+import { statusOf } from '../status.js';
+import { contentOf } from './content.js';
+import type { OpenapiExample, OpenapiResponse } from './document-types.js';
+import type { SchemaWriter } from './schema-writer.js';
+
+type Responses = Record<string, OpenapiResponse>;
+
+const retryAfter = {
+  'Retry-After': { description: 'Segundos até a próxima tentativa', schema: { type: 'integer', minimum: 1 } },
+};
+
+/** All answers of a call by status: its successes, its refusals, and those that any call may have. */
+export function responsesOf(examples: EndpointExamples, schemas: SchemaWriter): Responses {
+  return { ...answersOf(examples, schemas), ...refusalsByStatus(examples, schemas) };
+}
+
+function answersOf({ endpoint, successes }: EndpointExamples, schemas: SchemaWriter): Responses {
+  const responses: Responses = {};
+  for (const [status, schema] of Object.entries(endpoint.responses)) {
+    const shown = successes.filter((example) => example.status === Number(status));
+    responses[status] = {
+      description: status === '201' ? 'Criado' : 'Sucesso',
+      content: contentOf(schemas.write(schema, 'output'), shown.map(answerOf(endpoint))),
+    };
+  }
+  return responses;
+}
+
+function refusalsByStatus({ endpoint, refusals }: EndpointExamples, schemas: SchemaWriter): Responses {
+  const ofAnyCall: ErrorCode[] = endpoint.body === undefined ? ['internal'] : ['too_large', 'internal'];
+  const codes = [...refusalsOf(endpoint), ...ofAnyCall];
+  const schema = schemas.write(errorBodySchema, 'output');
+  const responses: Responses = {};
+  for (const status of new Set(codes.map((code) => statusOf[code]))) {
+    const shown = refusals.filter((example) => example.status === status);
+    responses[status] = {
+      description: codes.filter((code) => statusOf[code] === status).join(', '),
+      ...(status === statusOf.too_many_requests ? { headers: retryAfter } : {}),
+      content: contentOf(schema, shown.map(answerOf(endpoint))),
+    };
+  }
+  return responses;
+}
+
+/** What was answered, with the line of its request where that is more than the call's own path. */
+function answerOf(endpoint: EndpointExamples['endpoint']) {
+  return ({ title, request, answer }: Example): OpenapiExample => {
+    const path = examplePath(endpoint, request);
+    const line = path === endpoint.path ? {} : { description: `${endpoint.method} ${path}` };
+    return { summary: title, ...line, value: answer };
+  };
+}

@@ -1,0 +1,143 @@
+import { getLicence } from '@balanco/contract/licences';
+import { openSection, submitCounts } from '@balanco/contract/mobile';
+import { listPharmacies } from '@balanco/contract/pharmacies';
+import type { Role } from '@balanco/contract/roles';
+import { getCurrentUserRole, getProtected } from '@balanco/contract/session';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../testing/server-under-test.js';
+
+let server: ServerUnderTest;
+let users = 0;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** Somebody who has signed in, but never called us. */
+async function newcomer(role: Role) {
+  users += 1;
+  const email = `novo${users}@balanco.test`;
+  const { sub } = await server.identity.createUser({
+    email,
+    name: 'Novo',
+    password: TEST_PASSWORD,
+    role,
+    confirmed: true,
+  });
+  const signIn = () => server.signIn(email, TEST_PASSWORD);
+  return { sub, email, signIn, ...(await signIn()) };
+}
+
+function person(sub: string) {
+  return server.db
+    .selectFrom('person')
+    .select(['email', 'name', 'role'])
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+}
+
+async function roleOf(token: string): Promise<Role> {
+  const answer = await server.call(getCurrentUserRole, { as: 'user', token });
+  expect(answer.status).toBe(200);
+  return answer.body.role;
+}
+
+const refused = { status: 403, body: { code: 'token_invalid', detail: 'Token inválido ou expirado' } };
+
+describe('the role', () => {
+  it('is seeded from the claim at first sight', async () => {
+    const { idToken, sub, email } = await newcomer('mod');
+    expect(await person(sub)).toBeUndefined();
+    expect(await roleOf(idToken)).toBe('mod');
+    expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'mod' });
+  });
+
+  it('is seeded once, though the first calls come all at once', async () => {
+    const { idToken } = await newcomer('mod');
+    const roles = await Promise.all(Array.from({ length: 8 }, () => roleOf(idToken)));
+    expect(new Set(roles)).toEqual(new Set(['mod']));
+  });
+
+  it('is ours from then on: no later claim raises it', async () => {
+    const { idToken, sub, signIn } = await newcomer('user');
+    await roleOf(idToken);
+    await sql`update idp_user set role = 'admin' where sub = ${sub}`.execute(server.db);
+    const { idToken: later } = await signIn();
+    expect(await roleOf(later)).toBe('user');
+    expect(await roleOf(idToken)).toBe('user');
+  });
+
+  it('counts at once when an operator sets it', async () => {
+    const { idToken, sub } = await newcomer('admin');
+    expect(await roleOf(idToken)).toBe('admin');
+    await server.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+    expect(await roleOf(idToken)).toBe('user');
+  });
+});
+
+describe('name and e-mail', () => {
+  it('are kept as the newest token has them', async () => {
+    const { idToken, sub, signIn } = await newcomer('user');
+    await roleOf(idToken);
+    await sql`update idp_user set name = 'Novo de Casado', email = 'casado@balanco.test' where sub = ${sub}`.execute(
+      server.db,
+    );
+    await expect(signIn()).rejects.toThrow();
+    const { idToken: later } = await server.signIn('casado@balanco.test', TEST_PASSWORD);
+    const answer = await server.call(getProtected, { as: 'user', token: later });
+    expect(answer).toEqual({ status: 200, body: { sub, email: 'casado@balanco.test' } });
+    expect(await person(sub)).toEqual({ email: 'casado@balanco.test', name: 'Novo de Casado', role: 'user' });
+  });
+});
+
+describe('an access token', () => {
+  it('is enough for the collectors’ calls, and the person is met through the directory', async () => {
+    const { accessToken, sub, email } = await newcomer('mod');
+    const answer = await server.call(submitCounts, { as: 'user', token: accessToken, body: [] });
+    expect(answer).toMatchObject({ status: 402, body: { code: 'license_required' } });
+    expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'mod' });
+  });
+
+  it('changes no name that is known', async () => {
+    const { accessToken, idToken, sub, email } = await newcomer('user');
+    await roleOf(idToken);
+    await server.call(openSection, { as: 'user', token: accessToken, body: {} });
+    expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'user' });
+  });
+
+  it('is refused everywhere else', async () => {
+    const { accessToken } = server.people.admin;
+    for (const call of [getProtected, getCurrentUserRole, getLicence, listPharmacies]) {
+      expect(await server.call(call, { as: 'admin', token: accessToken })).toMatchObject(refused);
+    }
+  });
+});
+
+describe('a header', () => {
+  const call = (authorization: string | undefined) =>
+    server.app.inject({
+      method: 'GET',
+      url: '/api/protected/',
+      headers: authorization === undefined ? {} : { authorization },
+    });
+
+  it.each(['', 'Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic YTpi', 'null', 'undefined'])(
+    'without a token is refused: %j',
+    async (header) => {
+      const answer = await call(header);
+      expect({ status: answer.statusCode, body: answer.json() }).toMatchObject(refused);
+    },
+  );
+
+  it('that is missing is refused', async () => {
+    expect((await call(undefined)).statusCode).toBe(403);
+  });
+
+  it('may name its scheme in any case, or not at all', async () => {
+    const { idToken } = server.people.user;
+    for (const header of [`Bearer ${idToken}`, `bearer  ${idToken}`, idToken]) {
+      expect((await call(header)).statusCode).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,243 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { countLine, PHARMACY, storedCount, unrecognisedLine } from './testing/count-line';
+import { linePage, listCall, showCounts } from './testing/show-counts';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
+const inventories = [
+  { inventory_id: 7, section_id: null, name: 'Balanço Geral', created_at: '2026-01-20T15:00:00Z' },
+  { inventory_id: 7, section_id: 'a', name: 'Balanço Geral', created_at: '2026-01-20T15:00:00Z' },
+];
+const cells = () =>
+  screen.getAllByRole('row').map((row) =>
+    within(row)
+      .queryAllByRole('cell')
+      .slice(0, 7)
+      .map((cell) => cell.textContent?.trim()),
+  );
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the rows', () => {
+  it('show who counted what and when, and plainly what is unknown', async () => {
+    showCounts('user', () => [
+      countLine({ quantity: 1234.5, factor: 12 }),
+      countLine({ line_id: 3, kind: 'internal_code', barcode: '', internal_code: '1000' }),
+      countLine({ line_id: 4, product: null, after_close: true, user_name: '' }),
+      unrecognisedLine({ user_name: ' ', user_email: '' }),
+    ]);
+    await screen.findByText('Não reconhecido');
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Coletor',
+      'Código de Barras',
+      'Código Interno',
+      'Produto',
+      'Quantidade',
+      'Fator',
+      'Data e Hora',
+      'Opções',
+    ]);
+    const when = '20/01/2026 12:00:00';
+    expect(cells().slice(1)).toEqual([
+      ['Ana', '7891000001000', '0001000', 'DIPIRONA 500MG', '1.234,5', '12', when],
+      ['Ana', '', '1000', 'DIPIRONA 500MG', '5', '1', when],
+      [
+        'ana@farmacia.example',
+        '7891000001000',
+        '',
+        'Produto não cadastradoApós o fechamento',
+        '5',
+        '1',
+        when,
+      ],
+      ['Sem coletor', '', '', 'Não reconhecido{quebrado: sim', '', '1', when],
+    ]);
+  });
+
+  it('have options that no role is kept from', async () => {
+    showCounts('user', () => [countLine()]);
+    for (const name of ['Editar', 'Excluir']) {
+      expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(false);
+    }
+  });
+});
+
+describe('the pages', () => {
+  it('are asked from the server, the old one stays until the next is there', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { router } = showCounts('user', () => [], {
+      [listCall()]: () => linePage([countLine()], 201, 'http://next'),
+      [listCall(2)]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    expect(await screen.findByText('Página 1 (201 contagens)')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+    expect(screen.getByText('DIPIRONA 500MG')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Contagens' }).getAttribute('aria-busy')).toBe('true');
+    answer(linePage([countLine({ line_id: 9, product: null })], 201));
+    expect(await screen.findByText('Página 2 (201 contagens)')).toBeTruthy();
+    expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
+    expect(router.state.location.search).toContain('pagina=2');
+  });
+
+  it('lead back where the list has become shorter than the page in the address', async () => {
+    const { router } = showCounts(
+      'user',
+      () => [countLine()],
+      { [listCall(3)]: () => refuse(404, 'not_found') },
+      '/contagens?pagina=3',
+    );
+    expect(await screen.findByText('Página 1 (1 contagens)')).toBeTruthy();
+    expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
+  });
+});
+
+describe('the filter', () => {
+  it('searches collectors on the server', async () => {
+    showCounts('user', () => [countLine()], {
+      [listCall(1, '&search=jo%C3%A3o')]: () => linePage([countLine({ user_name: 'João' })]),
+    });
+    await screen.findByText('Ana');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Pesquisar coletores...' }), 'joão{Enter}');
+    expect(await screen.findByText('João')).toBeTruthy();
+  });
+
+  it('narrows the list to an inventory, which the address keeps', async () => {
+    const { router } = showCounts('user', () => [countLine()], {
+      [INVENTORIES]: () => answerJson({ results: inventories }),
+      [listCall(1, '&inventory=7')]: () => linePage([]),
+    });
+    await screen.findByText('Ana');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
+    const options = await screen.findAllByRole('option', { name: /Balanço Geral/, hidden: true });
+    expect(options).toHaveLength(1);
+    await userEvent.click(options[0] as HTMLElement); // Its length is shown above.
+    expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+    expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}&inventario=7`);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Todos os inventários', hidden: true }));
+    expect(await screen.findByText('Ana')).toBeTruthy();
+    expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
+  });
+
+  it('passes over an inventory that the pharmacy does not have, and drops it with the pharmacy', async () => {
+    const other = '0198c0de-0000-7000-8000-000000000002';
+    const { router } = showCounts(
+      'user',
+      () => [countLine()],
+      {
+        'GET /api/pharmacies/': () =>
+          answerJson([
+            { id: PHARMACY, name: 'Farmácia São João' },
+            { id: other, name: 'Drogasul' },
+          ]),
+      },
+      `/contagens?farmacia=${PHARMACY}&inventario=99`,
+    );
+    expect(await screen.findByText('Ana')).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul', hidden: true }));
+    expect(router.state.location.search).toBe(`?farmacia=${other}`);
+  });
+});
+
+describe('when there is nothing to show', () => {
+  it('says so', async () => {
+    showCounts('user', () => []);
+    expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+    expect(screen.getByText('Página 1 (0 contagens)')).toBeTruthy();
+  });
+
+  it.each([
+    ['the counts', listCall()],
+    ['the inventory in the address', INVENTORIES],
+    ['the pharmacies', 'GET /api/pharmacies/'],
+  ])('because %s could not be loaded, says why', async (_what, call) => {
+    const refusal = { [call]: () => refuse(400, 'invalid', 'Farmácia inválida.') };
+    showCounts('user', () => [], refusal, '/contagens?inventario=7');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Erro ao carregar contagens: Farmácia inválida.');
+    expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
+  });
+
+  it('without a pharmacy leads to Farmácias', async () => {
+    showCounts('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
+    expect(await screen.findByRole('link', { name: 'Ir para Farmácias' })).toBeTruthy();
+  });
+});
+
+it('is asked again every 30 seconds, and an open dialog stays as it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  let lines = [countLine()];
+  showCounts('user', () => lines);
+  await user.click(await screen.findByRole('button', { name: 'Editar' }));
+  await user.type(await screen.findByLabelText(/Quantidade/), '7');
+  lines = [countLine({ line_id: 8, user_name: 'João' }), countLine({ quantity: 6 })];
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(screen.getByText('João')).toBeTruthy());
+  expect(screen.getByLabelText<HTMLInputElement>(/Quantidade/).value).toBe('57');
+});
+
+it('shows what an edit and a deletion have made of the list', async () => {
+  let lines = [countLine()];
+  showCounts('user', () => lines, {
+    'PATCH /api/amplify-counts/10/': () => answerJson(storedCount()),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar' }));
+  lines = [countLine({ quantity: 77 })];
+  await userEvent.type(await screen.findByLabelText(/Quantidade/), '{Enter}');
+  expect(await screen.findByText('77')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir' }));
+  lines = [];
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir Contagem' });
+  await userEvent.click(within(dialog).getByText('Excluir'));
+  expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+});
+
+describe('Exportar', () => {
+  it('is about the list on screen', async () => {
+    showCounts(
+      'admin',
+      () => [],
+      { [listCall(1, '&search=jo')]: () => linePage([], 1234) },
+      '/contagens?busca=jo',
+    );
+    await screen.findByText('Página 1 (1.234 contagens)');
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
+    expect(await screen.findByText('1.234 contagens · Farmácia São João · coletores “jo”')).toBeTruthy();
+  });
+
+  it('shows plain users the banner; the button stays enabled', async () => {
+    showCounts('user', () => [countLine()]);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Exportar' });
+    expect(button.disabled).toBe(false);
+    await userEvent.click(button);
+    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

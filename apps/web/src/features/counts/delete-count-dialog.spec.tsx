@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { CountLine } from '@balanco/contract/counts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { DeleteCountDialog } from './delete-count-dialog';
+import { countLine, storedCount, unrecognisedLine } from './testing/count-line';
+import { showDialog } from './testing/show-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+  onClose.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const onClose = vi.fn();
+
+async function ask(line: CountLine, answer: () => Response = () => answerJson(storedCount())) {
+  const seen = showDialog(<DeleteCountDialog line={line} onClose={onClose} />, {
+    'PATCH /api/amplify-counts/10/': answer,
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir Contagem' });
+  const sent = () =>
+    seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
+  const confirm = () => userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  return { dialog, sent, confirm };
+}
+const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+
+it('names product, quantity and collector, and does nothing when cancelled', async () => {
+  const { dialog, sent } = await ask(countLine({ quantity: 1234.5 }));
+  expect(dialog.textContent).toContain(
+    'Excluir a contagem de DIPIRONA 500MG, quantidade 1.234,5, feita por Ana?',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+  await closed();
+  expect(sent()).toEqual([]);
+});
+
+it.each([
+  ['an unknown code', countLine({ product: null }), 'Produto não cadastrado (7891000001000)'],
+  ['what could not be read', unrecognisedLine(), 'Não reconhecido: {quebrado: sim, feita por Ana?'],
+])('names %s', async (_what, line, words) => {
+  const { dialog } = await ask(line);
+  expect(dialog.textContent).toContain(words);
+});
+
+it('deletes the count with its last line', async () => {
+  const { sent, confirm } = await ask(countLine());
+  await confirm();
+  await closed();
+  expect(sent()).toEqual([{ _deleted: true, _version: 3 }]);
+});
+
+it('takes one of several lines out', async () => {
+  const entries = [
+    { barcode: '111', count: 1 },
+    { barcode: '222', count: 2 },
+  ];
+  const { sent, confirm } = await ask(
+    countLine({ entry_index: 1, source: { barcode: entries, internalBarcode: null, factor: 1 } }),
+  );
+  await confirm();
+  await closed();
+  expect(sent()).toEqual([{ barcode: JSON.stringify([entries[0]]), _version: 3 }]);
+});
+
+it('says what was refused and stays', async () => {
+  const { dialog, confirm } = await ask(countLine(), () => refuse(409, 'version_conflict'));
+  await confirm();
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Erro ao excluir contagem. Este registro foi alterado por outra pessoa.',
+  );
+});
+
+it('closes and shows the banner where the role forbids it', async () => {
+  const { confirm } = await ask(countLine(), () => refuse(403, 'permission_denied'));
+  await confirm();
+  expect((await screen.findByText('Usuários não podem realizar essa ação!')).role).toBe('alert');
+  expect(onClose).toHaveBeenCalledOnce();
+});

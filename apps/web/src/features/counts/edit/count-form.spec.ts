@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { countLine, unrecognisedLine } from '../testing/count-line';
+import { formOf, readForm } from './count-form';
+
+const form = { quantity: '5', factor: '1', barcode: '789', internalCode: '' };
+
+describe('a line as the dialog shows it', () => {
+  it.each([
+    [
+      'by barcode',
+      countLine({ internal_code: '12', quantity: 1234.5, factor: 12 }),
+      ['1234,5', '12', '7891000001000', ''],
+    ],
+    [
+      'by internal code',
+      countLine({ kind: 'internal_code', barcode: '', internal_code: '0012' }),
+      ['5', '1', '', '0012'],
+    ],
+    ['unrecognised', unrecognisedLine({ factor: 2 }), ['', '2', '', '']],
+  ])('%s', (_kind, line, [quantity, factor, barcode, internalCode]) => {
+    expect(formOf(line)).toEqual({ quantity, factor, barcode, internalCode });
+  });
+});
+
+describe('what was typed is read', () => {
+  it.each([
+    [{ quantity: '12,5' }, { quantity: 12.5 }],
+    [{ quantity: '12.5' }, { quantity: 12.5 }],
+    [{ quantity: '0' }, { quantity: 0 }],
+    [{ quantity: ' 1.234,567 ' }, { quantity: 1234.567 }],
+    [
+      { quantity: '100000', factor: '100000' },
+      { quantity: 100_000, factor: 100_000 },
+    ],
+    [{ factor: '1,5' }, { factor: 1.5 }],
+    [{ barcode: ' 0789 ' }, { code: '0789' }],
+    [
+      { barcode: '', internalCode: ' A-12 ' },
+      { code: 'A-12', kind: 'internal_code' },
+    ],
+  ])('%j as %j', (typed, read) => {
+    const edit = { code: '789', kind: 'barcode', quantity: 5, factor: 1, ...read };
+    expect(readForm({ ...form, ...typed })).toEqual({ edit });
+  });
+});
+
+describe('what is wrong is said beside its field', () => {
+  const onlyZeros = 'Um código só de zeros não identifica um produto.';
+  it.each([
+    [{ quantity: '' }, { quantity: 'A quantidade deve ser um número.' }],
+    [{ quantity: '1e3' }, { quantity: 'A quantidade deve ser um número.' }],
+    [{ quantity: '-0,5' }, { quantity: 'A quantidade mínima é 0.' }],
+    [{ quantity: '7891000001000' }, { quantity: 'A quantidade passa do limite de 100.000.' }],
+    [{ quantity: '1,2345' }, { quantity: 'Use no máximo 3 casas decimais.' }],
+    [{ factor: 'um' }, { factor: 'O fator deve ser um número.' }],
+    [{ factor: '0,999' }, { factor: 'O fator mínimo é 1.' }],
+    [{ factor: '0' }, { factor: 'O fator mínimo é 1.' }],
+    [{ factor: '100001' }, { factor: 'O fator passa do limite de 100.000.' }],
+    [{ factor: '1,0001' }, { factor: 'Use no máximo 3 casas decimais.' }],
+    [{ barcode: ' ' }, { barcode: 'Informe o código de barras ou o código interno.' }],
+    [{ barcode: '000' }, { barcode: onlyZeros }],
+    [{ barcode: '', internalCode: '0' }, { internalCode: onlyZeros }],
+    [
+      { quantity: '', factor: '', barcode: '' },
+      {
+        quantity: 'A quantidade deve ser um número.',
+        factor: 'O fator deve ser um número.',
+        barcode: 'Informe o código de barras ou o código interno.',
+      },
+    ],
+  ])('%j: %j', (typed, problems) => {
+    expect(readForm({ ...form, ...typed })).toEqual({ problems });
+  });
+});

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { CountLine } from '@balanco/contract/counts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
+import { showDialog } from '../testing/show-dialog';
+import { EditCountDialog } from './edit-count-dialog';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+const PATCH = 'PATCH /api/amplify-counts/10/';
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+  onClose.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const bodies = (seen: readonly SeenCall[]) =>
+  seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
+
+const onClose = vi.fn();
+
+/** Shows the dialog of a line and types into some fields. */
+async function edit(line: CountLine, answer: () => Response, typed: [RegExp, string][] = []) {
+  const seen = showDialog(<EditCountDialog line={line} onClose={onClose} />, { [PATCH]: answer });
+  const dialog = await screen.findByRole('dialog', { name: 'Editar Contagem' });
+  await waitFor(() => expect(document.activeElement).toBe(field(/Quantidade/)));
+  for (const [label, text] of typed) {
+    await userEvent.clear(field(label));
+    await userEvent.type(field(label), text);
+  }
+  return { seen, dialog, save: () => userEvent.type(field(/Quantidade/), '{Enter}') };
+}
+const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+const conflict = (current: unknown) => () =>
+  answerJson({ detail: 'Alterada.', error: 'Alterada.', code: 'version_conflict', current }, 409);
+
+it('saves with the version it saw, on Enter, and closes', async () => {
+  const { seen, save } = await edit(countLine(), () => answerJson(storedCount()), [
+    [/Quantidade/, '12,5'],
+    [/Fator/, '2'],
+  ]);
+  await save();
+  await closed();
+  const [body] = bodies(seen);
+  expect(body._version).toBe(3);
+  expect(JSON.parse(body.barcode)).toEqual([
+    { barcode: '7891000001000', internal_code: '', count: 12.5, factor: 2 },
+  ]);
+});
+
+it('takes one code or the other: typing one clears and disables the other', async () => {
+  const { seen, save } = await edit(countLine(), () => answerJson(storedCount()));
+  expect(field(/Código interno/).disabled).toBe(true);
+  await userEvent.clear(field(/Código de barras/));
+  expect(field(/Código interno/).disabled).toBe(false);
+  await userEvent.type(field(/Código interno/), '0012');
+  expect(field(/Código de barras/).disabled).toBe(true);
+  expect(field(/Código de barras/).value).toBe('');
+  await save();
+  await closed();
+  expect(JSON.parse(bodies(seen)[0].internalBarcode)).toEqual({ code: '0012', count: 5, factor: 1 });
+});
+
+it('says beside the fields what is wrong, and sends nothing', async () => {
+  const { seen, save, dialog } = await edit(countLine(), () => answerJson(storedCount()), [
+    [/Quantidade/, '-1'],
+    [/Fator/, '0,5'],
+  ]);
+  await save();
+  expect(within(dialog).getByText('A quantidade mínima é 0.')).toBeTruthy();
+  expect(within(dialog).getByText('O fator mínimo é 1.')).toBeTruthy();
+  expect(bodies(seen)).toEqual([]);
+});
+
+it('makes a line of what could not be read', async () => {
+  const { seen, save } = await edit(unrecognisedLine(), () => answerJson(storedCount()), [
+    [/Quantidade/, '3'],
+    [/Código de barras/, '789'],
+  ]);
+  expect(screen.getByText('Não reconhecido: {quebrado: sim')).toBeTruthy();
+  await save();
+  await closed();
+  expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ barcode: '789', count: 3 }]);
+});
+
+describe('a refusal', () => {
+  it('is said with the server’s words, and what was typed stays', async () => {
+    const refusal = () => refuse(404, 'not_found', 'Contagem não encontrada.');
+    const { save, dialog } = await edit(countLine(), refusal, [[/Quantidade/, '77']]);
+    await save();
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toBe('Erro ao salvar edição. Contagem não encontrada.');
+    expect(field(/Quantidade/).value).toBe('77');
+  });
+
+  it('of the role closes the dialog and shows the banner', async () => {
+    const { save } = await edit(countLine(), () => refuse(403, 'permission_denied'));
+    await save();
+    expect((await screen.findByText('Usuários não podem realizar essa ação!')).role).toBe('alert');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('where somebody else was faster', () => {
+  const answers = (...list: (() => Response)[]) => {
+    const left = [...list];
+    return () => (left.length > 1 ? left.shift() : left[0])?.() ?? refuse(500);
+  };
+
+  async function meetConflict(answer: () => Response) {
+    const edited = await edit(countLine(), answer, [[/Quantidade/, '77']]);
+    await edited.save();
+    const dialog = await screen.findByRole('dialog', { name: 'Contagem alterada por outra pessoa' });
+    return { ...edited, dialog };
+  }
+  const rowsOf = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+
+  it('shows both values and saves mine over theirs', async () => {
+    const { seen, dialog } = await meetConflict(
+      answers(conflict(storedCount()), () => answerJson(storedCount({ _version: 5 }))),
+    );
+    expect(rowsOf(dialog)).toEqual([
+      ['', 'Salvo agora', 'Seu valor'],
+      ['Quantidade', '9', '77'],
+      ['Fator', '2', '1'],
+      ['Código', '7891000001000', '7891000001000'],
+    ]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
+    await closed();
+    expect(bodies(seen).map((body) => body._version)).toEqual([3, 4]);
+    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 77, factor: 1 }]);
+  });
+
+  it('keeps theirs', async () => {
+    const { seen, dialog } = await meetConflict(conflict(storedCount()));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Manter o valor salvo' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(bodies(seen)).toHaveLength(1);
+  });
+
+  it('asks again where it happens again', async () => {
+    const again = storedCount({ _version: 5, barcode: [{ barcode: '7891000001000', count: 10 }] });
+    const { dialog } = await meetConflict(answers(conflict(storedCount()), conflict(again)));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
+    expect(await within(dialog).findByText('10')).toBeTruthy();
+  });
+
+  it('saves upon a change of another line without a question', async () => {
+    const entries = (first: number) => [
+      { barcode: '111', count: first },
+      { barcode: '7891000001000', count: 5, factor: 1 },
+    ];
+    const line = countLine({
+      entry_index: 1,
+      source: { barcode: entries(1), internalBarcode: null, factor: 1 },
+    });
+    const answer = answers(conflict(storedCount({ barcode: entries(8) })), () => answerJson(storedCount()));
+    const { seen, save } = await edit(line, answer, [[/Quantidade/, '77']]);
+    await save();
+    await closed();
+    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 8 }, { count: 77 }]);
+  });
+
+  it.each([
+    ['deleted it', conflict(storedCount({ _deleted: true }))],
+    ['added a line', conflict(storedCount({ internalBarcode: { code: '12', count: 1 } }))],
+    ['deleted it unnoticed', () => answerJson(storedCount({ _deleted: true }))],
+  ])('and %s, says so', async (_what, answer) => {
+    const { save, dialog } = await edit(countLine(), answer, [[/Quantidade/, '77']]);
+    await save();
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'Erro ao salvar edição. A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.',
+    );
+  });
+});

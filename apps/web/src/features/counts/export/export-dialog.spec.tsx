@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { CountLine } from '@balanco/contract/counts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { refuse } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
+import { linePage, listCall } from '../testing/show-counts';
+import { showDialog } from '../testing/show-dialog';
+import { ExportDialog } from './export-dialog';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+const saveFile = vi.hoisted(() => vi.fn());
+vi.mock('./save-file', () => ({ saveFile }));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+  saveFile.mockReset();
+  onClose.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The call of one page of the export. */
+const exportCall = (page: number, rest = '') => listCall(page, rest, 1000);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const onClose = vi.fn();
+
+async function open(answers: Record<string, () => Response | Promise<Response>>, search = '') {
+  const filter = { pharmacy: PHARMACY, search, inventory: null };
+  showDialog(<ExportDialog filter={filter} about="Drogasul" count={2} onClose={onClose} />, answers);
+  await screen.findByRole('dialog', { name: 'Exportar Contagens' });
+}
+/** The dialog where the list has these lines on one page. */
+const openWith = (...lines: CountLine[]) => open({ [exportCall(1)]: () => linePage(lines) });
+async function savedText(): Promise<string> {
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  return (saveFile.mock.calls[0] as [string, Blob])[1].text();
+}
+
+describe('the choices', () => {
+  it('begin with the default columns, semicolon and no header', async () => {
+    await openWith(countLine());
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    const chosen = boxes.filter((box) => box.checked).map((box) => box.labels?.[0]?.textContent);
+    expect(chosen).toEqual(['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']);
+    expect(boxes).toHaveLength(9);
+    expect(button(';').getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(button('Exportar'));
+    expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1\r\n');
+    expect(saveFile.mock.calls[0]?.[0]).toMatch(/^contagens_\d{4}-\d{2}-\d{2}\.txt$/);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('write the file in the order of the columns, not of the clicks', async () => {
+    await openWith(countLine());
+    for (const name of ['Coletor', 'Produto', 'Fator', 'Data e Hora', 'Coletor', 'Incluir cabeçalho']) {
+      await userEvent.click(box(name));
+    }
+    await userEvent.click(button('|'));
+    await userEvent.click(button('Exportar'));
+    expect(await savedText()).toBe(
+      'Coletor|Código|Quantidade|Data e Hora\r\nAna|7891000001000|5|20/01/2026 12:00:00\r\n',
+    );
+  });
+
+  it('need one column', async () => {
+    await openWith(countLine());
+    for (const name of ['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']) {
+      await userEvent.click(box(name));
+    }
+    await userEvent.click(button('Exportar'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Selecione pelo menos uma coluna para exportar');
+    await userEvent.click(box('Fator'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(saveFile).not.toHaveBeenCalled();
+  });
+
+  it('take an own separator, empty for the default, and say where it cannot be', async () => {
+    await openWith(countLine());
+    const field = box('Separador');
+    await userEvent.clear(field);
+    expect(button(';').getAttribute('aria-pressed')).toBe('true');
+    await userEvent.type(field, '"0123456789');
+    expect(field.value).toBe('"012345678');
+    expect(screen.getByText('O separador não pode ter aspas nem quebra de linha.')).toBeTruthy();
+    await userEvent.click(button('Exportar'));
+    expect(saveFile).not.toHaveBeenCalled();
+  });
+
+  it('write Windows-1252 where it is asked for', async () => {
+    await openWith(countLine({ user_name: 'João €' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Codificação do texto' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Windows-1252/, hidden: true }));
+    await userEvent.click(button('Exportar'));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    const file = (saveFile.mock.calls[0] as [string, Blob])[1];
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect([...bytes.slice(0, 7)]).toEqual([0x4a, 0x6f, 0xe3, 0x6f, 0x20, 0x80, 0x3b]);
+  });
+});
+
+describe('the lines', () => {
+  it('are all of them, page by page, of the filter', async () => {
+    await open(
+      {
+        [exportCall(1, '&search=jo')]: () => linePage([countLine()], 2, 'http://next'),
+        [exportCall(2, '&search=jo')]: () => linePage([countLine({ line_id: 2, user_name: 'João' })], 2),
+      },
+      'jo',
+    );
+    expect(screen.getByText('2 contagens · Drogasul')).toBeTruthy();
+    await userEvent.click(button('Exportar'));
+    expect((await savedText()).split('\r\n').map((line) => line.split(';')[0])).toEqual(['Ana', 'João', '']);
+  });
+
+  it('that could not be read are left out, and it is said before the file is saved', async () => {
+    await openWith(countLine(), unrecognisedLine(), unrecognisedLine({ line_id: 3 }));
+    await userEvent.click(button('Exportar'));
+    expect(
+      await screen.findByText('2 contagens não reconhecidas ficaram fora do arquivo, que tem 1 linha.'),
+    ).toBeTruthy();
+    expect(saveFile).not.toHaveBeenCalled();
+    await userEvent.click(button('Salvar arquivo'));
+    expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1\r\n');
+  });
+
+  it.each([
+    ['none', [], 'Nenhuma contagem encontrada'],
+    [
+      'unrecognised only',
+      [unrecognisedLine()],
+      /^1 contagem não reconhecida ficou fora .* não há o que salvar/,
+    ],
+  ])('being %s, there is nothing to save', async (_what, lines, words) => {
+    await openWith(...lines);
+    await userEvent.click(button('Exportar'));
+    await waitFor(() => expect(screen.getByText(words)).toBeTruthy());
+    expect(saveFile).not.toHaveBeenCalled();
+  });
+});
+
+describe('while it runs', () => {
+  it('shows how far it is and can be cancelled; what was chosen stays', async () => {
+    const never = new Promise<Response>(() => undefined);
+    await open({
+      [exportCall(1)]: () => linePage([countLine()], 1001, 'http://next'),
+      [exportCall(2)]: () => never,
+    });
+    await userEvent.click(box('Fator'));
+    await userEvent.click(button('Exportar'));
+    expect(await screen.findByText('Buscando contagens: 1 de 1.001')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Andamento da exportação' })).toBeTruthy();
+    expect(button('Exportando...')).toHaveProperty('disabled', true);
+    await userEvent.click(button('Cancelar'));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(box('Fator').checked).toBe(false);
+    expect(button('Exportar')).toHaveProperty('disabled', false);
+    await userEvent.click(button('Cancelar'));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(saveFile).not.toHaveBeenCalled();
+  });
+
+  it('says what went wrong', async () => {
+    await open({ [exportCall(1)]: () => refuse(500, 'internal', 'Erro interno.') });
+    await userEvent.click(button('Exportar'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Erro ao carregar contagens: Erro interno.');
+  });
+});

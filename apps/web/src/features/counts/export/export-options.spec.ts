@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
+
+it('asks for one column at least', () => {
+  expect(columnProblem({ ...defaultExportOptions, columns: [] })).toBe(
+    'Selecione pelo menos uma coluna para exportar',
+  );
+  expect(columnProblem(defaultExportOptions)).toBeNull();
+});
+
+const quotes = 'O separador não pode ter aspas nem quebra de linha.';
+it.each([
+  ['', 'utf-8', null],
+  ['0123456789', 'utf-8', null],
+  ['01234567890', 'utf-8', 'Use no máximo 10 caracteres.'],
+  ['"', 'utf-8', quotes],
+  ['a\nb', 'utf-8', quotes],
+  ['→', 'utf-8', null],
+  ['→', 'windows-1252', 'Este separador não existe em Windows-1252.'],
+  ['§', 'windows-1252', null],
+] as const)('%j in %s: %j', (separator, encoding, problem) => {
+  expect(separatorProblem({ ...defaultExportOptions, separator, encoding })).toBe(problem);
+});

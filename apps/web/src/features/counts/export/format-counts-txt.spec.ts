@@ -1,0 +1,118 @@
+import type { CountLine } from '@balanco/contract/counts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countLine, unrecognisedLine } from '../testing/count-line';
+import { readTxt } from '../testing/read-txt';
+import { exportColumnIds, exportColumns } from './export-columns';
+import { defaultExportOptions, type ExportOptions, separatorProblem } from './export-options';
+import { formatCountRow, formatCountsHeader } from './format-counts-txt';
+
+const every: ExportOptions = { ...defaultExportOptions, columns: exportColumnIds };
+const row = (line: Partial<CountLine>, options: Partial<ExportOptions> = {}) =>
+  formatCountRow(countLine(line), { ...defaultExportOptions, ...options });
+const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
+
+describe('the columns', () => {
+  it('are by default Coletor, Código, Produto, Quantidade and Fator', () => {
+    expect(row({ quantity: 1234.5, factor: 12 })).toBe('Ana;7891000001000;DIPIRONA 500MG;1234,5;12\r\n');
+  });
+
+  it('are all eight where they are chosen', () => {
+    expect(formatCountRow(countLine({ internal_code: '0012' }), every)).toBe(
+      'Ana;7891000001000;7891000001000;0012;DIPIRONA 500MG;5;1;20/01/2026 12:00:00\r\n',
+    );
+  });
+
+  it.each([
+    ['the barcode as it was scanned', { barcode: '0789', internal_code: '12' }, '0789\r\n'],
+    ['else the internal code', { barcode: '', internal_code: '0012' }, '0012\r\n'],
+  ])('Código is %s', (_what, line, text) => {
+    expect(row(line, { columns: ['codigo_barras_interno'] })).toBe(text);
+  });
+
+  it('Código Interno is that of the product where a barcode was scanned, and never the other way round', () => {
+    const columns = ['código_barras', 'código_interno'] as const;
+    expect(row({}, { columns })).toBe('7891000001000;0001000\r\n');
+    expect(row({ barcode: '', internal_code: '12' }, { columns })).toBe(';12\r\n');
+  });
+
+  it('Produto is empty where the code is unknown', () => {
+    expect(row({ product: null }, { columns: ['produto', 'fator'] })).toBe(';1\r\n');
+  });
+
+  it.each([
+    ['2026-01-01T02:59:59Z', '31/12/2025 23:59:59\r\n'],
+    ['2026-07-05T12:08:07.999Z', '05/07/2026 09:08:07\r\n'],
+  ])('Data e Hora of %s is in Brasília time', (createdAt, text) => {
+    expect(row({ createdAt }, { columns: ['data'] })).toBe(text);
+  });
+});
+
+describe('the header', () => {
+  it('is left out by default', () => {
+    expect(formatCountsHeader(every)).toBe('');
+  });
+
+  it('names the columns', () => {
+    expect(formatCountsHeader({ ...every, hasHeader: true, separator: '|' })).toBe(
+      'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora\r\n',
+    );
+  });
+});
+
+describe('the separator', () => {
+  it.each([
+    ['', 'Ana;5\r\n'],
+    ['#', 'Ana#5\r\n'],
+    [' <=> ', 'Ana <=> 5\r\n'],
+  ])('%j', (separator, text) => {
+    expect(row({}, { separator, columns: ['coletor', 'quantidade'] })).toBe(text);
+  });
+
+  it.each([
+    ['SORO; 0,9%', ';', '"SORO; 0,9%"'],
+    ['SORO 0,9%', ',', '"SORO 0,9%"'],
+    ['SORO "FORTE"', ';', '"SORO ""FORTE"""'],
+    ['DUAS\nLINHAS', ';', '"DUAS\nLINHAS"'],
+    ['TERMINA EM ;', ';;', '"TERMINA EM ;"'],
+    ['; COMEÇA', ';;', '; COMEÇA'],
+    [' com espaços ', ';', ' com espaços '],
+  ])('%j between %j is written %s', (description, separator, text) => {
+    expect(row({ product: product(description) }, { separator, columns: ['produto'] })).toBe(`${text}\r\n`);
+  });
+
+  it('may stand in a number too', () => {
+    expect(row({ quantity: 0.5 }, { separator: ',', columns: ['quantidade', 'fator'] })).toBe('"0,5",1\r\n');
+  });
+});
+
+it('in Windows-1252 what does not exist there becomes a question mark, before anything is quoted', () => {
+  const options = { encoding: 'windows-1252', separator: '?', columns: ['produto', 'fator'] } as const;
+  expect(row({ product: product('a → b') }, options)).toBe('"a ? b"?1\r\n');
+});
+
+it('leaves out what could not be read', () => {
+  expect(formatCountRow(unrecognisedLine(), every)).toBeNull();
+});
+
+it('is read back field by field, whatever stands in them', () => {
+  // Few characters, so that separators, quotes and line ends meet often.
+  const text = fc.string({ unit: fc.constantFrom('a', ';', ',', '"', '\r', '\n', ' ', 'ç', '1') });
+  const separator = fc
+    .string({ unit: fc.constantFrom(';', ',', 'a', ' ', '|'), minLength: 1, maxLength: 10 })
+    .filter((typed) => separatorProblem({ ...every, separator: typed }) === null);
+  const line = fc
+    .record({ user_name: text, barcode: text, internal_code: text, description: text })
+    .map(({ description, ...rest }) => countLine({ ...rest, product: product(description) }));
+  const columns = fc.subarray(exportColumnIds, { minLength: 1 });
+
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 5 }), separator, columns, (lines, typed, chosen) => {
+      const options = { ...every, separator: typed, columns: chosen };
+      const file = lines.map((each) => formatCountRow(each, options)).join('');
+      const fields = lines.map((each) => chosen.map((id) => exportColumns[id].text(each)));
+      expect(readTxt(file, typed)).toEqual(fields);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,41 @@
+import '../../../testing/whole-screens';
+import type { CountLine } from '@balanco/contract/counts';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { CountsScreen } from '../counts-screen';
+import { PHARMACY } from './count-line';
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+/** The call of one page, as it is answered by `fakeServer`. */
+export function listCall(page = 1, rest = '', pageSize = 200): string {
+  return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page=${page}&page_size=${pageSize}${rest}`;
+}
+
+/** A page of lines as the server answers it. */
+export function linePage(results: readonly CountLine[], count = results.length, next: string | null = null) {
+  return answerJson({ count, next, previous: null, results });
+}
+
+/** The screen as a role sees it, about one pharmacy whose first page holds these lines. */
+export function showCounts(
+  role: 'admin' | 'user',
+  lines: () => readonly CountLine[],
+  answers: Answers = {},
+  address = '/contagens',
+) {
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson([{ id: PHARMACY, name: 'Farmácia São João' }]),
+    [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
+    [listCall()]: () => linePage(lines()),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <CountsScreen />
+    </StaffActionProvider>
+  );
+  return { seen, router: renderApp([{ path: '*', element }], address) };
+}

@@ -1,0 +1,44 @@
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { describe, expect, it } from 'vitest';
+import { finaliseRows, withRows } from './finalise-rows';
+import { finalised, inventoryRow, SECTION_A, SECTION_B, sectionRow } from './testing/inventory-rows';
+
+const other = inventoryRow({ id: 8, inventory_id: 8 });
+const open = [inventoryRow(), sectionRow(SECTION_A, 'A'), sectionRow(SECTION_B, 'B'), other];
+const closed = open.map((row) => ({ ...row, ...finalised }));
+const whole = { inventory_id: 7, section_id: null };
+const sectionA = { inventory_id: 7, section_id: SECTION_A };
+const states = (rows: readonly InventoryRow[]) => rows.map((row) => row.finalizado);
+
+describe('closing', () => {
+  it('an inventory closes its sections', () => {
+    expect(states(finaliseRows(open, whole, true))).toEqual([true, true, true, false]);
+  });
+
+  it('a section closes neither its inventory nor its neighbours', () => {
+    expect(states(finaliseRows(open, sectionA, true))).toEqual([false, true, false, false]);
+  });
+
+  it('leaves to the server who and when, and those that were closed before as they were', () => {
+    const rows = finaliseRows([inventoryRow(), sectionRow(SECTION_A, 'A', finalised)], whole, true);
+    expect(rows[0]).toMatchObject({ status: 'Finalizado', finalised_at: null, finalised_by: null });
+    expect(rows[1]).toMatchObject(finalised);
+  });
+});
+
+describe('reopening', () => {
+  it('an inventory reopens its sections', () => {
+    expect(states(finaliseRows(closed, whole, false))).toEqual([false, false, false, true]);
+  });
+
+  it('a section reopens its inventory', () => {
+    const rows = finaliseRows(closed, sectionA, false);
+    expect(states(rows)).toEqual([false, false, true, true]);
+    expect(rows[0]?.status).toBe('Em Andamento');
+  });
+});
+
+it('rows are put in the place of those with the same ids', () => {
+  const newer = sectionRow(SECTION_A, 'A', { name: 'Novo' });
+  expect(withRows(open, [newer])).toEqual([open[0], newer, open[2], open[3]]);
+});

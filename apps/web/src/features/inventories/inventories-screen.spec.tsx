@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import {
+  finalised,
+  inventoryRow,
+  MOBILE_ID,
+  PHARMACY,
+  SECTION_A,
+  sectionRow,
+} from './testing/inventory-rows';
+import { LIST, showInventories } from './testing/show-inventories';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const rows = [
+  inventoryRow(),
+  sectionRow(SECTION_A, 'Gôndola', finalised),
+  inventoryRow({ id: MOBILE_ID, inventory_id: MOBILE_ID, name: 'Do aplicativo', source: 'mobile' }),
+];
+const cells = () =>
+  screen.getAllByRole('row').map((row) =>
+    within(row)
+      .queryAllByRole('cell')
+      .map((cell) => cell.textContent?.trim()),
+  );
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows each inventory and its sections, with the status as a word', async () => {
+  showInventories('user', () => rows);
+  await screen.findByText('Gôndola');
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Inventário',
+    'Seção',
+    'Contagem',
+    'Data e Hora',
+    'Finalizado',
+  ]);
+  expect(cells().slice(1)).toEqual([
+    ['Balanço Geral', '', '1.234', '20/01/2026 12:00:00', 'Em Andamento'],
+    ['Balanço Geral', 'Gôndola', '30', '20/01/2026 12:00:00', 'FinalizadoAna21/01/2026 12:00:00'],
+    ['Do aplicativo', '', '1.234', '20/01/2026 12:00:00', 'Em Andamento'],
+  ]);
+  expect(screen.getByTitle('Finalizado por Ana em 21/01/2026 12:00:00')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Inventários2');
+});
+
+it('shows the lock note on what the mobile backend manages, and only there', async () => {
+  showInventories('user', () => rows);
+  const note = 'Item gerenciado pelo AppSync - não editável por esta interface';
+  const lock = await screen.findByRole('img', { name: note });
+  expect(screen.getAllByRole('img', { name: note })).toHaveLength(1);
+  expect(lock.closest('tr')?.textContent).toContain('Do aplicativo');
+});
+
+it('is searched by the names of inventories and sections', async () => {
+  showInventories('user', () => rows, {}, '/inventarios?busca=gondola');
+  await screen.findByText('Gôndola');
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Pesquisar inventários...' }));
+  await userEvent.type(screen.getByRole('searchbox'), 'nada{Enter}');
+  expect(await screen.findByText('Nenhum inventário encontrado')).toBeTruthy();
+});
+
+it('leads to the counts of an inventory, by its name and by Enter', async () => {
+  const { router } = showInventories('user', () => rows);
+  const link = await screen.findByRole('link', { name: 'Do aplicativo' });
+  const address = `/contagens?farmacia=${PHARMACY}&inventario=${MOBILE_ID}`;
+  expect(link.getAttribute('href')).toBe(address);
+  link.closest('tr')?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location.pathname + router.state.location.search).toBe(address);
+});
+
+it.each([
+  ['admin', 2],
+  ['user', 1],
+] as const)('without inventories shows %s %d buttons to open one', async (role, buttons) => {
+  showInventories(role, () => []);
+  expect(await screen.findByText('Nenhum inventário encontrado')).toBeTruthy();
+  const found = () => screen.getAllByRole('button', { name: 'Novo Inventário' });
+  await vi.waitFor(() => expect(found()).toHaveLength(buttons));
+});
+
+it('without a pharmacy leads to Farmácias', async () => {
+  showInventories('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
+  const link = await screen.findByRole('link', { name: 'Ir para Farmácias' });
+  expect(link.getAttribute('href')).toBe('/farmacias');
+});
+
+it('says why it could not load, and tries again', async () => {
+  let fails = true;
+  showInventories('user', () => rows, {
+    [LIST]: () => (fails ? refuse(400, 'invalid', 'Farmácia inválida.') : answerJson({ results: rows })),
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe('Farmácia inválida.');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText('Gôndola')).toBeTruthy();
+});

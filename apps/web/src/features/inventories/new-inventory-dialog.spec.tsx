@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { inventoryRow, PHARMACY } from './testing/inventory-rows';
+import { LIST, showInventories } from './testing/show-inventories';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const POST = 'POST /api/inventories/';
+const old = inventoryRow({ id: 1, inventory_id: 1, name: 'Antigo' });
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function typeName(name: string) {
+  const [button] = await screen.findAllByRole('button', { name: 'Novo Inventário' });
+  await userEvent.click(button as HTMLElement); // findAll never gives an empty list.
+  const dialog = await screen.findByRole('dialog', { name: 'Novo Inventário' });
+  const field = within(dialog).getByLabelText<HTMLInputElement>(/Nome/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.keyboard(`${name}{Enter}`);
+  return { dialog, field };
+}
+
+it('opens one in the chosen pharmacy, on Enter, and shows it', async () => {
+  let rows = [old];
+  const { seen } = showInventories('admin', () => rows, {
+    [POST]: () => {
+      rows = [inventoryRow(), old];
+      return answerJson(inventoryRow(), 201);
+    },
+  });
+  await screen.findByText('Antigo');
+  await typeName('  Balanço Geral ');
+  expect(await screen.findByRole('link', { name: 'Balanço Geral' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = seen.find((call) => call.method === 'POST');
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Balanço Geral', pharmacy: PHARMACY });
+  expect(seen.filter((call) => call.path === LIST.slice(4))).toHaveLength(2);
+});
+
+it('asks for a name that is not blank', async () => {
+  const { seen } = showInventories('admin', () => [old]);
+  await screen.findByText('Antigo');
+  await typeName('   ');
+  expect(await screen.findByText('Informe o nome do inventário.')).toBeTruthy();
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+});
+
+it('refuses without a valid pharmacy', async () => {
+  const { seen } = showInventories('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
+  const { dialog } = await typeName('Balanço');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Farmácia selecionada inválida. Não foi possível criar o inventário.',
+  );
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+});
+
+it('says what the server refused and keeps what was typed', async () => {
+  showInventories('admin', () => [old], {
+    [POST]: () => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'),
+  });
+  await screen.findByText('Antigo');
+  const { dialog, field } = await typeName('Balanço');
+  const alert = await within(dialog).findByRole('alert');
+  expect(alert.textContent).toBe('Erro ao criar inventário. Use no máximo 200 caracteres.');
+  expect(field.value).toBe('Balanço');
+});
+
+it('closes and shows the banner where the server forbids it', async () => {
+  showInventories('admin', () => [old], { [POST]: () => refuse(403, 'permission_denied') });
+  await screen.findByText('Antigo');
+  await typeName('Balanço');
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('shows plain users the banner', async () => {
+  showInventories('user', () => [old]);
+  await screen.findByText('Antigo');
+  await userEvent.click(screen.getByRole('button', { name: 'Novo Inventário' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,36 @@
+import '../../../testing/whole-screens';
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { InventoriesScreen } from '../inventories-screen';
+import { PHARMACY } from './inventory-rows';
+
+export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+/** The screen as a role sees it, about one pharmacy with these rows. */
+export function showInventories(
+  role: 'admin' | 'user',
+  rows: () => readonly InventoryRow[],
+  answers: Answers = {},
+  address = '/inventarios',
+) {
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson([{ id: PHARMACY, name: 'Farmácia São João' }]),
+    [LIST]: () => answerJson({ results: rows() }),
+    ...answers,
+  });
+  const screen = (
+    <StaffActionProvider>
+      <InventoriesScreen />
+    </StaffActionProvider>
+  );
+  const routes = [
+    { path: '/inventarios', element: screen },
+    { path: '*', element: null },
+  ];
+  return { seen, router: renderApp(routes, address) };
+}

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { finalised, inventoryRow, MOBILE_ID, SECTION_A, sectionRow } from './testing/inventory-rows';
+import { showInventories } from './testing/show-inventories';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const open = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')];
+const closed = open.map((row) => ({ ...row, ...finalised }));
+const PATCH = 'PATCH /api/inventories/7/smart-finalize/';
+
+const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const whole = /^Finalizado: Balanço Geral \(/;
+const section = /^Finalizado: Balanço Geral, Gôndola \(/;
+const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
+
+/** An answer that comes when it is told to. */
+function later() {
+  let answer: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  return { promise, answer };
+}
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+it('closes an inventory: at once on screen, then as the server says', async () => {
+  const { promise, answer } = later();
+  let rows = open;
+  const { seen } = showInventories('admin', () => rows, { [PATCH]: () => promise });
+  await userEvent.click(await box(whole));
+  expect(await box(/Balanço Geral \(Finalizado\)/)).toHaveProperty('checked', true);
+  expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
+  expect(screen.queryByText('Ana')).toBeNull();
+  rows = closed;
+  answer(answerJson({ type: 'inventory_updated', rows: closed }));
+  expect(await screen.findAllByText('Ana')).toHaveLength(2);
+  expect(sent(seen).map((call) => call.body)).toEqual([JSON.stringify({ finalizado: true })]);
+});
+
+it('reopens a section, and its inventory with it', async () => {
+  let rows = closed;
+  const { seen } = showInventories('admin', () => rows, {
+    [PATCH]: () => {
+      rows = open;
+      return answerJson({ type: 'section_updated', rows: open });
+    },
+  });
+  await userEvent.click(await box(section));
+  await waitFor(() => expect(screen.getAllByText('Em Andamento')).toHaveLength(2));
+  expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: false, section_id: SECTION_A });
+});
+
+it('asks the path of the mobile backend where the id is a UUID', async () => {
+  const mobile = inventoryRow({ id: MOBILE_ID, inventory_id: MOBILE_ID, source: 'mobile' });
+  let rows = [mobile];
+  const { seen } = showInventories('admin', () => rows, {
+    [`PATCH /api/inventories/smart-finalize-appsync/${MOBILE_ID}/`]: () => {
+      rows = [{ ...mobile, ...finalised }];
+      return answerJson({ type: 'inventory_updated', rows });
+    },
+  });
+  await userEvent.click(await box(whole));
+  await screen.findByText('Ana');
+  expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: true });
+});
+
+describe('a refusal', () => {
+  it('brings the old state back and says so', async () => {
+    const { promise, answer } = later();
+    showInventories('admin', () => open, { [PATCH]: () => promise });
+    await userEvent.click(await box(whole));
+    expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
+    answer(refuse(404, 'not_found', 'Inventário não encontrado.'));
+    const alert = await screen.findByText('Erro ao atualizar status. Inventário não encontrado.');
+    expect(alert.closest('[role="alert"]')).toBeTruthy();
+    for (const name of [whole, section]) expect(await box(name)).toHaveProperty('checked', false);
+    expect(screen.getAllByText('Em Andamento')).toHaveLength(2);
+  });
+
+  it('of the role shows the banner instead', async () => {
+    showInventories('admin', () => open, { [PATCH]: () => refuse(403, 'permission_denied') });
+    await userEvent.click(await box(whole));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Usuários não podem realizar essa ação!');
+    expect(await box(whole)).toHaveProperty('checked', false);
+  });
+});
+
+it('shows plain users the banner and asks nobody; the checkbox stays enabled', async () => {
+  const { seen } = showInventories('user', () => open);
+  expect((await box(whole)).disabled).toBe(false);
+  await userEvent.click(await box(whole));
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+  expect(await box(whole)).toHaveProperty('checked', false);
+  expect(sent(seen)).toEqual([]);
+});

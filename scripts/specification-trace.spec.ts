@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from './root.mjs';
+import { specificationLines } from './specification-lines.js';
+import { titlesIn } from './test-titles.js';
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+const lines = specificationLines(read('docs/specification.md'));
+const trace = read('docs/specification-trace.md');
+const [listed = '', postponed = ''] = trace.split('\n## Pending in this issue\n');
+const issues = [...listed.matchAll(/^- ([A-Z].+)$/gm)].map(([, title = '']) => title);
+
+interface Row {
+  readonly id: string;
+  readonly words: string;
+  /** A test between grave accents, or a word that says why there is none. */
+  readonly shown: string;
+}
+
+function rowsOf(markdown: string): Row[] {
+  const rows = [...markdown.matchAll(/^\| (\d\.\d+) \| (.+?) \| (.+) \|$/gm)];
+  return rows.map(([, id = '', words = '', shown = '']) => ({ id, words, shown }));
+}
+const rows = rowsOf(listed);
+const pending = rowsOf(postponed);
+
+test('the specification is read line by line', () => {
+  expect(lines.length).toBeGreaterThan(150);
+  expect(new Set(lines.map(({ id }) => id[0]))).toEqual(new Set('123456789'));
+  expect(lines[0]).toEqual({ id: '1.1', text: 'Users are staff with one of three roles: admin, mod, user.' });
+});
+
+test('every line has its row', () => {
+  const traced = new Set([...rows, ...pending].map(({ id }) => id));
+  expect(lines.filter(({ id }) => !traced.has(id))).toEqual([]);
+});
+
+test('every row quotes its line', () => {
+  const texts = new Map(lines.map(({ id, text }) => [id, text]));
+  expect([...rows, ...pending].filter(({ id, words }) => !texts.get(id)?.includes(words))).toEqual([]);
+});
+
+test('every row is read: none is malformed', () => {
+  const written = trace.split('\n').filter((line) => /^\| *\d/.test(line));
+  expect(rows.length + pending.length).toBe(written.length);
+});
+
+describe('a row', () => {
+  const FORMS = /^(`[^`]+ › .+`|later: .{10,}|no behaviour: .{10,})$/;
+
+  test('names a test, a later issue, or why there is nothing to show', () => {
+    expect(rows.filter(({ shown }) => !FORMS.test(shown))).toEqual([]);
+  });
+
+  test('names an issue that is to come', () => {
+    const later = rows.filter(({ shown }) => shown.startsWith('later: '));
+    const unknown = later.filter(({ shown }) => !issues.some((title) => title.startsWith(shown.slice(7))));
+    expect(issues).toHaveLength(4);
+    expect(unknown).toEqual([]);
+  });
+
+  test('names a test that exists', () => {
+    const missing = rows.filter(({ shown }) => shown.startsWith('`') && !isTest(shown.slice(1, -1)));
+    expect(missing).toEqual([]);
+  });
+});
+
+function isTest(reference: string): boolean {
+  const [file = '', ...titles] = reference.split(' › ');
+  if (!/\.(spec\.tsx?|integration\.ts|e2e\.ts)$/.test(file) || !existsSync(join(ROOT, file))) return false;
+  const known = titlesIn(read(file));
+  return titles.every((title) => known.has(title));
+}
+
+test(`${pending.length} rows wait for their test in this issue`, () => {
+  expect(pending.filter(({ shown }) => shown !== 'pending: this issue')).toEqual([]);
+});
