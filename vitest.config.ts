@@ -12,7 +12,12 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', 'scripts/**/*.spec.ts'],
+          include: [
+            'packages/*/src/**/*.spec.ts',
+            'apps/*/src/**/*.spec.{ts,tsx}',
+            'e2e/**/*.spec.ts',
+            'scripts/**/*.spec.ts',
+          ],
         },
       },
       {

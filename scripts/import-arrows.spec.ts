@@ -35,6 +35,11 @@ it.each([
   ],
   ['apps/server/src/features/counts/a.ts', '../../db/database.js', '../../http/binding.js'],
   ['apps/server/src/features/counts/routes.ts', '../../http/binding.js', '../../identity/embedded/pool.js'],
+  [
+    'apps/server/src/mobile/a.ts',
+    '../features/counts/write-counts.js',
+    '../features/counts/count-queries.js',
+  ],
   ['apps/server/src/db/a.ts', './schema.js', '../features/counts/write-counts.js'],
   ['apps/server/src/http/a.ts', '../caller.js', '../features/counts/routes.js'],
   ['apps/web/src/lib/a.ts', './fold-text', '../ui/list-screen'],

@@ -11,9 +11,6 @@ import { findInventory } from './features/inventories/inventory-queries.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { createActivateLicence } from './features/licences/activate-licence.js';
 import { licenceRoutes } from './features/licences/routes.js';
-import { createOpenSection } from './features/mobile/open-section.js';
-import { mobileRoutes } from './features/mobile/routes.js';
-import { createSubmitCounts } from './features/mobile/submit-counts.js';
 import { findPharmacyId } from './features/pharmacies/pharmacy-views.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
 import { createBulkProducts } from './features/products/bulk-products.js';
@@ -28,6 +25,9 @@ import { requestOrigin } from './http/request-origin.js';
 import { serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
+import { createOpenSection } from './mobile/open-section.js';
+import { mobileRoutes } from './mobile/routes.js';
+import { createSubmitCounts } from './mobile/submit-counts.js';
 
 interface Parts {
   readonly db: Database;

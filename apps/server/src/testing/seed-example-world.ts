@@ -14,10 +14,10 @@ import { createEditCount } from '../features/counts/edit-count.js';
 import { writeCounts } from '../features/counts/write-counts.js';
 import { findInventory } from '../features/inventories/inventory-queries.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
-import { createSubmitCounts } from '../features/mobile/submit-counts.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { addPerson } from '../identity/person-queries.js';
+import { createSubmitCounts } from '../mobile/submit-counts.js';
 
 /** Adds the example's people, each under the `sub` that the examples name. Once per database, before they sign in. */
 export async function addExamplePeople(

@@ -1,7 +1,7 @@
 import { mobileCountResultSchema } from '@balanco/contract/mobile';
 import { expect, it } from 'vitest';
-import { AppError } from '../../app-error.js';
-import type { StoredCount } from '../counts/count-record.js';
+import { AppError } from '../app-error.js';
+import type { StoredCount } from '../features/counts/count-record.js';
 import { amplifyIdOf, rejected, resultOf } from './mobile-count-result.js';
 
 const amplifyId = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';

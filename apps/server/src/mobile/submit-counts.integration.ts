@@ -5,7 +5,7 @@ import { openSection, submitCounts } from '@balanco/contract/mobile';
 import { createPharmacy, listPharmacies } from '@balanco/contract/pharmacies';
 import { bulkProducts, listProducts } from '@balanco/contract/products';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import type { MobileSection } from '@balanco/contract/mobile';
 import { sql } from 'kysely';
-import type { Transaction } from '../../db/database.js';
+import type { Transaction } from '../db/database.js';
 
 /** A section as the collectors' apps see it; null where there is no live one. */
 export async function viewMobileSection(tx: Transaction, id: string): Promise<MobileSection | null> {

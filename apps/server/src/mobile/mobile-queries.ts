@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Caller } from '../caller.js';
+import type { Database, Transaction } from '../db/database.js';
 
 export interface SectionFacts {
   readonly id: string;

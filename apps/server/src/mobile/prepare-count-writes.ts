@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { MobileCount, MobileCountResult } from '@balanco/contract/mobile';
-import { AppError } from '../../app-error.js';
-import type { Caller } from '../../caller.js';
-import type { Transaction } from '../../db/database.js';
-import type { CountWrite } from '../counts/write-counts.js';
+import { AppError } from '../app-error.js';
+import type { Caller } from '../caller.js';
+import type { Transaction } from '../db/database.js';
+import type { CountWrite } from '../features/counts/write-counts.js';
 import { rejected } from './mobile-count-result.js';
 import { collectorId, findSections, type SectionFacts } from './mobile-queries.js';
 import type { FindInventory, InventoryFacts } from './open-section.js';

@@ -1,5 +1,5 @@
 import { openSection, submitCounts } from '@balanco/contract/mobile';
-import { Answer, type Binding, bind } from '../../http/binding.js';
+import { Answer, type Binding, bind } from '../http/binding.js';
 import type { createOpenSection } from './open-section.js';
 import type { createSubmitCounts } from './submit-counts.js';
 

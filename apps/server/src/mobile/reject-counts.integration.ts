@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -10,7 +10,7 @@ import {
   mobileCount,
   submit,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../testing/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { finaliseInventory } from '@balanco/contract/inventories';
 import { openSection } from '@balanco/contract/mobile';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../testing/server-under-test.js';
+import { addInventory, addPharmacy } from '../testing/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { editCount } from '@balanco/contract/counts';
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
 import { submitCounts } from '@balanco/contract/mobile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -12,7 +12,7 @@ import {
   mobileCount,
   submit,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../testing/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };

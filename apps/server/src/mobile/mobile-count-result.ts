@@ -1,6 +1,6 @@
 import type { MobileCountResult } from '@balanco/contract/mobile';
-import type { AppError } from '../../app-error.js';
-import type { CountOutcome } from '../counts/write-counts.js';
+import type { AppError } from '../app-error.js';
+import type { CountOutcome } from '../features/counts/write-counts.js';
 
 /** The amplify_id of an item that may be anything; null where it has none. */
 export function amplifyIdOf(item: unknown): string | null {

@@ -1,10 +1,10 @@
 import { type MobileCountResult, mobileCountSchema, submitCounts } from '@balanco/contract/mobile';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
-import { inTransaction } from '../../db/in-transaction.js';
-import type { Statistics } from '../../db/statistics.js';
-import { inputSentence, invalidInput } from '../../invalid-input.js';
-import type { CountOutcome, CountWrite } from '../counts/write-counts.js';
+import { authorise, type Caller } from '../caller.js';
+import type { Database, Transaction } from '../db/database.js';
+import { inTransaction } from '../db/in-transaction.js';
+import type { Statistics } from '../db/statistics.js';
+import type { CountOutcome, CountWrite } from '../features/counts/write-counts.js';
+import { inputSentence, invalidInput } from '../invalid-input.js';
 import { amplifyIdOf, rejected, resultOf } from './mobile-count-result.js';
 import { lockCollector } from './mobile-queries.js';
 import type { FindInventory } from './open-section.js';

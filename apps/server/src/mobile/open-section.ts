@@ -1,9 +1,9 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import { type MobileSection, openSection } from '@balanco/contract/mobile';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
+import { AppError } from '../app-error.js';
+import { writeAudit } from '../audit/write-audit.js';
+import { authorise, type Caller } from '../caller.js';
+import type { Database, Transaction } from '../db/database.js';
 import { insertSection } from './mobile-queries.js';
 import { viewMobileSection } from './mobile-views.js';
 

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { CountLine } from '@balanco/contract/counts';
 import type { MobileCountResult } from '@balanco/contract/mobile';
 import { expect, it, onTestFinished } from 'vitest';
-import { mobileCount } from '../../testing/stock-taking.js';
-import { temporaryDataFolder } from '../../testing/temporary-data-folder.js';
+import { mobileCount } from '../testing/stock-taking.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const admin = { email: 'ana@balanco.test', password: 'Senha!234' };
 const LICENCE_KEY = 'AAAAACCCCCDDDDDEEEEEFFFFF';
 const KILLS = 3;
