@@ -81,18 +81,19 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signIn = (email: string) => signInAt(url, email);
   const { admin, mod, user, unlicensed } = examplePeople;
+  const [asAdmin, asMod, asUser, asUnlicensed] = await Promise.all([
+    signIn(admin.email),
+    signIn(mod.email),
+    signIn(user.email),
+    signIn(unlicensed.email),
+  ]);
   return {
     app,
     url,
     db,
     secretKey,
     log,
-    tokens: {
-      admin: await signIn(admin.email),
-      mod: await signIn(mod.email),
-      user: await signIn(user.email),
-      unlicensed: await signIn(unlicensed.email),
-    },
+    tokens: { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed },
     reset,
     send: (request) => send(url, request),
     signIn,

@@ -25,15 +25,13 @@ export async function addExamplePeople(
   identity: EmbeddedIdentity,
   password: string,
 ): Promise<void> {
-  for (const person of Object.values(examplePeople)) {
+  const add = async (person: (typeof examplePeople)[keyof typeof examplePeople]) => {
     const { sub } = await identity.createUser({ ...person, password, confirmed: true });
-    await embeddedTables(db)
-      .updateTable('idp_user')
-      .set({ sub: person.sub })
-      .where('sub', '=', sub)
-      .execute();
+    const users = embeddedTables(db).updateTable('idp_user');
+    await users.set({ sub: person.sub }).where('sub', '=', sub).execute();
     await addPerson(db, person);
-  }
+  };
+  await Promise.all(Object.values(examplePeople).map(add));
 }
 
 /** Puts everything but the people where the contract's examples expect it. Once per database. */

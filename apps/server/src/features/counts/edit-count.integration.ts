@@ -149,58 +149,6 @@ describe('an edit', () => {
   });
 });
 
-describe('an edit on an old version', () => {
-  it('of the same field is refused with what stands now, and changes nothing', async () => {
-    const id = await counted();
-    await edit(id, { barcode: [{ barcode: '790', count: 2 }], _version: 1 }, 'admin');
-    const answer = await edit(id, { barcode: [{ barcode: '791', count: 3 }], factor: 9, _version: 1 });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: {
-        code: 'version_conflict',
-        detail: 'Este registro foi alterado por outra pessoa.',
-        current: { id, _version: 2, barcode: [{ barcode: '790', count: 2 }], factor: 1 },
-      },
-    });
-    expect(await lines()).toEqual([['790', 2, 1]]);
-  });
-
-  it('of another field is merged', async () => {
-    const id = await counted();
-    await edit(id, { _deleted: true, _version: 1 }, 'admin');
-    const answer = await edit(id, { barcode: two, _version: 1 });
-    expect(answer).toMatchObject({ status: 200, body: { _version: 3, _deleted: true, barcode: two } });
-  });
-
-  it('of the same field to the same value is no quarrel', async () => {
-    const id = await counted();
-    await edit(id, { barcode: two, _version: 1 }, 'admin');
-    expect(await edit(id, { barcode: two, _version: 1 })).toMatchObject({
-      status: 200,
-      body: { _version: 2 },
-    });
-  });
-
-  it('without a version means the current one', async () => {
-    const id = await counted();
-    await edit(id, { barcode: two }, 'admin');
-    expect(await edit(id, { barcode: [two[1]] })).toMatchObject({ status: 200, body: { _version: 3 } });
-  });
-
-  it('wins only once where two edit at the same moment', async () => {
-    const id = await counted();
-    const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((count) => edit(id, { barcode: [{ barcode: '789', count }], _version: 1 })),
-    );
-    // The count had one unit at first, so that the edit which says so is no change and no quarrel before the others.
-    const changed = answers.filter(({ status, body }) => status === 200 && body._version === 2);
-    expect(changed.length).toBeLessThanOrEqual(2);
-    expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThanOrEqual(3);
-    const [stored] = await lines();
-    expect(changed.map(({ body }) => body.barcode[0].count)).toContain(stored?.[1]);
-  });
-});
-
 describe('a deletion', () => {
   const total = async () => (await server.call(getDashboardTotal, { as: 'user' })).body.total;
 

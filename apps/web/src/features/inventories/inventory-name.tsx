@@ -19,7 +19,7 @@ export function InventoryName({ row }: { row: InventoryRow }) {
       {typeof row.inventory_id === 'string' && (
         <Tooltip
           label={MOBILE_ITEM_NOTE}
-          className={styles.note}
+          classNames={{ tooltip: styles.note }}
           multiline
           maw={280}
           events={{ hover: true, focus: true, touch: true }}

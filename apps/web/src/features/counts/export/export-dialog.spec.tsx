@@ -163,6 +163,7 @@ describe('while it runs', () => {
     expect(await screen.findByText('Buscando contagens: 1 de 1.001')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Andamento da exportação' })).toBeTruthy();
     expect(button('Exportando...')).toHaveProperty('disabled', true);
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     await userEvent.click(button('Cancelar'));
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(box('Fator').checked).toBe(false);

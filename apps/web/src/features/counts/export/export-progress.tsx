@@ -1,15 +1,34 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import { Progress, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import styles from './export-dialog.module.css';
 import type { ExportPhase } from './use-export';
 
 /** How far the export is, and what was left out; says nothing while the person chooses. */
 export function ExportProgress({ phase }: { phase: ExportPhase }) {
-  if (phase.name === 'choosing') return null;
-  if (phase.name === 'made') return <Text role="status">{leftOutSentence(phase.file)}</Text>;
-  const { done, total } = phase;
+  const panel = useRef<HTMLDivElement>(null);
+  const { name } = phase;
+  // The pressed button is disabled now: without this the focus would fall out of the dialog.
+  useEffect(() => {
+    if (name !== 'choosing') panel.current?.focus();
+  }, [name]);
+  if (name === 'choosing') return null;
   return (
-    <div>
+    <div ref={panel} className={styles.progress} tabIndex={-1}>
+      {name === 'collecting' ? (
+        <Collecting {...phase} />
+      ) : (
+        <Text role="status">{leftOutSentence(phase.file)}</Text>
+      )}
+    </div>
+  );
+}
+
+function Collecting({ done, total }: { done: number; total: number }) {
+  return (
+    <>
       <Progress
+        className={styles.track}
         value={total === 0 ? 0 : (100 * done) / total}
         transitionDuration={0}
         aria-label="Andamento da exportação"
@@ -19,7 +38,7 @@ export function ExportProgress({ phase }: { phase: ExportPhase }) {
           ? 'Buscando contagens...'
           : `Buscando contagens: ${formatInteger(done)} de ${formatInteger(total)}`}
       </Text>
-    </div>
+    </>
   );
 }
 

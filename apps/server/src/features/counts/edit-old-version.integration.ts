@@ -1,0 +1,88 @@
+import { editCount } from '@balanco/contract/counts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy, linesOf, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+});
+afterAll(() => server.close());
+
+/** A count at version 1; gives its id. */
+async function counted(fields: object = {}): Promise<number> {
+  const { id, status } = await submitOne(server, mobileCount(pharmacy.inventory_uuid, fields));
+  expect(status).toBe('created');
+  return id ?? 0;
+}
+
+function edit(id: number, body: object, as: Who = 'user') {
+  return server.call(editCount, { as, params: { id }, body });
+}
+
+/** [code, quantity, factor] of the pharmacy's lines. */
+async function lines() {
+  const found = await linesOf(server, { pharmacy: pharmacy.id });
+  return found
+    .sort((a, b) => a.entry_index - b.entry_index)
+    .map((line) => [line.barcode || line.internal_code || line.raw, line.quantity, line.factor]);
+}
+
+const two = [
+  { barcode: '789', count: 1, factor: 2 },
+  { barcode: '790', count: 2 },
+];
+
+describe('an edit on an old version', () => {
+  it('of the same field is refused with what stands now, and changes nothing', async () => {
+    const id = await counted();
+    await edit(id, { barcode: [{ barcode: '790', count: 2 }], _version: 1 }, 'admin');
+    const answer = await edit(id, { barcode: [{ barcode: '791', count: 3 }], factor: 9, _version: 1 });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'version_conflict',
+        detail: 'Este registro foi alterado por outra pessoa.',
+        current: { id, _version: 2, barcode: [{ barcode: '790', count: 2 }], factor: 1 },
+      },
+    });
+    expect(await lines()).toEqual([['790', 2, 1]]);
+  });
+
+  it('of another field is merged', async () => {
+    const id = await counted();
+    await edit(id, { _deleted: true, _version: 1 }, 'admin');
+    const answer = await edit(id, { barcode: two, _version: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { _version: 3, _deleted: true, barcode: two } });
+  });
+
+  it('of the same field to the same value is no quarrel', async () => {
+    const id = await counted();
+    await edit(id, { barcode: two, _version: 1 }, 'admin');
+    expect(await edit(id, { barcode: two, _version: 1 })).toMatchObject({
+      status: 200,
+      body: { _version: 2 },
+    });
+  });
+
+  it('without a version means the current one', async () => {
+    const id = await counted();
+    await edit(id, { barcode: two }, 'admin');
+    expect(await edit(id, { barcode: [two[1]] })).toMatchObject({ status: 200, body: { _version: 3 } });
+  });
+
+  it('wins only once where several edit at the same moment', async () => {
+    const id = await counted();
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((count) => edit(id, { barcode: [{ barcode: '789', count }], _version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect(winner?.body._version).toBe(2);
+    expect(await lines()).toEqual([['789', winner?.body.barcode[0].count, 1]]);
+  });
+});
