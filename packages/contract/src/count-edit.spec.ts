@@ -141,3 +141,18 @@ describe('removeCountLine', () => {
     });
   });
 });
+
+it('keeps the other code of an entry where only the quantity changes, and drops it with the code that it went with', () => {
+  const source = {
+    barcode: [{ barcode: '789', internal_code: '12', count: 1 }],
+    internalBarcode: null,
+    factor: 1,
+  };
+  const edit = { kind: 'barcode', quantity: 5, factor: 1 } as const;
+  expect(editCountLine(source, 0, { ...edit, code: '789' }).barcode).toBe(
+    '[{"barcode":"789","internal_code":"12","count":5,"factor":1}]',
+  );
+  expect(editCountLine(source, 0, { ...edit, code: '790' }).barcode).toBe(
+    '[{"barcode":"790","internal_code":"","count":5,"factor":1}]',
+  );
+});

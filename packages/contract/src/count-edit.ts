@@ -59,16 +59,16 @@ function internalPart(source: CountSource): CountPatch {
   return { internalBarcode: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
-/** What an app put into an entry beyond our fields stays in it. */
+/**
+ * What an app put into an entry beyond our fields stays in it; so does its other code, as long as the code that names
+ * the line is not changed.
+ */
 function entryOf(edit: CountLineEdit, previous: unknown): Record<string, unknown> {
   const isBarcode = edit.kind === 'barcode';
-  return {
-    ...(isRecord(previous) ? previous : {}),
-    barcode: isBarcode ? edit.code : '',
-    internal_code: isBarcode ? '' : edit.code,
-    count: edit.quantity,
-    factor: edit.factor,
-  };
+  const codes = { barcode: isBarcode ? edit.code : '', internal_code: isBarcode ? '' : edit.code };
+  const kept = isRecord(previous) ? previous : {};
+  const isSameCode = isBarcode && kept.barcode === edit.code;
+  return { ...kept, ...(isSameCode ? {} : codes), count: edit.quantity, factor: edit.factor };
 }
 
 function internalText({ internalBarcode }: CountSource, edit: CountLineEdit): string {

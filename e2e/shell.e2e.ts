@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { activateLicence, signIn } from './stock-take/staff.js';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const toggle = (page: Page) => page.getByRole('button', { name: /menu/i });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+it('asks for the e-mail in a field that phones and password managers know', async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  await page.goto('/');
+  const email = page.getByLabel('E-mail');
+  expect(await email.getAttribute('type')).toBe('email');
+  expect(await email.getAttribute('autocomplete')).toBe('username');
+  await close();
+});
+
+it('has a side menu 60 units wide that closes by an outside click, a link and Esc, and ends the session', async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  await signIn(page, server);
+  await activateLicence(page, server);
+  await toggle(page).click();
+  const menu = page.getByRole('navigation').filter({ has: link(page, 'Farmácias') });
+  // One unit is a quarter of a rem: 60 of them are 15rem, 240 pixels.
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
+  await page.mouse.click(900, 500);
+  await link(page, 'Farmácias').waitFor({ state: 'hidden' });
+  await toggle(page).click();
+  await page.keyboard.press('Escape');
+  await link(page, 'Farmácias').waitFor({ state: 'hidden' });
+  await toggle(page).click();
+  await link(page, 'Farmácias').click();
+  await page.waitForURL('**/farmacias');
+  await link(page, 'Produtos').waitFor({ state: 'hidden' });
+  await toggle(page).click();
+  await page.getByRole('button', { name: 'Encerrar sessão' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate('Object.keys(localStorage).includes("idToken")')).toBe(false);
+  await close();
+});
