@@ -76,23 +76,25 @@ export async function startExampleServer(): Promise<ExampleServer> {
   });
   await addExamplePeople(db, identity, PASSWORD);
   await seedExampleWorld(db);
-  const reset = await takeSnapshot(db);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signIn = (email: string) => signInAt(url, email);
   const { admin, mod, user, unlicensed } = examplePeople;
+  const tokens = {
+    admin: await signIn(admin.email),
+    mod: await signIn(mod.email),
+    user: await signIn(user.email),
+    unlicensed: await signIn(unlicensed.email),
+  };
+  // With the sessions of these tokens: a call that signs out is undone like any other.
+  const reset = await takeSnapshot(db);
   return {
     app,
     url,
     db,
     secretKey,
     log,
-    tokens: {
-      admin: await signIn(admin.email),
-      mod: await signIn(mod.email),
-      user: await signIn(user.email),
-      unlicensed: await signIn(unlicensed.email),
-    },
+    tokens,
     reset,
     send: (request) => send(url, request),
     signIn,

@@ -3,6 +3,7 @@ import {
   exampleCounts,
   exampleInventories,
   exampleLicences,
+  examplePending,
   examplePeople,
   examplePharmacies,
   exampleProducts,
@@ -15,6 +16,7 @@ import { writeCounts } from '../features/counts/write-counts.js';
 import { findInventory } from '../features/inventories/inventory-queries.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { createSubmitCounts } from '../features/mobile/submit-counts.js';
+import type { NewPoolUser } from '../identity/embedded/create-user.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { addPerson } from '../identity/person-queries.js';
@@ -26,14 +28,19 @@ export async function addExamplePeople(
   password: string,
 ): Promise<void> {
   for (const person of Object.values(examplePeople)) {
-    const { sub } = await identity.createUser({ ...person, password, confirmed: true });
-    await embeddedTables(db)
-      .updateTable('idp_user')
-      .set({ sub: person.sub })
-      .where('sub', '=', sub)
-      .execute();
+    await addPoolUser(db, identity, { ...person, password, confirmed: true });
     await addPerson(db, person);
   }
+  await addPoolUser(db, identity, { ...examplePending, password, confirmed: false });
+}
+
+async function addPoolUser(
+  db: Database,
+  identity: EmbeddedIdentity,
+  user: NewPoolUser & { readonly sub: string },
+): Promise<void> {
+  const { sub } = await identity.createUser(user);
+  await embeddedTables(db).updateTable('idp_user').set({ sub: user.sub }).where('sub', '=', sub).execute();
 }
 
 /** Puts everything but the people where the contract's examples expect it. Once per database. */
