@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // 'source' makes tests read the contract's TypeScript, so that no build step stands before them.
 const resolve = { conditions: ['source', 'module', 'browser', 'development|production'] };
-const ssr = { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } };
+// Without 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
+const ssr = { resolve: { conditions: ['source', 'node', 'development|production'] } };
 
 export default defineConfig({
   test: {

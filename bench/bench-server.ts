@@ -21,6 +21,10 @@ export interface BenchServer {
   readonly client: pg.Client;
   /** Sends a call as a licensed administrator; throws on any refusal. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Adds a confirmed user to the embedded pool. */
+  addUser(email: string): Promise<void>;
+  /** Tries to sign in with a wrong password, from an address of its own; throws unless it is refused. */
+  refuseSignIn(email: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +42,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     secretKey,
     version: 'bench',
     publicUrl: undefined,
-    trustProxy: false,
+    trustProxy: true,
     webFolder: undefined,
     validateAnswers: false,
   });
@@ -61,13 +65,22 @@ export async function startBenchServer(): Promise<BenchServer> {
     .execute();
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
-  const token = await signIn(
-    `${origin}/idp/${identity.publicConfig(origin).userPoolId}/`,
-    identity.publicConfig(origin).userPoolClientId,
-  );
+  const { endpoint = '', userPoolClientId } = identity.publicConfig(origin);
+  const signedIn = await initiateAuth(endpoint, userPoolClientId, admin.email, PASSWORD);
+  const token = signedIn.AuthenticationResult?.IdToken ?? '';
+  let callers = 0;
   return {
     client,
     send: (method, address, body) => send(origin, token, method, address, body),
+    async addUser(email) {
+      await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
+    },
+    async refuseSignIn(email) {
+      callers += 1;
+      const address = `198.51.100.${callers % 250}`;
+      const answer = await initiateAuth(endpoint, userPoolClientId, email, `not ${PASSWORD}`, address);
+      if (answer.__type !== 'NotAuthorizedException') throw new Error(JSON.stringify(answer));
+    },
     async stop() {
       await client.end();
       await app.close();
@@ -78,21 +91,32 @@ export async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
-async function signIn(endpoint: string, clientId: string): Promise<string> {
+interface AuthAnswer {
+  readonly AuthenticationResult?: { readonly IdToken: string };
+  readonly __type?: string;
+}
+
+async function initiateAuth(
+  endpoint: string,
+  clientId: string,
+  email: string,
+  password: string,
+  address = '198.51.100.1',
+): Promise<AuthAnswer> {
   const answer = await fetch(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      'x-forwarded-for': address,
     },
     body: JSON.stringify({
       AuthFlow: 'USER_PASSWORD_AUTH',
       ClientId: clientId,
-      AuthParameters: { USERNAME: 'bench@balanco.local', PASSWORD },
+      AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   });
-  const tokens = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
-  return tokens.AuthenticationResult.IdToken;
+  return (await answer.json()) as AuthAnswer;
 }
 
 async function send(

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { licenceCommands } from './admin/licence-commands.js';
 import { openAdminStore } from './admin/open-admin-store.js';
 import { describe, readArguments } from './admin/read-arguments.js';
@@ -6,7 +7,7 @@ import { AppError } from './app-error.js';
 import { readConfig } from './config.js';
 import { openDatabase } from './db/database.js';
 import { migrate } from './db/migrate.js';
-import { createEmbeddedIdentity } from './identity/embedded/embedded-identity.js';
+import { type OpenedIdentity, openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
 
@@ -23,11 +24,16 @@ async function run(words: readonly string[]): Promise<void> {
   try {
     await migrate(store.connectionString);
     const db = openDatabase(store.connectionString, 2);
-    const identity = await createEmbeddedIdentity({ db, secretKey });
+    const log = pino({ level: config.logLevel }, pino.destination(2));
+    let opened: Promise<OpenedIdentity> | undefined;
+    const identity = () => {
+      opened ??= openIdentity({ config, db, secretKey, log });
+      return opened;
+    };
     try {
       await request.command.run({ db, identity, say }, request.input);
     } finally {
-      await identity.close();
+      await opened?.then(({ provider }) => provider.close()).catch(() => undefined);
       await db.destroy();
     }
   } finally {

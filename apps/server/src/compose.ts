@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from './db/database.js';
 import { createStatistics } from './db/statistics.js';
-import { createThrottle } from './db/throttle.js';
+import { createThrottle, type Throttle } from './db/throttle.js';
+import { everyHour } from './every-hour.js';
 import { countRoutes } from './features/counts/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
@@ -46,6 +47,11 @@ interface Parts {
 export async function compose(parts: Parts): Promise<FastifyInstance> {
   const { db, identity, logger } = parts;
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
+  const throttle = createThrottle(db, parts.secretKey);
+  const purge = everyHour(
+    () => throttle.purgeExpired(),
+    (error) => logger.error({ err: error }, 'purge of throttles failed'),
+  );
   const app = await createHttpServer({
     logger,
     trustProxy: parts.trustProxy,
@@ -54,6 +60,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
   });
   app.addHook('onClose', async () => {
     statistics.close();
+    await purge.stop();
     await identity.close();
   });
   app.get('/healthz', async () => {
@@ -61,7 +68,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     return { status: 'ok' };
   });
   await identity.registerRoutes?.(app);
-  const bindings = bindAll(parts, statistics);
+  const bindings = bindAll(parts, statistics, throttle);
   assertComplete(bindings);
   registerBindings(app, bindings, {
     authenticate: createAuthenticator(db, identity),
@@ -74,10 +81,10 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
 }
 
 function bindAll(
-  { db, identity, secretKey, version }: Parts,
+  { db, identity, version }: Parts,
   statistics: ReturnType<typeof createStatistics>,
+  throttle: Throttle,
 ): Binding[] {
-  const throttle = createThrottle(db, secretKey);
   return [
     ...sessionRoutes(identity, version),
     ...licenceRoutes(db, createActivateLicence({ db, throttle })),

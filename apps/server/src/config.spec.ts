@@ -5,6 +5,13 @@ import { StartupError } from './startup-error.js';
 
 const KEY = '7KQ2M-ACDEF-GHJKM-NPQRT-UVWXY';
 const SECRET = 's'.repeat(32);
+const COGNITO = {
+  IDENTITY: 'cognito',
+  COGNITO_USER_POOL_ID: 'sa-east-1_Ab12Cd34E',
+  COGNITO_CLIENT_ID: '1example23456789',
+  AWS_REGION: 'sa-east-1',
+  COGNITO_AUTH_FLOW: 'USER_SRP_AUTH',
+};
 
 describe('with nothing set', () => {
   it.each([
@@ -20,7 +27,13 @@ describe('with nothing set', () => {
       'ADMIN_EMAIL',
       'ADMIN_PASSWORD',
       'LICENSE_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
       'IDENTITY',
+      'COGNITO_USER_POOL_ID',
+      'COGNITO_CLIENT_ID',
+      'AWS_REGION',
+      'COGNITO_AUTH_FLOW',
       'SECRET_KEY',
       'TRUST_PROXY',
       'LOG_LEVEL',
@@ -35,6 +48,9 @@ describe('with nothing set', () => {
       adminEmail: undefined,
       adminPassword: undefined,
       licenceKey: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Balanço <balanco@localhost>',
+      identity: { kind: 'embedded' },
       secretKey: undefined,
       trustProxy: false,
       logLevel: 'warn',
@@ -59,7 +75,25 @@ describe('a good value', () => {
     [{ ADMIN_EMAIL: 'ana@example.com' }, { adminEmail: 'ana@example.com' }],
     [{ ADMIN_PASSWORD: 'Senha!234' }, { adminPassword: 'Senha!234' }],
     [{ LICENSE_KEY: KEY.toLowerCase() }, { licenceKey: KEY.replaceAll('-', '') }],
-    [{ IDENTITY: 'embedded' }, {}],
+    [
+      { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Balanço <balanco@rede.example>' },
+      { smtpUrl: 'smtps://u:p@mail.example:465', mailFrom: 'Balanço <balanco@rede.example>' },
+    ],
+    [{ MAIL_FROM: 'balanco@rede.example' }, { mailFrom: 'balanco@rede.example' }],
+    [{ IDENTITY: 'embedded' }, { identity: { kind: 'embedded' } }],
+    [{ AWS_REGION: 'sa-east-1' }, { identity: { kind: 'embedded' } }],
+    [
+      COGNITO,
+      {
+        identity: {
+          kind: 'cognito',
+          userPoolId: 'sa-east-1_Ab12Cd34E',
+          clientId: '1example23456789',
+          region: 'sa-east-1',
+          authFlow: 'USER_SRP_AUTH',
+        },
+      },
+    ],
     [{ SECRET_KEY: SECRET }, { secretKey: SECRET }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
@@ -92,7 +126,40 @@ describe('a bad value', () => {
     [{ ADMIN_PASSWORD: 'senha!234' }, 'A variável ADMIN_PASSWORD deve'],
     [{ ADMIN_PASSWORD: 'Senha!abc' }, 'A variável ADMIN_PASSWORD deve'],
     [{ LICENSE_KEY: 'AAAAA' }, 'A variável LICENSE_KEY deve ter 25 letras e números, em grupos de cinco.'],
-    [{ IDENTITY: 'ldap' }, 'A variável IDENTITY deve ser embedded'],
+    [{ IDENTITY: 'ldap' }, 'A variável IDENTITY deve ser embedded ou cognito.'],
+    [{ SMTP_URL: 'http://mail.example' }, 'A variável SMTP_URL deve começar com smtp:// ou smtps://.'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'A variável MAIL_FROM é obrigatória quando SMTP_URL é usada.'],
+    [
+      { MAIL_FROM: 'Balanço' },
+      'A variável MAIL_FROM deve ser um endereço de e-mail, como Balanço <balanco@rede.example>.',
+    ],
+    [{ MAIL_FROM: 'a@b.co\nBcc: x@y.co' }, 'A variável MAIL_FROM deve'],
+    ...(['COGNITO_USER_POOL_ID', 'COGNITO_CLIENT_ID', 'AWS_REGION', 'COGNITO_AUTH_FLOW'] as const).map(
+      (name): [Record<string, string>, string] => [
+        { ...COGNITO, [name]: ' ' },
+        `A variável ${name} é obrigatória quando IDENTITY é cognito.`,
+      ],
+    ),
+    [
+      { ...COGNITO, COGNITO_USER_POOL_ID: 'Ab12Cd34E' },
+      'A variável COGNITO_USER_POOL_ID deve ser o id de um pool, como us-east-1_Ab12Cd34E.',
+    ],
+    [
+      { ...COGNITO, COGNITO_CLIENT_ID: 'a b' },
+      'A variável COGNITO_CLIENT_ID deve ser o id de um cliente do pool.',
+    ],
+    [
+      { ...COGNITO, AWS_REGION: 'Brasil' },
+      'A variável AWS_REGION deve ser uma região da AWS, como sa-east-1.',
+    ],
+    [
+      { ...COGNITO, AWS_REGION: 'us-east-1' },
+      'A variável AWS_REGION deve ser a região do pool sa-east-1_Ab12Cd34E.',
+    ],
+    [
+      { ...COGNITO, COGNITO_AUTH_FLOW: 'CUSTOM_AUTH' },
+      'A variável COGNITO_AUTH_FLOW deve ser USER_PASSWORD_AUTH ou USER_SRP_AUTH.',
+    ],
     [{ SECRET_KEY: 'short' }, 'A variável SECRET_KEY deve ter ao menos 32 caracteres.'],
     [{ TRUST_PROXY: 'yes' }, 'A variável TRUST_PROXY deve ser true ou false.'],
     [

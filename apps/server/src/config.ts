@@ -1,66 +1,18 @@
 import path from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { environmentSchema } from './environment-schema.js';
 import { StartupError } from './startup-error.js';
 
-const given = (text: string | undefined) =>
-  text === undefined || text.trim() === '' ? undefined : text.trim();
-
-/** A variable that is absent or blank takes its default. */
-function variable<T extends z.ZodType>(schema: T) {
-  return z.preprocess((value) => given(value as string | undefined), schema);
-}
-
-const port = 'deve ser um número de porta entre 0 e 65535';
-const url = (protocols: string, pattern: RegExp) =>
-  z
-    .url({ error: `deve ser um endereço que comece com ${protocols}` })
-    .regex(pattern, { error: `deve começar com ${protocols}` });
-
-const environmentSchema = z.object({
-  PORT: variable(
-    z.coerce
-      .number({ error: port })
-      .int({ error: port })
-      .min(0, { error: port })
-      .max(65_535, { error: port })
-      .default(3000),
-  ),
-  HOST: variable(
-    z
-      .string()
-      .regex(/^[\w.:-]+$/, { error: 'deve ser um endereço de rede, como 127.0.0.1 ou 0.0.0.0' })
-      .default('127.0.0.1'),
-  ),
-  PUBLIC_URL: variable(url('http:// ou https://', /^https?:\/\/[^/]+\/?$/).optional()),
-  DATA_DIR: variable(z.string().default('./data')),
-  DATABASE_URL: variable(url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//).optional()),
-  ADMIN_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
-  ADMIN_PASSWORD: variable(
-    z
-      .string()
-      .regex(/^(?=.*\d)(?=.*[A-Z])(?=.*[!@#$%^&*(),.?":{}|<>]).{8,}$/s, {
-        error: 'deve ter ao menos 8 caracteres, com um número, uma letra maiúscula e um caractere especial',
-      })
-      .optional(),
-  ),
-  LICENSE_KEY: variable(
-    z
-      .string()
-      .transform((key) => key.toUpperCase().replace(/[^A-Z0-9]/g, ''))
-      .refine((key) => key.length === 25, { error: 'deve ter 25 letras e números, em grupos de cinco' })
-      .optional(),
-  ),
-  IDENTITY: variable(z.enum(['embedded'], { error: 'deve ser embedded' }).default('embedded')),
-  SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
-  TRUST_PROXY: variable(z.enum(['true', 'false'], { error: 'deve ser true ou false' }).default('false')),
-  LOG_LEVEL: variable(
-    z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: 'deve ser fatal, error, warn, info, debug, trace ou silent',
-      })
-      .default('warn'),
-  ),
-});
+/** Where people sign in. */
+type IdentityConfig =
+  | { readonly kind: 'embedded' }
+  | {
+      readonly kind: 'cognito';
+      readonly userPoolId: string;
+      readonly clientId: string;
+      readonly region: string;
+      readonly authFlow: 'USER_PASSWORD_AUTH' | 'USER_SRP_AUTH';
+    };
 
 /** The whole configuration, validated (DESIGN 1). */
 export interface Config {
@@ -72,6 +24,10 @@ export interface Config {
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly licenceKey: string | undefined;
+  /** Absent: messages become files in the data folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly identity: IdentityConfig;
   readonly secretKey: string | undefined;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -94,8 +50,23 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     licenceKey: values.LICENSE_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Balanço <balanco@localhost>',
+    identity: readIdentity(values),
     secretKey: values.SECRET_KEY,
     trustProxy: values.TRUST_PROXY === 'true',
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig {
+  const {
+    COGNITO_USER_POOL_ID: userPoolId,
+    COGNITO_CLIENT_ID: clientId,
+    AWS_REGION: region,
+    COGNITO_AUTH_FLOW: authFlow,
+  } = values;
+  const isWhole = userPoolId !== undefined && clientId !== undefined && region !== undefined;
+  if (values.IDENTITY === 'embedded' || !isWhole || authFlow === undefined) return { kind: 'embedded' };
+  return { kind: 'cognito', userPoolId, clientId, region, authFlow };
 }

@@ -12,51 +12,62 @@ const FIRST_SEATS = 10;
 
 /** How to sign in for the first time; shown once and kept in DATA_DIR/primeiro-acesso.txt. */
 export interface FirstAccess {
-  readonly email: string;
-  readonly password: string;
+  /** The administrator that was made; null on Cognito, whose users are made in the pool. */
+  readonly administrator: { readonly email: string; readonly password: string } | null;
   readonly licenceKey: string;
   /** The file that keeps it. */
   readonly file: string;
 }
 
 /**
- * Makes the first administrator and the first licence key (10 seats) on a database that has neither (DESIGN 1).
- * Returns null on every later start.
+ * Makes the first licence key (10 seats) and, in the embedded pool, the first administrator, on a database that has
+ * neither (DESIGN 1). Returns null on every later start.
  */
 export async function prepareFirstRun(
   db: Database,
-  identity: EmbeddedIdentity,
+  embedded: EmbeddedIdentity | null,
   config: Config,
 ): Promise<FirstAccess | null> {
-  const access = {
+  const isLater = embedded === null ? await hasLicenceKeys(db) : await embedded.hasUsers();
+  if (isLater) return null;
+  const administrator = {
     email: config.adminEmail ?? 'admin@balanco.local',
     password: config.adminPassword ?? makePassword(),
+  };
+  const access = {
+    administrator: embedded === null ? null : administrator,
     licenceKey: config.licenceKey ?? makeLicenceKey(),
     file: path.join(config.dataDir, 'primeiro-acesso.txt'),
   };
-  if (await identity.hasUsers()) return null;
   // The file comes first: a start that is cut short can then be repeated, and never leaves an unknown password.
   await writeFile(access.file, describeFirstAccess(access), { mode: 0o600 });
   if (!(await hasLicenceKeys(db))) {
     const digest = digestLicenceKey(access.licenceKey);
     await insertLicenceKey(db, { digest, seats: FIRST_SEATS, label: 'Primeiro acesso', expiresAt: null });
   }
-  const { email, password } = access;
-  const name = 'Administrador';
-  const { sub } = await identity.createUser({ email, name, password, role: 'admin', confirmed: true });
-  await addPerson(db, { sub, email, name, role: 'admin' });
+  if (embedded !== null) await addAdministrator(db, embedded, administrator);
   return access;
 }
 
+async function addAdministrator(
+  db: Database,
+  embedded: EmbeddedIdentity,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const name = 'Administrador';
+  const { sub } = await embedded.createUser({ email, name, password, role: 'admin', confirmed: true });
+  await addPerson(db, { sub, email, name, role: 'admin' });
+}
+
 /** The lines that the first start prints. */
-export function describeFirstAccess(access: FirstAccess): string {
-  return [
-    'Primeiro acesso ao Balanço',
-    `  E-mail:            ${access.email}`,
-    `  Senha:             ${access.password}`,
-    `  Chave de licença:  ${formatKey(access.licenceKey)}`,
-    '',
-  ].join('\n');
+export function describeFirstAccess({ administrator, licenceKey }: FirstAccess): string {
+  const how =
+    administrator === null
+      ? ['  Administrador:     npm run admin -- user role <e-mail de um usuário do pool> admin']
+      : [`  E-mail:            ${administrator.email}`, `  Senha:             ${administrator.password}`];
+  return ['Primeiro acesso ao Balanço', ...how, `  Chave de licença:  ${formatKey(licenceKey)}`, ''].join(
+    '\n',
+  );
 }
 
 function formatKey(key: string): string {

@@ -1,15 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { temporaryDataFolder } from './testing/temporary-data-folder.js';
+import { outcomeOf, readyAddress, startProcess } from './testing/server-process.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
-
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const SECRET_KEY = 'the same for every start on this database';
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 let database: TestDatabase;
 let occupied: Server;
@@ -28,50 +21,14 @@ function occupiedPort(): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function startMain(environment: Record<string, string>): Promise<ChildProcess> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', MAIN], {
-    cwd: ROOT,
-    env: {
-      PATH,
-      HOME,
-      LOG_LEVEL: 'silent',
-      PORT: '0',
-      SECRET_KEY,
-      DATA_DIR: await temporaryDataFolder(),
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
-  return child;
-}
+const startMain = (environment: Record<string, string>) => startProcess('main', environment);
 
 /** What a start that fails leaves: its exit code and what it wrote to standard error. */
 async function failedStart(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; complaint: string }> {
-  const child = await startMain(environment);
-  let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text) => {
-    complaint += text;
-  });
-  const [code] = await once(child, 'close');
-  return { code, complaint: complaint.trim() };
-}
-
-/** The address that the server prints once it is ready. */
-async function readyAddress(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('the server has no standard output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
-    if (address !== undefined) return address;
-  }
-  throw new Error('the server ended before it was ready');
+  const { code, complaint } = await outcomeOf(await startMain(environment));
+  return { code, complaint };
 }
 
 it('ends with code 1 and one sentence that names the variable', async () => {

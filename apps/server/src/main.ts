@@ -10,7 +10,7 @@ import { openDatabase } from './db/database.js';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
 import { migrate } from './db/migrate.js';
 import { describeFirstAccess, prepareFirstRun } from './first-run.js';
-import { createEmbeddedIdentity } from './identity/embedded/embedded-identity.js';
+import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
 
@@ -51,12 +51,7 @@ async function start(): Promise<void> {
   const closeAll = async () => {
     for (const close of closers.reverse()) await close();
   };
-  try {
-    await serve(config, secretKey, store.connectionString, closers);
-  } catch (error) {
-    await closeAll();
-    throw error;
-  }
+  // Before anything is announced: whoever reads the address may stop the server at once.
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -64,6 +59,13 @@ async function start(): Promise<void> {
       isStopping = true;
       void closeAll().then(() => process.exit(0), fail);
     });
+  }
+  try {
+    await serve(config, secretKey, store.connectionString, closers);
+  } catch (error) {
+    if (isStopping) return;
+    await closeAll();
+    throw error;
   }
 }
 
@@ -78,11 +80,11 @@ async function serve(
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
   const db = openDatabase(connectionString);
   closers.push(() => db.destroy());
-  const identity = await createEmbeddedIdentity({ db, secretKey });
-  const firstAccess = await prepareFirstRun(db, identity, config);
+  const identity = await openIdentity({ config, db, secretKey, log: logger });
+  const firstAccess = await prepareFirstRun(db, identity.embedded, config);
   const app = await compose({
     db,
-    identity,
+    identity: identity.provider,
     logger,
     secretKey,
     version,

@@ -6,7 +6,7 @@ import { connectCalls } from './api/call';
 import { createQueryClient } from './api/query-client';
 import { currentIdToken } from './identity/id-token';
 import { signOut } from './identity/sign-out';
-import { forgetToken } from './identity/stored-session';
+import { loseSession } from './identity/stored-session';
 import { paths } from './paths';
 import { createRouter } from './routes';
 import { UiProvider } from './ui/ui-provider';
@@ -17,7 +17,7 @@ const router = createRouter();
 
 connectCalls({
   idToken: currentIdToken,
-  forgetToken,
+  forgetToken: loseSession,
   signOut,
   reload: () => window.location.reload(),
   showLicence: () => void router.navigate(paths.licence()),

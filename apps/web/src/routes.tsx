@@ -9,6 +9,14 @@ import { FullScreenMessage } from './ui/full-screen-message';
 /** Every screen, one line each; its code is fetched when it is first opened. */
 const publicScreens = [
   screen(paths.login(), async () => (await import('./features/login/login-screen')).LoginScreen),
+  screen(
+    paths.register(),
+    async () => (await import('./features/registration/registration-screen')).RegistrationScreen,
+  ),
+  screen(
+    paths.resetPassword(),
+    async () => (await import('./features/password-reset/password-reset-screen')).PasswordResetScreen,
+  ),
   screen(paths.licence(), async () => (await import('./features/licence/licence-screen')).LicenceScreen),
 ];
 
@@ -27,6 +35,7 @@ const protectedScreens = [
   ),
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.products(), async () => (await import('./features/products/products-screen')).ProductsScreen),
+  screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
 ];
 
 export const routes: RouteObject[] = [

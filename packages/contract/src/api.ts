@@ -12,18 +12,21 @@ import { activateLicence, getLicence, listLicences } from './licences.js';
 import { openSection, submitCounts } from './mobile.js';
 import { createPharmacy, listPharmacies } from './pharmacies.js';
 import { bulkProducts, countProducts, listProducts } from './products.js';
-import { getConfig, getCurrentUserRole, getProtected } from './session.js';
-import { listUsersFiltered } from './users.js';
+import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
+import { confirmUser, listUsers, listUsersFiltered } from './users.js';
 
 /** Every call of the product. The server refuses to start when one has no handler. */
 export const endpoints: readonly Endpoint[] = [
   getConfig,
   getProtected,
   getCurrentUserRole,
+  signOut,
   getLicence,
   activateLicence,
   listLicences,
   listUsersFiltered,
+  listUsers,
+  confirmUser,
   getDashboardTotal,
   getHourlyHistory,
   listPharmacies,

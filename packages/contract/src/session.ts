@@ -44,3 +44,13 @@ export const getCurrentUserRole = defineEndpoint({
   responses: { 200: z.object({ role: roleSchema }) },
   refusals: [],
 });
+
+export const signOut = defineEndpoint({
+  id: 'sign_out',
+  method: 'POST',
+  path: '/api/sign-out/',
+  summary: 'Encerra a sessão do token: todos os tokens dela são recusados imediatamente',
+  permission: 'signed_in',
+  responses: { 200: z.object({ signed_out: z.literal(true) }) },
+  refusals: [],
+});

@@ -21,3 +21,31 @@ export const listUsersFiltered = defineEndpoint({
   responses: { 200: z.array(userSchema) },
   refusals: [],
 });
+
+export const listUsers = defineEndpoint({
+  id: 'list_cognito_users',
+  method: 'GET',
+  path: '/api/cognito-users/',
+  summary: 'Todos os usuários, para administradores e moderadores; para os demais, a lista filtrada',
+  permission: 'licensed',
+  responses: { 200: z.array(userSchema) },
+  refusals: [],
+});
+
+export const confirmUser = defineEndpoint({
+  id: 'confirm_user',
+  method: 'POST',
+  path: '/api/confirm-user/',
+  summary: 'Confirma um usuário cadastrado há menos de uma hora, no lugar da verificação de e-mail',
+  permission: 'staff',
+  body: z.object({
+    email: z
+      .string({ error: 'Informe o e-mail.' })
+      .trim()
+      .min(1, { error: 'Informe o e-mail.' })
+      .max(254, { error: 'Informe um e-mail válido.' })
+      .pipe(z.email({ error: 'Informe um e-mail válido.' })),
+  }),
+  responses: { 200: userSchema },
+  refusals: ['invalid', 'not_found'],
+});

@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.js';
-import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import type { OpenedIdentity } from '../open-identity.js';
 
 /** What an operator's command works with. */
 interface OperatorTools {
   readonly db: Database;
-  readonly identity: EmbeddedIdentity;
+  /** Opened when a command asks: licences need no connection to Cognito. */
+  readonly identity: () => Promise<OpenedIdentity>;
   readonly say: (line: string) => void;
 }
 

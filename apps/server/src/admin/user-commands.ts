@@ -5,6 +5,9 @@ import { makePassword } from '../make-password.js';
 import { StartupError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
 
+const NOT_HERE =
+  'Com IDENTITY=cognito os usuários são criados no pool da AWS ou na tela de cadastro; depois, use user role para o perfil.';
+
 export const userCommands: readonly OperatorCommand[] = [
   {
     name: 'user create',
@@ -18,10 +21,12 @@ export const userCommands: readonly OperatorCommand[] = [
     },
     words: 0,
     async run({ db, identity, say }, { options }) {
+      const { embedded } = await identity();
+      if (embedded === null) throw new StartupError(NOT_HERE);
       const { email = '', name = '' } = options;
       const role = readRole(options.role ?? 'user');
       const password = options.password ?? makePassword();
-      const { sub } = await identity.createUser({ email, name, password, role, confirmed: true });
+      const { sub } = await embedded.createUser({ email, name, password, role, confirmed: true });
       await addPerson(db, { sub, email, name, role });
       say(`Usuário criado: ${name} <${email}>, ${roleLabel[role]}`);
       if (options.password === undefined) say(`Senha: ${password}`);
@@ -34,7 +39,8 @@ export const userCommands: readonly OperatorCommand[] = [
     options: {},
     words: 2,
     async run({ db, identity, say }, { words: [email = '', role = ''] }) {
-      await createSetRole({ db, directory: identity.directory })(OPERATOR, { email, role: readRole(role) });
+      const { directory } = (await identity()).provider;
+      await createSetRole({ db, directory })(OPERATOR, { email, role: readRole(role) });
       say(`${email} agora é ${roleLabel[readRole(role)]}.`);
     },
   },
@@ -45,10 +51,11 @@ export const userCommands: readonly OperatorCommand[] = [
     options: {},
     words: 0,
     async run({ db, identity, say }) {
+      const { directory } = (await identity()).provider;
       const roles = new Map(
         (await db.selectFrom('person').select(['sub', 'role']).execute()).map((row) => [row.sub, row.role]),
       );
-      for (const user of await identity.directory.list()) {
+      for (const user of await directory.list()) {
         say(`${user.email}\t${user.name}\t${roleLabel[roles.get(user.sub) ?? user.role ?? 'user']}`);
       }
     },

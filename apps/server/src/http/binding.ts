@@ -15,6 +15,8 @@ export class Answer<T> {
 /** Beyond its input, what a handler may know of the request. */
 export interface RequestContext {
   readonly caller: Caller;
+  /** The caller's token as it was verified; empty on public calls. */
+  readonly token: string;
   /** Scheme, host and port that the browser used. */
   readonly origin: string;
   /** The caller's network address; keys throttles. */

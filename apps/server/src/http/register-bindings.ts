@@ -3,6 +3,7 @@ import type { Endpoint, EndpointInput } from '@balanco/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ZodError, type ZodType } from 'zod';
 import { authorise, type Caller } from '../caller.js';
+import { bearerToken } from '../identity/bearer-token.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { inputSentence, invalidInput } from '../invalid-input.js';
 import { Answer, type Binding } from './binding.js';
@@ -59,6 +60,7 @@ function registerBinding(app: FastifyInstance, { endpoint, handle }: Binding, op
       };
       const result = await handle(input, {
         caller: request.caller ?? nobody,
+        token: bearerToken(request.headers.authorization),
         origin: options.originOf(request),
         address: request.ip,
         url: request.url,

@@ -1,17 +1,17 @@
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
+import { bearerToken } from './bearer-token.js';
 import type { IdentityProvider, TokenClaims, TokenUse } from './identity-provider.js';
 import { addPerson, findPerson, type PersonRow, renamePerson } from './person-queries.js';
 
 /**
- * Turns an Authorization header into a caller: `Bearer <token>`, or the bare token as Amplify's GraphQL sends it.
- * The role and the licence are read from our own tables at every call, so that a change counts at once.
+ * Turns an Authorization header into a caller. The role and the licence are read from our own tables at every call, so that a change counts at once.
  */
 export function createAuthenticator(db: Database, identity: IdentityProvider) {
   return async (authorization: string | undefined, accepted: readonly TokenUse[]): Promise<Caller> => {
-    const token = authorization?.replace(/^Bearer\s+/i, '').trim();
-    if (!token) throw new AppError('token_invalid');
+    const token = bearerToken(authorization);
+    if (token === '') throw new AppError('token_invalid');
     const claims = await identity.verifyToken(token, accepted);
     const person = (await findPerson(db, claims.sub)) ?? (await meet(db, identity, claims));
     const current = await keepNames(db, person, claims);

@@ -1,6 +1,9 @@
 import type { Role } from '@balanco/contract/roles';
 import type { PublicConfig } from '@balanco/contract/session';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+
+/** What an adapter may say of work that nobody waits for. */
+export type IdentityLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export type TokenUse = 'id' | 'access';
 
@@ -23,12 +26,22 @@ export interface DirectoryUser {
   readonly role?: Role;
 }
 
+/** How a confirmation ended; only a user who is unconfirmed and was registered within the last hour is confirmed. */
+export type Confirmation =
+  | { readonly outcome: 'confirmed'; readonly user: DirectoryUser }
+  | { readonly outcome: 'unknown' | 'already_confirmed' | 'too_late' };
+
+/** Otherwise somebody could register another person's address ahead and have it confirmed later (DESIGN 4). */
+export const CONFIRMABLE_MS = 60 * 60 * 1000;
+
 /** The port to where users live; adapters: embedded (own tables) and Cognito's admin API. */
 export interface UserDirectory {
-  /** All confirmed users. */
+  /** All users who can sign in: confirmed and, on Cognito, not disabled. */
   list(): Promise<DirectoryUser[]>;
   /** The user with this sub, or null. */
   get(sub: string): Promise<DirectoryUser | null>;
+  /** Lets a freshly registered user sign in; case and blanks of the address don't count. */
+  confirm(email: string): Promise<Confirmation>;
 }
 
 /** One identity provider: how the browser signs in, who its tokens name, and where its users are. */
@@ -37,6 +50,8 @@ export interface IdentityProvider {
   publicConfig(origin: string): PublicConfig['identity'];
   /** Refuses with AppError `token_invalid`: bad signature, issuer, audience, use, age, or a revoked session. */
   verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
+  /** Ends the session of an id token: from now on `verifyToken` refuses each of its tokens (DESIGN 4). */
+  signOut(idToken: string): Promise<void>;
   readonly directory: UserDirectory;
   /** Origins beyond our own that the browser calls to sign in; for the content security policy. */
   readonly browserOrigins?: readonly string[];

@@ -76,7 +76,6 @@ export async function startExampleServer(): Promise<ExampleServer> {
   });
   await addExamplePeople(db, identity, PASSWORD);
   await seedExampleWorld(db);
-  const reset = await takeSnapshot(db);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signIn = (email: string) => signInAt(url, email);
@@ -87,13 +86,16 @@ export async function startExampleServer(): Promise<ExampleServer> {
     signIn(user.email),
     signIn(unlicensed.email),
   ]);
+  const tokens = { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed };
+  // With the sessions of these tokens: a call that signs out is undone like any other.
+  const reset = await takeSnapshot(db);
   return {
     app,
     url,
     db,
     secretKey,
     log,
-    tokens: { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed },
+    tokens,
     reset,
     send: (request) => send(url, request),
     signIn,

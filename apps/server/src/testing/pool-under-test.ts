@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { pool, type TokenLifetimes } from '../identity/embedded/pool.js';
-import type { MailMessage } from '../identity/embedded/reset-message.js';
 import { addPerson } from '../identity/person-queries.js';
+import type { MailMessage, SendMail } from '../mail/mail-message.js';
 import { createTestDatabase } from './test-database.js';
 
 /** What the protocol answered: `type` is the error's name, absent on success. */
@@ -39,7 +39,9 @@ export interface PoolUnderTest {
   close(): Promise<void>;
 }
 
-export async function startPool(options: { lifetimes?: TokenLifetimes } = {}): Promise<PoolUnderTest> {
+export async function startPool(
+  options: { lifetimes?: TokenLifetimes; sendMail?: SendMail } = {},
+): Promise<PoolUnderTest> {
   const { connectionString, drop } = await createTestDatabase();
   const db = openDatabase(connectionString, 8);
   const secretKey = randomBytes(32);

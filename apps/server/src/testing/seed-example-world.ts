@@ -3,6 +3,7 @@ import {
   exampleCounts,
   exampleInventories,
   exampleLicences,
+  examplePending,
   examplePeople,
   examplePharmacies,
   exampleProducts,
@@ -14,6 +15,7 @@ import { createEditCount } from '../features/counts/edit-count.js';
 import { writeCounts } from '../features/counts/write-counts.js';
 import { findInventory } from '../features/inventories/inventory-queries.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
+import type { NewPoolUser } from '../identity/embedded/create-user.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { addPerson } from '../identity/person-queries.js';
@@ -25,13 +27,23 @@ export async function addExamplePeople(
   identity: EmbeddedIdentity,
   password: string,
 ): Promise<void> {
-  const add = async (person: (typeof examplePeople)[keyof typeof examplePeople]) => {
-    const { sub } = await identity.createUser({ ...person, password, confirmed: true });
-    const users = embeddedTables(db).updateTable('idp_user');
-    await users.set({ sub: person.sub }).where('sub', '=', sub).execute();
+  const people = Object.values(examplePeople).map(async (person) => {
+    await addPoolUser(db, identity, { ...person, password, confirmed: true });
     await addPerson(db, person);
-  };
-  await Promise.all(Object.values(examplePeople).map(add));
+  });
+  await Promise.all([
+    ...people,
+    addPoolUser(db, identity, { ...examplePending, password, confirmed: false }),
+  ]);
+}
+
+async function addPoolUser(
+  db: Database,
+  identity: EmbeddedIdentity,
+  user: NewPoolUser & { readonly sub: string },
+): Promise<void> {
+  const { sub } = await identity.createUser(user);
+  await embeddedTables(db).updateTable('idp_user').set({ sub: user.sub }).where('sub', '=', sub).execute();
 }
 
 /** Puts everything but the people where the contract's examples expect it. Once per database. */

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 
-/** Tables that the product writes, each after those it refers to; people and their sessions stay as they are. */
+/** Tables that calls write, each after those it refers to; people themselves stay as they are. */
 const tables = [
+  'idp_user',
+  'idp_session',
+  'idp_refresh_token',
   'throttle',
   'audit',
   'licence_key',

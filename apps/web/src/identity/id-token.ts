@@ -1,6 +1,6 @@
+import { oneTabAtATime } from './one-tab-at-a-time';
 import { loadProvider } from './provider';
-import { forgetToken, storedToken, storeToken } from './stored-session';
-import { readClaims } from './token-claims';
+import { loseSession, millisecondsLeft, storedToken, storeToken } from './stored-session';
 
 /** A token with less left than this is refreshed before it is used. */
 const REFRESH_BEFORE_MS = 60_000;
@@ -25,38 +25,39 @@ let refreshing: Promise<string | null> | undefined;
  */
 export async function currentIdToken(): Promise<string | null> {
   const token = storedToken();
-  if (token === null) return null;
-  if (millisecondsLeft(token) > REFRESH_BEFORE_MS) return token;
-  // Several calls at once share one refresh: a rotated refresh token is good for one use.
-  refreshing ??= refresh().finally(() => {
+  if (token === null || isFresh(token)) return token;
+  // Several calls at once share one refresh, and so do several tabs: a rotated refresh token is good for one use.
+  refreshing ??= oneTabAtATime(refresh).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
 async function refresh(): Promise<string | null> {
-  const { auth } = await loadProvider();
   const before = storedToken();
+  // Another tab may have refreshed it, or signed out, while this one waited.
+  if (before === null || isFresh(before)) return before;
+  const { auth } = await loadProvider();
   try {
     const { tokens } = await auth.fetchAuthSession({ forceRefresh: true });
     // Signed out while the refresh was on its way: its answer must not bring the session back.
     if (storedToken() === null) return null;
     if (tokens?.idToken === undefined) {
-      forgetToken();
+      loseSession();
       return null;
     }
     storeToken(tokens.idToken.toString());
     return storedToken();
   } catch (error) {
     if (error instanceof Error && sessionIsOver.has(error.name)) {
-      forgetToken();
+      loseSession();
       return null;
     }
-    if (before !== null && millisecondsLeft(before) > 0) return before;
+    if (millisecondsLeft(before) > 0) return before;
     throw new TypeError('the session could not be refreshed', { cause: error });
   }
 }
 
-function millisecondsLeft(token: string): number {
-  return (readClaims(token)?.exp ?? 0) * 1000 - Date.now();
+function isFresh(token: string): boolean {
+  return millisecondsLeft(token) > REFRESH_BEFORE_MS;
 }

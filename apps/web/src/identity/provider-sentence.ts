@@ -1,39 +1,62 @@
+const sentence = {
+  wrongPassword: 'E-mail ou senha incorretos.',
+  tooMany: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  offline: 'Sem conexão com o servidor. Verifique a rede e tente novamente.',
+  wrongCode: 'Código inválido.',
+} as const;
+
+type SentenceByName = Readonly<Record<string, string>>;
+
 /** Portuguese sentences for what the identity provider and its client throw, by the error's name. */
-const sentenceByName: Readonly<Record<string, string>> = {
-  NotAuthorizedException: 'E-mail ou senha incorretos.',
-  UserNotFoundException: 'E-mail ou senha incorretos.',
+const sentenceByName: SentenceByName = {
+  NotAuthorizedException: sentence.wrongPassword,
+  UserNotFoundException: sentence.wrongPassword,
   UserNotConfirmedException: 'Cadastro ainda não confirmado. Fale com o administrador.',
   PasswordResetRequiredException: 'É preciso redefinir a senha. Use "Esqueci minha senha".',
-  TooManyRequestsException: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
-  TooManyFailedAttemptsException: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
-  LimitExceededException: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
-  CodeMismatchException: 'Código inválido.',
+  TooManyRequestsException: sentence.tooMany,
+  TooManyFailedAttemptsException: sentence.tooMany,
+  LimitExceededException: sentence.tooMany,
+  CodeMismatchException: sentence.wrongCode,
+  EnableSoftwareTokenMFAException: sentence.wrongCode,
   ExpiredCodeException: 'O código expirou. Peça um novo.',
   InvalidPasswordException: 'A senha não atende aos requisitos mínimos',
+  PasswordHistoryPolicyViolationException: 'Esta senha já foi usada. Escolha outra.',
   UsernameExistsException: 'Já existe um usuário com este e-mail.',
-  NetworkError: 'Sem conexão com o servidor. Verifique a rede e tente novamente.',
-  TypeError: 'Sem conexão com o servidor. Verifique a rede e tente novamente.',
+  CodeDeliveryFailureException: 'Não foi possível enviar a mensagem para este e-mail.',
+  NetworkError: sentence.offline,
+  TypeError: sentence.offline,
+  // Nothing that a person could read is known: the screen's own sentence stands.
+  Unknown: '',
+  InternalErrorException: '',
 };
 
-/** The further steps that a user pool may ask for after the password; none is part of the product. */
-const sentenceByStep: Readonly<Record<string, string>> = {
-  RESET_PASSWORD: 'É preciso redefinir a senha. Use "Esqueci minha senha".',
-  CONFIRM_SIGN_UP: 'Cadastro ainda não confirmado. Fale com o administrador.',
-  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED:
-    'É preciso trocar a senha provisória. Use "Esqueci minha senha".',
+/** Registration is refused for other reasons than signing in, by the same names. */
+export const signUpSentences: SentenceByName = {
+  NotAuthorizedException: 'Cadastro não permitido. Entre novamente ou fale com o administrador.',
+  InvalidParameterException: 'Nome ou e-mail inválido. Confira e tente novamente.',
 };
 
-/** An error for the screen: in Portuguese where the name is known, else as it came. Keeps the name. */
-export function providerError(error: unknown): Error {
+/** The second step of a sign-in lives three minutes; after that the provider no longer knows it. */
+export const confirmSignInSentences: SentenceByName = {
+  NotAuthorizedException: 'O tempo desta etapa acabou. Volte e entre novamente.',
+  ExpiredCodeException: 'O código expirou. Volte e entre novamente.',
+  SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
+};
+
+/** For a step after the password that this product has no form for. */
+export const UNKNOWN_STEP =
+  'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';
+
+/**
+ * An error for the screen: in Portuguese where the name is known, else as it came. Keeps the name.
+ *
+ * @param special sentences of the operation, before those that hold for all
+ */
+export function providerError(error: unknown, special: SentenceByName = {}): Error {
   if (!(error instanceof Error)) return new Error('');
-  const sentence = sentenceByName[error.name];
-  if (sentence === undefined) return error;
-  const translated = new Error(sentence, { cause: error });
+  const known = special[error.name] ?? sentenceByName[error.name];
+  if (known === undefined) return error;
+  const translated = new Error(known, { cause: error });
   translated.name = error.name;
   return translated;
-}
-
-/** The sentence for a sign-in that stopped at another step than 'DONE'. */
-export function stepSentence(step: string): string {
-  return sentenceByStep[step] ?? 'Esta conta pede uma etapa de acesso que ainda não é oferecida aqui.';
 }

@@ -5,6 +5,8 @@ type Auth = typeof import('aws-amplify/auth');
 interface Provider {
   readonly auth: Auth;
   readonly authFlow: PublicConfig['identity']['authFlow'];
+  /** Whether the user pool is our own server's, and not Amazon's. */
+  readonly embedded: boolean;
 }
 
 let loading: Promise<Provider> | undefined;
@@ -36,12 +38,13 @@ async function configure(): Promise<Provider> {
       },
     },
   });
-  return { auth, authFlow: identity.authFlow };
+  return { auth, authFlow: identity.authFlow, embedded: identity.endpoint !== undefined };
 }
 
 /** Public and needed before there is a token, so it can't go through the shared call helper. */
 async function fetchConfig(): Promise<PublicConfig> {
   const answer = await fetch(getConfig.path);
-  if (!answer.ok) throw new Error('Não foi possível ler a configuração do servidor. Tente novamente.');
-  return configSchema.parse(await answer.json());
+  const config = configSchema.safeParse(answer.ok ? await answer.json().catch(() => null) : null);
+  if (!config.success) throw new Error('Não foi possível ler a configuração do servidor. Tente novamente.');
+  return config.data;
 }

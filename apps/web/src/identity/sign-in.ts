@@ -1,28 +1,81 @@
+import type { SignInOutput } from 'aws-amplify/auth';
 import { loadProvider } from './provider';
-import { providerError, stepSentence } from './provider-sentence';
-import { forgetToken, storeToken } from './stored-session';
+import { confirmSignInSentences, providerError, UNKNOWN_STEP } from './provider-sentence';
+import { signOut } from './sign-out';
+import { storeToken } from './stored-session';
+
+/** What a sign-in asks for next. */
+export type SignInStep =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'reset-password' }
+  /** `askName`: the account has no name yet, and the pool wants one. */
+  | { readonly kind: 'new-password'; readonly askName: boolean }
+  | { readonly kind: 'code'; readonly from: 'app' | 'sms' | 'email' };
 
 /**
- * Signs in with e-mail and password and stores the session (specification, sections 3 and 4). A session that was
- * there before is signed out first; that this fails keeps nobody out.
+ * Signs in with e-mail and password and, once nothing more is asked for, stores the session (specification,
+ * sections 3 and 4). A session that was there before is signed out first; that this fails keeps nobody out.
  *
  * @throws Error with a Portuguese message for every known refusal of the provider
  */
-export async function signIn(email: string, password: string): Promise<void> {
+export async function signIn(email: string, password: string): Promise<SignInStep> {
   try {
     const { auth, authFlow } = await loadProvider();
-    forgetToken();
-    await auth.signOut().catch(() => undefined);
-    const { isSignedIn, nextStep } = await auth.signIn({
-      username: email,
-      password,
-      options: { authFlowType: authFlow },
-    });
-    if (!isSignedIn) throw new Error(stepSentence(nextStep.signInStep));
-    const { tokens } = await auth.fetchAuthSession();
-    if (tokens?.idToken === undefined) throw new Error('');
-    storeToken(tokens.idToken.toString());
+    await signOut().catch(() => undefined);
+    const options = { authFlowType: authFlow };
+    return await proceed(await auth.signIn({ username: email, password, options }));
   } catch (error) {
     throw providerError(error);
   }
+}
+
+/**
+ * Answers what the step before asked for: the new password, or the code.
+ *
+ * @param name only where the step before asked for it
+ * @throws Error with a Portuguese message for every known refusal of the provider
+ */
+export async function confirmSignIn(answer: string, name?: string): Promise<SignInStep> {
+  try {
+    const { auth } = await loadProvider();
+    const options = name === undefined ? {} : { options: { userAttributes: { name } } };
+    return await proceed(await auth.confirmSignIn({ challengeResponse: answer, ...options }));
+  } catch (error) {
+    throw providerError(error, confirmSignInSentences);
+  }
+}
+
+async function proceed({ isSignedIn, nextStep }: SignInOutput): Promise<SignInStep> {
+  if (isSignedIn) return keepSession();
+  switch (nextStep.signInStep) {
+    case 'RESET_PASSWORD':
+      return { kind: 'reset-password' };
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return { kind: 'new-password', askName: nextStep.missingAttributes?.includes('name') === true };
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return { kind: 'code', from: 'app' };
+    case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
+      return { kind: 'code', from: 'sms' };
+    case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
+      return { kind: 'code', from: 'email' };
+    case 'CONFIRM_SIGN_UP':
+      throw named('UserNotConfirmedException');
+    default:
+      throw new Error(UNKNOWN_STEP);
+  }
+}
+
+async function keepSession(): Promise<SignInStep> {
+  const { auth } = await loadProvider();
+  const { tokens } = await auth.fetchAuthSession();
+  if (tokens?.idToken === undefined) throw named('Unknown');
+  storeToken(tokens.idToken.toString());
+  return { kind: 'done' };
+}
+
+/** Amazon's client turns this refusal into a step; here it is a refusal again. */
+function named(name: string): Error {
+  const error = new Error(name);
+  error.name = name;
+  return error;
 }

@@ -1,13 +1,32 @@
+import { signOut as endSessionOnServer } from '@balanco/contract/session';
 import { loadProvider } from './provider';
-import { forgetToken } from './stored-session';
+import { forgetToken, storedToken } from './stored-session';
+
+/** Nobody waits longer than this for a server that does not answer. */
+const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Ends the session here at once and then at the provider, which revokes it.
+ * Ends the session here at once, then at our server, which from then on refuses its tokens, and at the provider.
  *
  * @throws where the provider can't be reached; callers ignore that (specification, section 2, Side menu)
  */
 export async function signOut(): Promise<void> {
+  const token = storedToken();
   forgetToken();
+  if (token !== null) await tellServer(token).catch(() => undefined);
   const { auth } = await loadProvider();
   await auth.signOut();
+}
+
+/** Not by the shared call helper: it would refresh the token first, and end the session again on a refusal. */
+function tellServer(token: string): Promise<Response> {
+  return fetch(endSessionOnServer.path, {
+    method: endSessionOnServer.method,
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+      'X-Requested-With': 'XMLHttpRequest',
+    },
+    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+  });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 const claimsSchema = z.object({
   sub: z.string(),
   exp: z.number(),
+  iat: z.number().optional(),
   name: z.string().optional(),
   email: z.string().optional(),
   'custom:role': z.string().optional(),

@@ -11,6 +11,6 @@ export function useEndSession(): () => Promise<void> {
   return useCallback(async () => {
     await signOut().catch(() => undefined);
     queries.clear();
-    await navigate(paths.login());
+    await navigate(paths.login(), { replace: true });
   }, [navigate, queries]);
 }

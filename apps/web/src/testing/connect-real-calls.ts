@@ -2,12 +2,12 @@ import { vi } from 'vitest';
 import { connectCalls } from '../api/call';
 import { currentIdToken } from '../identity/id-token';
 import { signOut } from '../identity/sign-out';
-import { forgetToken } from '../identity/stored-session';
+import { loseSession } from '../identity/stored-session';
 
 /** Wires the call helper as main.tsx does; what would leave the page is recorded instead. */
 export function connectRealCalls() {
   const reload = vi.fn();
   const showLicence = vi.fn();
-  connectCalls({ idToken: currentIdToken, forgetToken, signOut, reload, showLicence });
+  connectCalls({ idToken: currentIdToken, forgetToken: loseSession, signOut, reload, showLicence });
   return { reload, showLicence };
 }

@@ -5,13 +5,28 @@ export const fakeAuth = {
   signIn: vi.fn(),
   signOut: vi.fn(),
   fetchAuthSession: vi.fn(),
+  confirmSignIn: vi.fn(),
+  signUp: vi.fn(),
+  resetPassword: vi.fn(),
+  confirmResetPassword: vi.fn(),
 };
+
+/** Which pool it stands for; the embedded one unless a spec says otherwise. */
+export const fakePool = { embedded: true };
 
 /** Signed out, and every call goes well: sign-in answers `token`. */
 export function resetFakeAuth(token: string): void {
   localStorage.clear();
+  sessionStorage.clear();
+  fakePool.embedded = true;
   fakeAuth.signOut.mockReset().mockResolvedValue(undefined);
   fakeAuth.signIn.mockReset().mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+  fakeAuth.confirmSignIn
+    .mockReset()
+    .mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+  fakeAuth.signUp.mockReset().mockResolvedValue({ isSignUpComplete: false });
+  fakeAuth.resetPassword.mockReset().mockResolvedValue({ isPasswordReset: false });
+  fakeAuth.confirmResetPassword.mockReset().mockResolvedValue(undefined);
   fakeAuth.fetchAuthSession.mockReset().mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
 }
 
@@ -22,4 +37,4 @@ export function providerFailure(name: string): Error {
   return error;
 }
 
-export const loadProvider = async () => ({ auth: fakeAuth, authFlow: 'USER_PASSWORD_AUTH' });
+export const loadProvider = async () => ({ auth: fakeAuth, authFlow: 'USER_PASSWORD_AUTH', ...fakePool });

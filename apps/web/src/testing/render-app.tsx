@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from 'react-router';
 import { UiProvider } from '../ui/ui-provider';
 
 /** Renders routes at an address inside everything a screen needs; gives the router, to see where it leads. */
-export function renderApp(routes: RouteObject[], address: string) {
+export function renderApp(routes: RouteObject[], address: InitialEntry) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(

@@ -5,7 +5,7 @@ import type { Role } from '../roles.js';
 
 /** The fixed world on which every example stands. Tests seed it; ids and times are part of the examples. */
 
-interface ExamplePerson {
+export interface ExamplePerson {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
@@ -42,6 +42,14 @@ export const examplePeople = {
     role: 'user',
   },
 } as const satisfies Record<string, ExamplePerson>;
+
+/** Registered a moment ago and not confirmed yet. */
+export const examplePending = {
+  sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c05',
+  name: 'Eva Prado',
+  email: 'eva@balanco.example',
+  role: 'user',
+} as const satisfies ExamplePerson;
 
 /** A key with free seats, and one whose only seat is the administrator's. */
 export const exampleLicences = {

@@ -1,4 +1,4 @@
-import { getConfig, getCurrentUserRole, getProtected } from '../session.js';
+import { getConfig, getCurrentUserRole, getProtected, signOut } from '../session.js';
 import { type EndpointExamples, examplesOf } from './example.js';
 import { examplePeople, exampleServer } from './example-world.js';
 
@@ -41,6 +41,18 @@ export const sessionExamples: readonly EndpointExamples[] = [
       { title: 'Administrador', as: 'admin', request: {}, status: 200, answer: { role: 'admin' } },
       { title: 'Moderador', as: 'mod', request: {}, status: 200, answer: { role: 'mod' } },
       { title: 'Usuário', as: 'unlicensed', request: {}, status: 200, answer: { role: 'user' } },
+    ],
+    refusals: [],
+  }),
+  examplesOf(signOut, {
+    successes: [
+      {
+        title: 'Encerra a sessão',
+        as: 'unlicensed',
+        request: {},
+        status: 200,
+        answer: { signed_out: true },
+      },
     ],
     refusals: [],
   }),

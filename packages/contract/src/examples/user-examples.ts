@@ -1,8 +1,16 @@
-import { listUsersFiltered } from '../users.js';
-import { type EndpointExamples, examplesOf } from './example.js';
-import { examplePeople } from './example-world.js';
+import { confirmUser, listUsers, listUsersFiltered, type User } from '../users.js';
+import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { type ExamplePerson, examplePending, examplePeople } from './example-world.js';
 
-const { admin, mod, user } = examplePeople;
+const { admin, mod, user, unlicensed } = examplePeople;
+
+const asUser = ({ sub, name, email, role }: ExamplePerson): User => ({
+  username: email,
+  sub,
+  name,
+  email,
+  'custom:role': role,
+});
 
 export const userExamples: readonly EndpointExamples[] = [
   examplesOf(listUsersFiltered, {
@@ -12,15 +20,62 @@ export const userExamples: readonly EndpointExamples[] = [
         as: 'user',
         request: {},
         status: 200,
-        answer: [admin, mod, user].map(({ sub, name, email, role }) => ({
-          username: email,
-          sub,
-          name,
-          email,
-          'custom:role': role,
-        })),
+        answer: [admin, mod, user].map(asUser),
       },
     ],
     refusals: [],
+  }),
+  examplesOf(listUsers, {
+    successes: [
+      {
+        title: 'Todos, para administradores e moderadores',
+        as: 'mod',
+        request: {},
+        status: 200,
+        answer: [admin, mod, user, unlicensed].map(asUser),
+      },
+      {
+        title: 'A lista filtrada, para os demais',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: [admin, mod, user].map(asUser),
+      },
+    ],
+    refusals: [],
+  }),
+  examplesOf(confirmUser, {
+    successes: [
+      {
+        title: 'Usuário recém-cadastrado',
+        as: 'mod',
+        request: { body: { email: examplePending.email } },
+        status: 200,
+        answer: asUser(examplePending),
+      },
+    ],
+    refusals: [
+      {
+        title: 'Endereço que não é um e-mail',
+        as: 'admin',
+        request: { body: { email: 'eva' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Informe um e-mail válido.', 'email'),
+      },
+      {
+        title: 'Usuário que já está confirmado',
+        as: 'admin',
+        request: { body: { email: unlicensed.email } },
+        status: 400,
+        answer: refusalBody('invalid', 'Este usuário já está confirmado.'),
+      },
+      {
+        title: 'Ninguém se cadastrou com este e-mail',
+        as: 'admin',
+        request: { body: { email: 'ninguem@balanco.example' } },
+        status: 404,
+        answer: refusalBody('not_found', 'Usuário não encontrado.'),
+      },
+    ],
   }),
 ];

@@ -1,4 +1,4 @@
-import { getConfig, getCurrentUserRole, getProtected } from '@balanco/contract/session';
+import { getConfig, getCurrentUserRole, getProtected, signOut } from '@balanco/contract/session';
 import { type Binding, bind } from '../../http/binding.js';
 import type { IdentityProvider } from '../../identity/identity-provider.js';
 
@@ -7,5 +7,9 @@ export function sessionRoutes(identity: IdentityProvider, version: string): Bind
     bind(getConfig, async (_input, { origin }) => ({ identity: identity.publicConfig(origin), version })),
     bind(getProtected, async (_input, { caller }) => ({ sub: caller.sub, email: caller.email })),
     bind(getCurrentUserRole, async (_input, { caller }) => ({ role: caller.role })),
+    bind(signOut, async (_input, { token }) => {
+      await identity.signOut(token);
+      return { signed_out: true as const };
+    }),
   ];
 }

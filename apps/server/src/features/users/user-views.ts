@@ -12,12 +12,29 @@ interface KnownPerson {
 
 /** Admins, mods, and the users who hold an active licence (specification, section 6), by name in pt-BR order. */
 export async function viewFilteredUsers(db: Database, directory: UserDirectory): Promise<User[]> {
+  const users = await knownUsers(db, directory);
+  return users
+    .filter(({ known }) => isStaff(known.role) || known.licensed)
+    .map(({ user, known }) => asUser(user, known.role));
+}
+
+/** Everybody who can sign in, by name in pt-BR order. */
+export async function viewAllUsers(db: Database, directory: UserDirectory): Promise<User[]> {
+  const users = await knownUsers(db, directory);
+  return users.map(({ user, known }) => asUser(user, known.role));
+}
+
+/** One user of the directory, with the role of our own table where it knows the person. */
+export async function viewUser(db: Database, user: DirectoryUser): Promise<User> {
+  const person = await db.selectFrom('person').select('role').where('sub', '=', user.sub).executeTakeFirst();
+  return asUser(user, person?.role ?? user.role ?? 'user');
+}
+
+async function knownUsers(db: Database, directory: UserDirectory) {
   const [users, people] = await Promise.all([directory.list(), knownPeople(db)]);
   return users
     .map((user) => ({ user, known: people.get(user.sub) ?? { role: user.role ?? 'user', licensed: false } }))
-    .filter(({ known }) => isStaff(known.role) || known.licensed)
-    .map(({ user, known }) => asUser(user, known.role))
-    .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+    .sort((a, b) => a.user.name.localeCompare(b.user.name, 'pt-BR'));
 }
 
 async function knownPeople(db: Database): Promise<Map<string, KnownPerson>> {

@@ -200,7 +200,7 @@ describe('signUp', () => {
       isSignUpComplete: false,
       nextStep: { signUpStep: 'CONFIRM_SIGN_UP' },
     });
-    expect(await pool.identity.confirmUser('caio@example.com')).toBe(true);
+    expect(await pool.identity.directory.confirm('caio@example.com')).toMatchObject({ outcome: 'confirmed' });
     await signOut();
     await signInAs({ email: 'caio@example.com', password: 'Nova@1234' });
   });

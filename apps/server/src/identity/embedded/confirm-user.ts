@@ -1,15 +1,15 @@
+import { CONFIRMABLE_MS, type Confirmation } from '../identity-provider.js';
+import { toDirectoryUser } from './directory-user.js';
 import type { PoolServices } from './pool-services.js';
-import { markConfirmed } from './user-queries.js';
+import { findUserByEmail, markConfirmed } from './user-queries.js';
 
-/** Otherwise somebody could register another person's address ahead and have it confirmed later (DESIGN 4). */
-const CONFIRMABLE_MS = 60 * 60 * 1000;
-
-/** Confirms a user who is unconfirmed and was registered within the last hour; false where there is none. */
-export async function confirmUser(services: PoolServices, email: string): Promise<boolean> {
+/** Confirms in one statement, so that of two callers at once exactly one does; then says what there was. */
+export async function confirmUser(services: PoolServices, email: string): Promise<Confirmation> {
   const now = services.now();
-  return markConfirmed(services.db, {
-    email,
-    registeredAfter: new Date(now.getTime() - CONFIRMABLE_MS),
-    now,
-  });
+  const registeredAfter = new Date(now.getTime() - CONFIRMABLE_MS);
+  const isConfirmed = await markConfirmed(services.db, { email, registeredAfter, now });
+  const user = await findUserByEmail(services.db, email);
+  if (user === null) return { outcome: 'unknown' };
+  if (isConfirmed) return { outcome: 'confirmed', user: toDirectoryUser(user) };
+  return { outcome: user.confirmed ? 'already_confirmed' : 'too_late' };
 }

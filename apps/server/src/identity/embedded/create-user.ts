@@ -1,6 +1,6 @@
+import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
 import type { Role } from '@balanco/contract/roles';
 import { AppError } from '../../app-error.js';
-import { isStrongPassword } from './password-rule.js';
 import type { PoolServices } from './pool-services.js';
 import { insertUser } from './user-queries.js';
 
@@ -19,8 +19,7 @@ export interface NewPoolUser {
  * Refuses `invalid` for a weak password (specification, section 5) and `conflict` where the address is taken.
  */
 export async function createUser(services: PoolServices, user: NewPoolUser): Promise<{ sub: string }> {
-  if (!isStrongPassword(user.password))
-    throw new AppError('invalid', 'A senha não atende aos requisitos mínimos');
+  if (!isStrongPassword(user.password)) throw new AppError('invalid', WEAK_PASSWORD);
   const now = services.now();
   const sub = await insertUser(services.db, {
     email: user.email,

@@ -1,18 +1,16 @@
 import type { IdentityProvider } from '../identity-provider.js';
-import { confirmUser } from './confirm-user.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
 import { pool } from './pool.js';
 import { registerProtocolRoutes } from './protocol-routes.js';
 import { purgeExpired } from './purge-expired.js';
+import { signOut } from './sign-out.js';
 import { createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 
 export interface EmbeddedIdentity extends IdentityProvider {
   /** Refuses AppError `invalid` (weak password) and `conflict` (address taken). */
   createUser(user: NewPoolUser): Promise<{ sub: string }>;
-  /** False where no user is unconfirmed under this address and was registered within the last hour. */
-  confirmUser(email: string): Promise<boolean>;
   /** False on the first run. */
   hasUsers(): Promise<boolean>;
 }
@@ -34,10 +32,10 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       authFlow: 'USER_PASSWORD_AUTH',
     }),
     verifyToken: services.verifyToken,
-    directory: createUserDirectory(db),
+    signOut: (idToken) => signOut(services, idToken),
+    directory: createUserDirectory(services),
     registerRoutes: (app) => registerProtocolRoutes(app, { services, keys: { keys: [publicJwk] } }),
     createUser: (user) => createUser(services, user),
-    confirmUser: (email) => confirmUser(services, email),
     hasUsers: () => hasUsers(db),
     async close() {
       clearInterval(timer);

@@ -1,18 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../../caller.js';
 import type { Throttle } from '../../db/throttle.js';
+import type { SendMail } from '../../mail/mail-message.js';
+import type { IdentityLog } from '../identity-provider.js';
 import type { VerifyToken } from '../verify-token.js';
 import type { BackgroundWork } from './background-work.js';
 import type { Passwords } from './passwords.js';
 import type { TokenLifetimes } from './pool.js';
-import type { MailMessage } from './reset-message.js';
 import type { Secrets } from './secrets.js';
 import type { IdentityDatabase } from './tables.js';
 import type { TokenIssuer } from './token-issuer.js';
-
-export type IdentityLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
-
-export type SendMail = (message: MailMessage) => Promise<void>;
 
 /** What the pool's operations work with; made once in embedded-identity.ts. */
 export interface PoolServices {

@@ -57,6 +57,10 @@ function signUp(registration: Registration = {}): Promise<PoolAnswer> {
   });
 }
 
+async function confirm(email: string): Promise<string> {
+  return (await pool.identity.directory.confirm(email)).outcome;
+}
+
 describe('SignUp', () => {
   it.each(['admin', 'mod'] as const)(
     'lets %s register an unconfirmed user, who is confirmed afterwards',
@@ -69,7 +73,7 @@ describe('SignUp', () => {
         body: { UserConfirmed: false, UserSub: expect.any(String) },
       });
       expect((await signIn(user)).type).toBe('UserNotConfirmedException');
-      expect(await pool.identity.confirmUser(user.email)).toBe(true);
+      expect(await confirm(user.email)).toBe('confirmed');
       const { IdToken: theirs } = (await signIn(user)).body.AuthenticationResult as Tokens;
       await expect(pool.identity.verifyToken(theirs, ['id'])).resolves.toMatchObject({
         sub: answer.body.UserSub,
@@ -152,10 +156,10 @@ describe('SignUp', () => {
     const first = await signUp({ email, password: 'Primeira@1' });
     pool.advance(2 * 3600);
     modToken = (await signInStaff('mod')).IdToken;
-    expect(await pool.identity.confirmUser(email)).toBe(false);
+    expect(await confirm(email)).toBe('too_late');
     const second = await signUp({ email, password: 'Segunda@2' });
     expect(second.body.UserSub).toBe(first.body.UserSub);
-    expect(await pool.identity.confirmUser(email)).toBe(true);
+    expect(await confirm(email)).toBe('confirmed');
     expect((await signIn({ email, password: 'Primeira@1' })).type).toBe('NotAuthorizedException');
     expect((await signIn({ email, password: 'Segunda@2' })).status).toBe(200);
   });
@@ -176,14 +180,14 @@ describe('confirmation', () => {
 
   it('finds only an unconfirmed user of the last hour, once', async () => {
     const { email: confirmed } = await pool.addUser();
-    expect(await pool.identity.confirmUser(confirmed)).toBe(false);
-    expect(await pool.identity.confirmUser('ninguem@example.com')).toBe(false);
+    expect(await confirm(confirmed)).toBe('already_confirmed');
+    expect(await confirm('ninguem@example.com')).toBe('unknown');
     const { email } = await pool.addUser({ confirmed: false });
     pool.advance(3599);
-    expect(await pool.identity.confirmUser(email.toUpperCase())).toBe(true);
-    expect(await pool.identity.confirmUser(email)).toBe(false);
+    expect(await confirm(email.toUpperCase())).toBe('confirmed');
+    expect(await confirm(email)).toBe('already_confirmed');
     const late = await pool.addUser({ confirmed: false });
     pool.advance(3600);
-    expect(await pool.identity.confirmUser(late.email)).toBe(false);
+    expect(await confirm(late.email)).toBe('too_late');
   });
 });

@@ -1,10 +1,4 @@
-/** A message in both forms that mail programs read. */
-export interface MailMessage {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+import type { MailMessage } from '../../mail/mail-message.js';
 
 /** The mail that brings the code for a new password. */
 export function resetMessage(user: { email: string; name: string }, code: string): MailMessage {

@@ -1,6 +1,6 @@
+import { isStrongPassword } from '@balanco/contract/password';
 import { z } from 'zod';
 import { IdpError } from './idp-error.js';
-import { isStrongPassword } from './password-rule.js';
 
 /** As typed; how strong it must be is asserted below, with an error of its own. */
 export const newPasswordSchema = z.string().min(1);

@@ -1,21 +1,20 @@
-import type { DirectoryUser, UserDirectory } from '../identity-provider.js';
-import type { IdentityDatabase } from './tables.js';
-import { findUserBySub, listConfirmedUsers, type PoolUser } from './user-queries.js';
+import type { UserDirectory } from '../identity-provider.js';
+import { confirmUser } from './confirm-user.js';
+import { toDirectoryUser } from './directory-user.js';
+import type { PoolServices } from './pool-services.js';
+import { findUserBySub, listConfirmedUsers } from './user-queries.js';
 
-/** The embedded pool's users; the e-mail is the username (specification, section 3). */
-export function createUserDirectory(db: IdentityDatabase): UserDirectory {
+/** The embedded pool's users. */
+export function createUserDirectory(services: PoolServices): UserDirectory {
   return {
     async list() {
-      const users = await listConfirmedUsers(db);
+      const users = await listConfirmedUsers(services.db);
       return users.map(toDirectoryUser);
     },
     async get(sub) {
-      const user = await findUserBySub(db, sub);
+      const user = await findUserBySub(services.db, sub);
       return user === null ? null : toDirectoryUser(user);
     },
+    confirm: (email) => confirmUser(services, email),
   };
-}
-
-function toDirectoryUser({ sub, email, name, role }: PoolUser): DirectoryUser {
-  return { sub, username: email, email, name, role };
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storedToken, storeToken } from '../../identity/stored-session';
+import { loseSession, storedToken, storeToken } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
@@ -41,6 +41,14 @@ it('leads to the login without a token and calls nothing', async () => {
   const router = renderApp(routes, '/licenca');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(seen).toEqual([]);
+});
+
+it('leads to the login when the session ends', async () => {
+  fakeServer({});
+  const router = renderApp(routes, '/licenca');
+  await screen.findByRole('button', { name: 'Ativar' });
+  act(loseSession);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 it('leads to /dashboard with an active licence', async () => {

@@ -2,10 +2,11 @@ import { activateLicence } from '@balanco/contract/licences';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { paths } from '../../paths';
 import { useEndSession } from '../../session/use-end-session';
+import { useSignedOut } from '../../session/use-signed-out';
 import { AlertLine } from '../../ui/alert-line';
 import { EntryCard } from '../../ui/entry-card';
 import { licenceFailure } from './licence-failure';
@@ -17,6 +18,7 @@ export function LicenceScreen() {
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const endSession = useEndSession();
+  const signedOut = useSignedOut();
   useLicenceCheck();
   const activate = useMutation({
     mutationFn: (license: string) =>
@@ -34,6 +36,7 @@ export function LicenceScreen() {
     else activate.mutate(license);
   };
 
+  if (signedOut) return <Navigate to={paths.login()} replace />;
   return (
     <EntryCard title="Ativar licença">
       <form noValidate onSubmit={onSubmit} aria-busy={activate.isPending}>

@@ -5,22 +5,16 @@ import { request } from '../../api/client';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 
-/** Without a token /licenca leads to the login, with an active licence to /dashboard (DESIGN 6, Guard). */
+/** With an active licence /licenca leads to /dashboard (DESIGN 6, Guard). Without a session nobody is asked. */
 export function useLicenceCheck(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const leave = (path: string) => void navigate(path, { replace: true });
-    if (storedToken() === null) {
-      leave(paths.login());
-      return;
-    }
+    if (storedToken() === null) return;
     const abort = new AbortController();
     request(getLicence, {}, { signal: abort.signal, leaveForLicence: false })
-      .then((licence) => licence.active && leave(paths.dashboard()))
-      .catch(() => {
-        // Refused for want of a licence, which is why we are here; or the session has just ended.
-        if (storedToken() === null) leave(paths.login());
-      });
+      .then((licence) => licence.active && navigate(paths.dashboard(), { replace: true }))
+      // Refused for want of a licence, which is why we are here.
+      .catch(() => undefined);
     return () => abort.abort();
   }, [navigate]);
 }

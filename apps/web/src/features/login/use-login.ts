@@ -4,33 +4,52 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
-import { signIn } from '../../identity/sign-in';
+import { confirmSignIn, type SignInStep, signIn } from '../../identity/sign-in';
 import { paths } from '../../paths';
+import type { EntryState } from '../../session/entry-state';
 
-interface Login {
+type ShownStep = { readonly kind: 'password' } | Extract<SignInStep, { kind: 'new-password' | 'code' }>;
+
+export interface Login {
+  readonly step: ShownStep;
+  readonly email: string;
+  readonly setEmail: (email: string) => void;
   readonly busy: boolean;
   readonly failure: string | null;
-  readonly submit: (email: string, password: string) => Promise<void>;
+  readonly signIn: (password: string) => Promise<void>;
+  /** Answers the step after the password; `problem` is said instead where the answer can't be right. */
+  readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
+  /** Back to e-mail and password. */
+  readonly restart: () => void;
 }
 
-/** Signs in, then asks for the licence and leads on (specification, section 4, Login). */
-export function useLogin(): Login {
+/** Signs in, step by step, then asks for the licence and leads on (specification, section 4, Login). */
+export function useLogin(initialEmail: string): Login {
+  const [email, setEmail] = useState(initialEmail);
+  const [step, setStep] = useState<ShownStep>({ kind: 'password' });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const queries = useQueryClient();
 
-  const submit = async (email: string, password: string) => {
-    setFailure(null);
-    if (email.trim() === '' || password === '') {
-      setFailure('Preencha email e senha');
-      return;
-    }
-    setBusy(true);
-    try {
-      await signIn(email.trim(), password);
+  const proceed = async (next: SignInStep) => {
+    if (next.kind === 'reset-password') {
+      const state: EntryState = { email: email.trim(), note: 'É preciso redefinir a senha antes de entrar.' };
+      await navigate(paths.resetPassword(), { state });
+    } else if (next.kind === 'done') {
       queries.clear();
       await navigate(await afterSignIn(), { replace: true });
+    } else {
+      setStep(next);
+    }
+  };
+
+  const attempt = async (problem: string | null, act: () => Promise<SignInStep>) => {
+    setFailure(problem);
+    if (problem !== null) return;
+    setBusy(true);
+    try {
+      await proceed(await act());
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
       setFailure(message === '' ? 'Erro ao fazer login. Tente novamente.' : message);
@@ -38,7 +57,23 @@ export function useLogin(): Login {
       setBusy(false);
     }
   };
-  return { busy, failure, submit };
+
+  return {
+    step,
+    email,
+    setEmail,
+    busy,
+    failure,
+    signIn: (password) => {
+      const problem = email.trim() === '' || password === '' ? 'Preencha email e senha' : null;
+      return attempt(problem, () => signIn(email.trim(), password));
+    },
+    confirm: (answer, { name, problem }) => attempt(problem, () => confirmSignIn(answer, name)),
+    restart: () => {
+      setFailure(null);
+      setStep({ kind: 'password' });
+    },
+  };
 }
 
 /** Only a 404 of the licence leads to /licenca; any other outcome, a failure too, to /dashboard. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { currentIdToken } from '../../identity/id-token';
-import { onSessionEnd, storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
+import { useKeptFresh } from '../../session/use-kept-fresh';
+import { useSignedOut } from '../../session/use-signed-out';
 import { FullScreenMessage } from '../../ui/full-screen-message';
 
 type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
@@ -15,7 +16,8 @@ type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
  */
 export function Guard({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>('checking');
-  const ended = useSyncExternalStore(onSessionEnd, storedToken) === null;
+  const ended = useSignedOut();
+  useKeptFresh();
   const check = useCallback(async (): Promise<Session> => {
     try {
       return (await currentIdToken()) === null ? 'signed-out' : 'signed-in';

@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
+import { forgetToken, storedToken, storeToken, wasSessionLost } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { fakeServer } from '../../testing/fake-server';
@@ -49,14 +49,27 @@ describe('the guard', () => {
   });
 
   it.each([
-    ['here', forgetToken],
-    ['in another tab', endInAnotherTab],
-  ])('sends those whose session ends %s to the login', async (_where, end) => {
+    ['here', forgetToken, false],
+    ['in another tab', endInAnotherTab, true],
+  ])('sends those whose session ends %s to the login', async (_where, end, lost) => {
     storeToken(fakeToken());
     renderApp(routes, '/dashboard');
     await screen.findByText('Conteúdo');
     act(end);
     expect(await screen.findByText('Login')).toBeTruthy();
+    expect(wasSessionLost()).toBe(lost);
+  });
+
+  it.each([
+    ['revoked', 'NotAuthorizedException'],
+    ['ended by a copied refresh token', 'RefreshTokenReuseException'],
+  ])('sends those whose session was %s to the login, which will say so', async (_what, name) => {
+    storeToken(expired);
+    fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure(name));
+    renderApp(routes, '/dashboard');
+    expect(await screen.findByText('Login')).toBeTruthy();
+    expect(wasSessionLost()).toBe(true);
+    expect(storedToken()).toBeNull();
   });
 
   it('keeps a session that can’t be refreshed for want of a network, and tries again', async () => {

@@ -1,7 +1,7 @@
+import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
 import { z } from 'zod';
 import { checkPassword } from '../check-password.js';
 import { defineOperation, guessingThrottle, tokenSchema } from '../operation.js';
-import { PASSWORD_MAXIMUM } from '../password-rule.js';
 import { deleteOtherSessionsOf } from '../session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';

@@ -1,8 +1,8 @@
+import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
 import { z } from 'zod';
 import { checkPassword } from '../check-password.js';
 import { IdpError } from '../idp-error.js';
 import { assertClient, defineOperation, guessingThrottle, parameter, tokenSchema } from '../operation.js';
-import { PASSWORD_MAXIMUM } from '../password-rule.js';
 import type { PoolServices } from '../pool-services.js';
 import { refreshSession } from '../refresh-session.js';
 import { startSession } from '../start-session.js';

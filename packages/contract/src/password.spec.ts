@@ -1,21 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStrongPassword } from './password-rule.js';
+import { isStrongPassword, passwordRules } from './password.js';
+
+const unmet = (password: string) => passwordRules.filter((rule) => !rule.isMet(password)).map(({ id }) => id);
 
 describe('isStrongPassword', () => {
   it.each(['Senha@12', 'A1!aaaaa', 'ÇÃO é A1"', 'Uma frase longa, 100% segura'])('takes %j', (password) => {
     expect(isStrongPassword(password)).toBe(true);
+    expect(unmet(password)).toEqual([]);
   });
 
   it.each([
-    ['seven characters', 'Senha@1'],
-    ['no digit', 'Senha@abc'],
-    ['no uppercase letter', 'senha@123'],
-    ['no special character', 'Senha1234'],
-    ['a special character that the rule does not name', 'Senha-1234_'],
-    ['nothing', ''],
-  ])('refuses %s', (_what, password) => {
+    ['seven characters', 'Senha@1', 'length'],
+    ['no digit', 'Senha@abc', 'digit'],
+    ['no uppercase letter', 'senha@123', 'uppercase'],
+    ['no special character', 'Senha1234', 'special'],
+    ['a special character that the rule does not name', 'Senha-1234_', 'special'],
+  ])('refuses %s, and one rule says why', (_what, password, rule) => {
     expect(isStrongPassword(password)).toBe(false);
+    expect(unmet(password)).toEqual([rule]);
+  });
+
+  it('refuses nothing at all by every rule', () => {
+    expect(isStrongPassword('')).toBe(false);
+    expect(unmet('')).toEqual(['length', 'digit', 'uppercase', 'special']);
   });
 
   it('takes each special character of the specification, and no other of ASCII', () => {

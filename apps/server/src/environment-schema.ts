@@ -1,0 +1,119 @@
+import { isStrongPassword } from '@balanco/contract/password';
+import { z } from 'zod';
+
+const given = (text: string | undefined) =>
+  text === undefined || text.trim() === '' ? undefined : text.trim();
+
+/** A variable that is absent or blank takes its default. */
+function variable<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => given(value as string | undefined), schema);
+}
+
+const port = 'deve ser um número de porta entre 0 e 65535';
+const url = (protocols: string, pattern: RegExp) =>
+  z
+    .url({ error: `deve ser um endereço que comece com ${protocols}` })
+    .regex(pattern, { error: `deve começar com ${protocols}` });
+
+const variables = z.object({
+  PORT: variable(
+    z.coerce
+      .number({ error: port })
+      .int({ error: port })
+      .min(0, { error: port })
+      .max(65_535, { error: port })
+      .default(3000),
+  ),
+  HOST: variable(
+    z
+      .string()
+      .regex(/^[\w.:-]+$/, { error: 'deve ser um endereço de rede, como 127.0.0.1 ou 0.0.0.0' })
+      .default('127.0.0.1'),
+  ),
+  PUBLIC_URL: variable(url('http:// ou https://', /^https?:\/\/[^/]+\/?$/).optional()),
+  DATA_DIR: variable(z.string().default('./data')),
+  DATABASE_URL: variable(url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//).optional()),
+  ADMIN_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
+  ADMIN_PASSWORD: variable(
+    z
+      .string()
+      .refine(isStrongPassword, {
+        error: 'deve ter ao menos 8 caracteres, com um número, uma letra maiúscula e um caractere especial',
+      })
+      .optional(),
+  ),
+  LICENSE_KEY: variable(
+    z
+      .string()
+      .transform((key) => key.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+      .refine((key) => key.length === 25, { error: 'deve ter 25 letras e números, em grupos de cinco' })
+      .optional(),
+  ),
+  SMTP_URL: variable(url('smtp:// ou smtps://', /^smtps?:\/\//).optional()),
+  MAIL_FROM: variable(
+    z
+      .string()
+      .regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+        error: 'deve ser um endereço de e-mail, como Balanço <balanco@rede.example>',
+      })
+      .optional(),
+  ),
+  IDENTITY: variable(
+    z.enum(['embedded', 'cognito'], { error: 'deve ser embedded ou cognito' }).default('embedded'),
+  ),
+  COGNITO_USER_POOL_ID: variable(
+    z
+      .string()
+      .regex(/^[\w-]+_[0-9A-Za-z]+$/, { error: 'deve ser o id de um pool, como us-east-1_Ab12Cd34E' })
+      .optional(),
+  ),
+  COGNITO_CLIENT_ID: variable(
+    z
+      .string()
+      .regex(/^[\w+]+$/, { error: 'deve ser o id de um cliente do pool' })
+      .optional(),
+  ),
+  AWS_REGION: variable(
+    z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d+$/, { error: 'deve ser uma região da AWS, como sa-east-1' })
+      .optional(),
+  ),
+  COGNITO_AUTH_FLOW: variable(
+    z
+      .enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH'], {
+        error: 'deve ser USER_PASSWORD_AUTH ou USER_SRP_AUTH',
+      })
+      .optional(),
+  ),
+  SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
+  TRUST_PROXY: variable(z.enum(['true', 'false'], { error: 'deve ser true ou false' }).default('false')),
+  LOG_LEVEL: variable(
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'deve ser fatal, error, warn, info, debug, trace ou silent',
+      })
+      .default('warn'),
+  ),
+});
+
+const cognitoVariables = [
+  'COGNITO_USER_POOL_ID',
+  'COGNITO_CLIENT_ID',
+  'AWS_REGION',
+  'COGNITO_AUTH_FLOW',
+] as const;
+
+/** Every variable by itself, then those that only make sense together. */
+export const environmentSchema = variables.superRefine((values, context) => {
+  const complain = (name: keyof typeof values, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
+    complain('MAIL_FROM', 'é obrigatória quando SMTP_URL é usada');
+  if (values.IDENTITY !== 'cognito') return;
+  for (const name of cognitoVariables)
+    if (values[name] === undefined) complain(name, 'é obrigatória quando IDENTITY é cognito');
+  const { COGNITO_USER_POOL_ID: pool, AWS_REGION: region } = values;
+  if (pool !== undefined && region !== undefined && !pool.startsWith(`${region}_`))
+    complain('AWS_REGION', `deve ser a região do pool ${pool}`);
+});

@@ -1,0 +1,19 @@
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Runs `work` every hour until it is stopped; it doesn't keep the process alive. `stop` waits for a run that is on. */
+export function everyHour(
+  work: () => Promise<unknown>,
+  onFailure: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = work().catch(onFailure);
+  }, HOUR_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { activateLicence } from '@balanco/contract/licences';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  TEST_PASSWORD,
+} from '../../testing/server-under-test.js';
+import { makeLicenceKey } from './licence-key.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('throttle').execute();
+});
+
+const activate = (license: string, token: string) =>
+  server.call(activateLicence, { as: 'unlicensed', body: { license }, token });
+
+it('takes one seat for one person who sends the key ten times at once', async () => {
+  const { sub, idToken } = server.people.unlicensed;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => activate(server.licenceKey, idToken)));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+  const seats = await server.db.selectFrom('licence_seat').select('sub').where('sub', '=', sub).execute();
+  expect(seats).toHaveLength(1);
+});
+
+it('says when to come back after ten keys of one person, and lets others go on', async () => {
+  const { idToken } = server.people.mod;
+  for (let guess = 0; guess < 10; guess += 1)
+    expect((await activate(makeLicenceKey(), idToken)).status).toBe(400);
+  const refusal = await server.app.inject({
+    method: 'POST',
+    url: '/api/license/',
+    headers: { authorization: `Bearer ${idToken}` },
+    payload: { license: server.licenceKey },
+  });
+  expect(refusal.statusCode).toBe(429);
+  const wait = Number(refusal.headers['retry-after']);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(900);
+  expect((await activate(server.licenceKey, server.people.user.idToken)).status).toBe(201);
+});
+
+it('ends after a hundred keys from one address, whoever asks', async () => {
+  const tokens = await Promise.all(Array.from({ length: 10 }, (_, index) => addPerson(index)));
+  for (const token of tokens)
+    await Promise.all(Array.from({ length: 10 }, () => activate(makeLicenceKey(), token)));
+  const refusal = await activate(server.licenceKey, server.people.admin.idToken);
+  expect(refusal).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+});
+
+it('finds no key in the database', async () => {
+  const rows = await server.db.selectFrom('licence_key').selectAll().execute();
+  expect(rows).toHaveLength(1);
+  const stored = rows
+    .map(({ digest, ...row }) => `${digest.toString('latin1')} ${JSON.stringify(row)}`)
+    .join();
+  for (const form of [server.licenceKey, server.licenceKey.replaceAll('-', '')])
+    expect(stored).not.toContain(form);
+});
+
+async function addPerson(index: number): Promise<string> {
+  const email = `palpite${index}@balanco.test`;
+  const name = `Palpite ${index}`;
+  await server.identity.createUser({ email, name, password: TEST_PASSWORD, role: 'user', confirmed: true });
+  return (await server.signIn(email, TEST_PASSWORD)).idToken;
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/session';
+import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedTables } from '../../identity/embedded/tables.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  TEST_PASSWORD,
+  type Who,
+} from '../../testing/server-under-test.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** A registration that waits for its confirmation. */
+async function register(name = 'Caio Reis'): Promise<{ sub: string; email: string }> {
+  const email = `${randomUUID()}@balanco.test`;
+  const user = { email, name, password: TEST_PASSWORD, role: 'user' as const, confirmed: false };
+  return { email, ...(await server.identity.createUser(user)) };
+}
+
+const confirm = (email: string, as: Who = 'mod') => server.call(confirmUser, { as, body: { email } });
+const auditOf = (sub: string) =>
+  server.db.selectFrom('audit').selectAll().where('entity_id', '=', sub).execute();
+
+describe('POST /api/confirm-user/', () => {
+  it.each(['admin', 'mod'] as const)(
+    'lets %s confirm a fresh registration, and leaves an audit row',
+    async (as) => {
+      const { sub, email } = await register();
+      const user = { username: email, sub, name: 'Caio Reis', email, 'custom:role': 'user' };
+      expect(await confirm(` ${email.toUpperCase()}`, as)).toEqual({ status: 200, body: user });
+      expect(await auditOf(sub)).toMatchObject([
+        { action: 'confirm', entity: 'person', actor_sub: server.people[as].sub, after: user },
+      ]);
+      const { idToken } = await server.signIn(email, TEST_PASSWORD);
+      expect((await server.call(getCurrentUserRole, { as: 'nobody', token: idToken })).body).toEqual({
+        role: 'user',
+      });
+    },
+  );
+
+  it.each([
+    ['user', 403, 'permission_denied'],
+    ['unlicensed', 402, 'license_required'],
+    ['nobody', 403, 'token_invalid'],
+  ] as const)('refuses %s, and nobody is confirmed', async (as, status, code) => {
+    const { sub, email } = await register();
+    expect(await confirm(email, as)).toMatchObject({ status, body: { code, error: expect.any(String) } });
+    expect(await auditOf(sub)).toEqual([]);
+    expect(await confirm(email)).toMatchObject({ status: 200 });
+  });
+
+  it('refuses one who was confirmed, one of an hour ago and one who is unknown, in as many words', async () => {
+    const { email } = await register();
+    await confirm(email);
+    const already = 'Este usuário já está confirmado.';
+    expect(await confirm(email)).toMatchObject({ status: 400, body: { error: already, detail: already } });
+    const late = await register();
+    await embeddedTables(server.db)
+      .updateTable('idp_user')
+      .set({ created_at: new Date(Date.now() - 3600 * 1000) })
+      .where('sub', '=', late.sub)
+      .execute();
+    expect(await confirm(late.email)).toMatchObject({
+      status: 400,
+      body: { error: 'O cadastro foi feito há mais de uma hora. Cadastre o usuário novamente.' },
+    });
+    expect(await confirm('ninguem@balanco.test')).toMatchObject({
+      status: 404,
+      body: { error: 'Usuário não encontrado.' },
+    });
+    expect(await auditOf(late.sub)).toEqual([]);
+  });
+
+  it.each([
+    [undefined, 'Informe o e-mail.'],
+    ['  ', 'Informe o e-mail.'],
+    [5, 'Informe o e-mail.'],
+    ['caio', 'Informe um e-mail válido.'],
+    [`${'a'.repeat(250)}@x.co`, 'Informe um e-mail válido.'],
+  ])('asks for an address where %j is sent', async (email, sentence) => {
+    const answer = await server.call(confirmUser, { as: 'admin', body: { email } });
+    expect(answer).toMatchObject({ status: 400, body: { error: sentence, fields: { email: [sentence] } } });
+  });
+});
+
+describe('GET /api/cognito-users/', () => {
+  const list = async (endpoint: typeof listUsers | typeof listUsersFiltered, as: Who) =>
+    (await server.call(endpoint, { as })).body as User[];
+
+  it('gives everybody who can sign in to admin and mod, and the filtered list to others', async () => {
+    const pending = await register();
+    const all = await list(listUsers, 'admin');
+    expect(all.map(({ sub }) => sub)).toContain(server.people.unlicensed.sub);
+    expect(all.map(({ sub }) => sub)).not.toContain(pending.sub);
+    expect(await list(listUsers, 'mod')).toEqual(all);
+    const filtered = await list(listUsersFiltered, 'admin');
+    expect(await list(listUsers, 'user')).toEqual(filtered);
+    expect(filtered.map(({ sub }) => sub)).not.toContain(server.people.unlicensed.sub);
+  });
+
+  it('is sorted by name as Portuguese has it', async () => {
+    for (const name of ['Édson', 'eduardo', 'Zuleica', 'Álvaro']) await confirm((await register(name)).email);
+    const names = (await list(listUsers, 'admin')).map(({ name }) => name);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'pt-BR')));
+    expect(names.indexOf('Édson')).toBeLessThan(names.indexOf('eduardo'));
+    expect(names.indexOf('Álvaro')).toBeLessThan(names.indexOf('Zuleica'));
+  });
+});
+
+describe('POST /api/sign-out/', () => {
+  it('ends the session at once, and no other of the same person', async () => {
+    const { email } = await register();
+    await confirm(email);
+    const [here, elsewhere] = [
+      await server.signIn(email, TEST_PASSWORD),
+      await server.signIn(email, TEST_PASSWORD),
+    ];
+    const call = (endpoint: typeof signOut | typeof getProtected, token: string) =>
+      server.call(endpoint, { as: 'nobody', token });
+    expect(await call(signOut, here.idToken)).toEqual({ status: 200, body: { signed_out: true } });
+    expect(await call(getProtected, here.idToken)).toMatchObject({
+      status: 403,
+      body: { code: 'token_invalid' },
+    });
+    expect(await call(signOut, here.idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+    expect((await call(getProtected, elsewhere.idToken)).status).toBe(200);
+  });
+});

@@ -1,0 +1,91 @@
+import { createRemoteJWKSet, decodeJwt } from 'jose';
+import type { Database } from '../../db/database.js';
+import { everyHour } from '../../every-hour.js';
+import { StartupError } from '../../startup-error.js';
+import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
+import { createTokenVerifier } from '../verify-token.js';
+import { type AuthFlow, checkPool } from './check-pool.js';
+import { endSession, hasEnded, purgeEndedSessions } from './ended-session-queries.js';
+import { openPoolApi, type PoolApi } from './pool-api.js';
+import { sessionLifeMs } from './session-life.js';
+import { cognitoTables } from './tables.js';
+import { createUserDirectory } from './user-directory.js';
+
+export interface CognitoIdentityOptions {
+  readonly db: Database;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly region: string;
+  readonly authFlow: AuthFlow;
+  /** Where the pool's calls and keys are, in place of AWS's own address. */
+  readonly endpoint?: string;
+  readonly log?: IdentityLog;
+  readonly now?: () => Date;
+}
+
+/** Longest life of an id or access token on Cognito: one may be made just before the session's end. */
+const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * An Amazon Cognito user pool as the identity provider (DESIGN 4, docs/cognito.md). Refuses to start, with a sentence
+ * for each fault, on a pool that is not set up for it.
+ */
+export async function createCognitoIdentity(options: CognitoIdentityOptions): Promise<IdentityProvider> {
+  const { userPoolId, clientId, region, authFlow, now = () => new Date() } = options;
+  const db = cognitoTables(options.db);
+  const origin = `https://cognito-idp.${region}.amazonaws.com`;
+  const keys = new URL(`${options.endpoint ?? origin}/${userPoolId}/.well-known/jwks.json`);
+  const api = await openPoolApi(options);
+  const sessionLife = await readSessionLife(api, authFlow);
+  const verifyToken = createTokenVerifier({
+    issuer: `${origin}/${userPoolId}`,
+    clientId,
+    // Keys are kept for ten minutes; a token that names another one has them fetched anew, twice a minute at most.
+    keys: createRemoteJWKSet(keys),
+    isLive: async ({ originJti }) => originJti !== undefined && !(await hasEnded(db, originJti)),
+    now,
+  });
+  const purge = everyHour(
+    () => purgeEndedSessions(db, now()),
+    (error) => options.log?.error({ err: error }, 'identity: purge failed'),
+  );
+  return {
+    publicConfig: () => ({ userPoolId, userPoolClientId: clientId, region, authFlow }),
+    browserOrigins: [origin],
+    verifyToken,
+    async signOut(idToken) {
+      await verifyToken(idToken, ['id']);
+      const originJti = String(decodeJwt(idToken).origin_jti);
+      const keptUntil = new Date(now().getTime() + sessionLife + LONGEST_TOKEN_MS);
+      await endSession(db, { originJti, keptUntil });
+    },
+    directory: createUserDirectory(api, now),
+    async close() {
+      await purge.stop();
+      api.close();
+    },
+  };
+}
+
+async function readSessionLife(api: PoolApi, authFlow: AuthFlow): Promise<number> {
+  const settings = await api.describe().catch((error: unknown) => {
+    api.close();
+    throw unreachable(error);
+  });
+  const faults = checkPool({ ...settings, authFlow });
+  if (faults.length === 0) return sessionLifeMs(settings.client);
+  api.close();
+  throw new StartupError(faults.join('\n'));
+}
+
+function unreachable(error: unknown): StartupError {
+  const name = error instanceof Error ? error.name : String(error);
+  if (name === 'ResourceNotFoundException') {
+    return new StartupError(
+      'Não há, na região da variável AWS_REGION, o pool da variável COGNITO_USER_POOL_ID com o cliente da variável COGNITO_CLIENT_ID.',
+    );
+  }
+  return new StartupError(
+    `Não foi possível consultar o pool da variável COGNITO_USER_POOL_ID (${name}); confira as credenciais da AWS e a política de docs/cognito.md.`,
+  );
+}

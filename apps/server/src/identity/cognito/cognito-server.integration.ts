@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compose } from '../../compose.js';
+import { digestLicenceKey } from '../../features/licences/licence-key.js';
+import { insertLicenceKey } from '../../features/licences/licence-queries.js';
+import { createSetRole } from '../../features/users/set-role.js';
+import { type CognitoUnderTest, startCognito } from '../../testing/cognito-under-test.js';
+import type { ConformanceUser } from '../../testing/identity-conformance.js';
+
+const KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
+
+/** The whole server on a Cognito pool: what the web does with it, over HTTP. */
+let cognito: CognitoUnderTest;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  cognito = await startCognito();
+  app = await compose({
+    db: cognito.db,
+    identity: await cognito.another(),
+    logger: pino({ level: 'silent' }),
+    secretKey: randomBytes(32),
+    version: 'test',
+    publicUrl: 'https://balanco.example',
+    trustProxy: false,
+    webFolder: undefined,
+    validateAnswers: true,
+  });
+  await insertLicenceKey(cognito.db, {
+    digest: digestLicenceKey(KEY),
+    seats: 10,
+    label: 'test',
+    expiresAt: null,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await cognito.close();
+});
+
+function call(method: 'GET' | 'POST', url: string, token?: string, payload?: object) {
+  return app.inject({
+    method,
+    url,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+async function signedIn(): Promise<ConformanceUser & { idToken: string; accessToken: string }> {
+  const user = await cognito.addUser({ confirmed: true });
+  return { ...user, ...(await cognito.signIn(user)) };
+}
+
+async function promote({ email }: ConformanceUser): Promise<void> {
+  const setRole = createSetRole({ db: cognito.db, directory: cognito.identity.directory });
+  cognito.advance(60);
+  await setRole({ sub: 'operator', name: 'Operador' }, { email, role: 'admin' });
+}
+
+it('tells the browser where to sign in, and lets it go there', async () => {
+  const config = await call('GET', '/api/config/');
+  expect(config.json().identity).toEqual({
+    userPoolId: 'sa-east-1_Ab12Cd34E',
+    userPoolClientId: '1example23456789',
+    region: 'sa-east-1',
+    authFlow: 'USER_SRP_AUTH',
+  });
+  expect(String(config.headers['content-security-policy'])).toContain(
+    "connect-src 'self' https://cognito-idp.sa-east-1.amazonaws.com",
+  );
+  expect((await call('POST', '/idp/local_Balanco1/', undefined, {})).statusCode).toBe(404);
+});
+
+it('takes a person from the first token through licence and role to the confirmation of another', async () => {
+  const staff = await signedIn();
+  expect((await call('GET', '/api/license/', staff.idToken)).statusCode).toBe(404);
+  expect((await call('POST', '/api/license/', staff.idToken, { license: KEY })).statusCode).toBe(201);
+  const fresh = await cognito.addUser({ confirmed: false });
+  const confirm = () => call('POST', '/api/confirm-user/', staff.idToken, { email: fresh.email });
+  expect((await confirm()).json()).toMatchObject({ code: 'permission_denied' });
+  await promote(staff);
+  expect((await confirm()).json()).toEqual({
+    username: fresh.email,
+    sub: fresh.sub,
+    name: 'Ana Souza',
+    email: fresh.email,
+    'custom:role': 'user',
+  });
+  const stored = cognito.stub.users.find(({ username }) => username === fresh.sub);
+  expect(stored).toMatchObject({ status: 'CONFIRMED', attributes: { email_verified: 'true' } });
+  const audit = await cognito.db.selectFrom('audit').selectAll().where('entity_id', '=', fresh.sub).execute();
+  expect(audit).toMatchObject([{ action: 'confirm', actor_sub: staff.sub }]);
+  const all = (await call('GET', '/api/cognito-users/', staff.idToken)).json() as { sub: string }[];
+  expect(all.map(({ sub }) => sub)).toEqual(expect.arrayContaining([staff.sub, fresh.sub]));
+});
+
+it('refuses a session at once that was signed out here', async () => {
+  const { idToken } = await signedIn();
+  expect((await call('POST', '/api/sign-out/', idToken)).json()).toEqual({ signed_out: true });
+  expect((await call('GET', '/api/protected/', idToken)).json()).toMatchObject({ code: 'token_invalid' });
+});
+
+it('meets a collector by an access token, with the name of the directory', async () => {
+  const collector = await signedIn();
+  await call('POST', '/api/license/', collector.idToken, { license: KEY });
+  await cognito.db.deleteFrom('person').where('sub', '=', collector.sub).execute();
+  const sent = await call('POST', '/api/mobile/counts/', collector.accessToken, []);
+  expect(sent.statusCode).not.toBe(403);
+  const person = await cognito.db
+    .selectFrom('person')
+    .select(['email', 'name', 'role'])
+    .where('sub', '=', collector.sub)
+    .executeTakeFirst();
+  expect(person).toEqual({ email: collector.email, name: 'Ana Souza', role: 'user' });
+});
+
+it('answers 500 and not a sign-out when AWS does not answer', async () => {
+  const staff = await signedIn();
+  await call('POST', '/api/license/', staff.idToken, { license: KEY });
+  cognito.advance(60);
+  cognito.stub.refusals.set('ListUsers', 'AccessDeniedException');
+  const answer = await call('GET', '/api/cognito-users/', staff.idToken);
+  cognito.stub.refusals.clear();
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toContain('AccessDenied');
+});

@@ -1,0 +1,27 @@
+import type { CognitoDatabase } from './tables.js';
+
+/** Safe to repeat. */
+export async function endSession(
+  db: CognitoDatabase,
+  session: { originJti: string; keptUntil: Date },
+): Promise<void> {
+  await db
+    .insertInto('cognito_ended_session')
+    .values({ origin_jti: session.originJti, kept_until: session.keptUntil })
+    .onConflict((conflict) => conflict.column('origin_jti').doNothing())
+    .execute();
+}
+
+export async function hasEnded(db: CognitoDatabase, originJti: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('cognito_ended_session')
+    .select('origin_jti')
+    .where('origin_jti', '=', originJti)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets the sessions that couldn't be refreshed any more even if they hadn't been signed out. */
+export async function purgeEndedSessions(db: CognitoDatabase, now: Date): Promise<void> {
+  await db.deleteFrom('cognito_ended_session').where('kept_until', '<=', now).execute();
+}

@@ -1,0 +1,106 @@
+import type {
+  AttributeType,
+  CognitoIdentityProvider,
+  UserPoolClientType,
+  UserPoolType,
+} from '@aws-sdk/client-cognito-identity-provider';
+
+/** A user as the pool has it. */
+export interface CognitoUser {
+  /** What the admin API calls the user by; in a pool that signs in with e-mail it is the sub. */
+  readonly username: string;
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+  /** e.g. UNCONFIRMED, CONFIRMED, FORCE_CHANGE_PASSWORD. */
+  readonly status: string;
+  readonly enabled: boolean;
+  readonly createdAt: Date;
+}
+
+/** The calls that need the server's own AWS rights; each is named in docs/cognito.md's policy. */
+export interface PoolApi {
+  /** By username, e-mail or sub; null where there is none. */
+  getUser(name: string): Promise<CognitoUser | null>;
+  listUsers(): Promise<CognitoUser[]>;
+  verifyEmail(username: string): Promise<void>;
+  confirmSignUp(username: string): Promise<void>;
+  describe(): Promise<{ pool: UserPoolType; client: UserPoolClientType }>;
+  close(): void;
+}
+
+interface PoolApiOptions {
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  /** In place of AWS's own. */
+  readonly endpoint?: string | undefined;
+}
+
+const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 10_000 };
+
+/** Cognito's admin API through AWS's SDK, which is loaded here and nowhere else; credentials come as the SDK finds them. */
+export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
+  const { CognitoIdentityProvider, UserNotFoundException } = await import(
+    '@aws-sdk/client-cognito-identity-provider'
+  );
+  const { region, endpoint, userPoolId: UserPoolId, clientId: ClientId } = options;
+  const client = new CognitoIdentityProvider({
+    region,
+    requestHandler: TIMEOUTS,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+  return {
+    async getUser(name) {
+      try {
+        const { UserAttributes, ...user } = await client.adminGetUser({ UserPoolId, Username: name });
+        return toUser({ ...user, Attributes: UserAttributes });
+      } catch (error) {
+        if (error instanceof UserNotFoundException) return null;
+        throw error;
+      }
+    },
+    listUsers: () => listAll(client, UserPoolId),
+    async verifyEmail(username) {
+      const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
+      await client.adminUpdateUserAttributes({ UserPoolId, Username: username, UserAttributes });
+    },
+    async confirmSignUp(username) {
+      await client.adminConfirmSignUp({ UserPoolId, Username: username });
+    },
+    async describe() {
+      const [{ UserPool: pool = {} }, { UserPoolClient: described = {} }] = await Promise.all([
+        client.describeUserPool({ UserPoolId }),
+        client.describeUserPoolClient({ UserPoolId, ClientId }),
+      ]);
+      return { pool, client: described };
+    },
+    close: () => client.destroy(),
+  };
+}
+
+/** Page by page, as many as AWS gives at once. */
+async function listAll(client: CognitoIdentityProvider, UserPoolId: string): Promise<CognitoUser[]> {
+  const users: CognitoUser[] = [];
+  let PaginationToken: string | undefined;
+  do {
+    const page = await client.listUsers({ UserPoolId, Limit: 60, PaginationToken });
+    users.push(...(page.Users ?? []).map(toUser));
+    PaginationToken = page.PaginationToken;
+  } while (PaginationToken !== undefined);
+  return users;
+}
+
+function toUser(user: {
+  Username?: string | undefined;
+  Attributes?: AttributeType[] | undefined;
+  UserStatus?: string | undefined;
+  Enabled?: boolean | undefined;
+  UserCreateDate?: Date | undefined;
+}): CognitoUser {
+  return {
+    username: user.Username ?? '',
+    attributes: Object.fromEntries((user.Attributes ?? []).map(({ Name = '', Value }) => [Name, Value])),
+    status: user.UserStatus ?? 'UNKNOWN',
+    enabled: user.Enabled ?? true,
+    createdAt: user.UserCreateDate ?? new Date(0),
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest';
+import { sharedFor } from './shared-for.js';
+
+function start(run: () => Promise<number>) {
+  let time = 0;
+  const shared = sharedFor(1000, () => new Date(time), run);
+  const advance = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { shared, advance };
+}
+
+it('runs once for callers at once and shortly after, and again later', async () => {
+  let runs = 0;
+  const { shared, advance } = start(async () => ++runs);
+  expect(await Promise.all([shared.get(), shared.get()])).toEqual([1, 1]);
+  advance(999);
+  expect(await shared.get()).toBe(1);
+  advance(1);
+  expect(await shared.get()).toBe(2);
+});
+
+it('forgets when it is told to', async () => {
+  let runs = 0;
+  const { shared } = start(async () => ++runs);
+  await shared.get();
+  shared.forget();
+  expect(await shared.get()).toBe(2);
+});
+
+it('does not keep a failure', async () => {
+  const run = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(7);
+  const { shared } = start(run);
+  await expect(shared.get()).rejects.toThrow('busy');
+  expect(await shared.get()).toBe(7);
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../db/database.js';
+import { StartupError } from '../../startup-error.js';
+import { type CognitoStub, startCognitoStub } from '../../testing/cognito-stub.js';
+import { stubPool } from '../../testing/cognito-stub-settings.js';
+import { stubCredentials } from '../../testing/cognito-under-test.js';
+import { createCognitoIdentity } from './cognito-identity.js';
+
+/** Nothing is asked of it before the pool was looked at. */
+const db = openDatabase('postgresql://127.0.0.1:1/none');
+let stub: CognitoStub;
+
+beforeEach(async () => {
+  stubCredentials();
+  stub = await startCognitoStub();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await stub.close();
+});
+
+const start = (endpoint = stub.endpoint) =>
+  createCognitoIdentity({ ...stubPool, db, authFlow: 'USER_SRP_AUTH', endpoint });
+
+async function refusalOf(starting: Promise<unknown>): Promise<string> {
+  const error = await starting.then(
+    () => 'it started',
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  return String(error instanceof Error ? error.message : error);
+}
+
+describe('a start on Cognito', () => {
+  it('looks at the pool and at the client that are configured, and at nothing else', async () => {
+    const identity = await start();
+    await identity.close();
+    const { userPoolId: UserPoolId, clientId: ClientId } = stubPool;
+    expect(stub.calls.map(({ operation, body }) => [operation, body]).sort()).toEqual([
+      ['DescribeUserPool', { UserPoolId }],
+      ['DescribeUserPoolClient', { UserPoolId, ClientId }],
+    ]);
+    expect(identity.publicConfig('https://balanco.example')).toEqual({
+      userPoolId: UserPoolId,
+      userPoolClientId: ClientId,
+      region: 'sa-east-1',
+      authFlow: 'USER_SRP_AUTH',
+    });
+    expect(identity.browserOrigins).toEqual(['https://cognito-idp.sa-east-1.amazonaws.com']);
+  });
+
+  it('stops with a sentence of its own for each setting that is wrong', async () => {
+    Object.assign(stub.settings.client, {
+      WriteAttributes: ['email', 'name', 'custom:role'],
+      PreventUserExistenceErrors: 'LEGACY',
+      ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH'],
+    });
+    expect((await refusalOf(start())).split('\n')).toEqual([
+      'O cliente da variável COGNITO_CLIENT_ID pode gravar o atributo custom:role; retire-o dos atributos graváveis.',
+      'O cliente da variável COGNITO_CLIENT_ID revela se um usuário existe; ative PreventUserExistenceErrors.',
+      'O cliente da variável COGNITO_CLIENT_ID não permite o fluxo da variável COGNITO_AUTH_FLOW; inclua-o em ExplicitAuthFlows.',
+    ]);
+  });
+
+  it('names all three variables where there is no such pool or client', async () => {
+    stub.refusals.set('DescribeUserPoolClient', 'ResourceNotFoundException');
+    const sentence = await refusalOf(start());
+    for (const name of ['AWS_REGION', 'COGNITO_USER_POOL_ID', 'COGNITO_CLIENT_ID'])
+      expect(sentence).toContain(name);
+  });
+
+  it('points at credentials and policy where AWS refuses', async () => {
+    stub.refusals.set('DescribeUserPool', 'AccessDeniedException');
+    expect(await refusalOf(start())).toBe(
+      'Não foi possível consultar o pool da variável COGNITO_USER_POOL_ID (AccessDeniedException); confira as credenciais da AWS e a política de docs/cognito.md.',
+    );
+  });
+
+  it('says so where nothing answers', async () => {
+    expect(await refusalOf(start('http://127.0.0.1:1'))).toMatch(
+      /^Não foi possível consultar o pool da variável COGNITO_USER_POOL_ID \(.+\); confira/,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { roleSchema } from '@balanco/contract/roles';
+import {
+  CONFIRMABLE_MS,
+  type Confirmation,
+  type DirectoryUser,
+  type UserDirectory,
+} from '../identity-provider.js';
+import type { CognitoUser, PoolApi } from './pool-api.js';
+import { sharedFor } from './shared-for.js';
+
+/** AWS allows few listings a second, of 60 users each, and every dashboard asks for all of them. */
+const LISTING_MS = 10_000;
+
+/** The pool's users by the admin API. */
+export function createUserDirectory(api: PoolApi, now: () => Date): UserDirectory {
+  const listing = sharedFor(LISTING_MS, now, () => api.listUsers());
+  return {
+    async list() {
+      const users = await listing.get();
+      return users.filter(canSignIn).map(toDirectoryUser);
+    },
+    async get(sub) {
+      const user = await api.getUser(sub);
+      return user === null ? null : toDirectoryUser(user);
+    },
+    async confirm(email) {
+      const confirmation = await confirmUser(api, now, email.trim());
+      listing.forget();
+      return confirmation;
+    },
+  };
+}
+
+/** Without a verified e-mail a password could never be reset; it is verified first, so that a failure can be repeated. */
+async function confirmUser(api: PoolApi, now: () => Date, email: string): Promise<Confirmation> {
+  const user = await api.getUser(email);
+  if (user === null) return { outcome: 'unknown' };
+  if (user.status !== 'UNCONFIRMED') return { outcome: 'already_confirmed' };
+  if (now().getTime() - user.createdAt.getTime() >= CONFIRMABLE_MS) return { outcome: 'too_late' };
+  await api.verifyEmail(user.username);
+  try {
+    await api.confirmSignUp(user.username);
+  } catch (error) {
+    // Cognito's words for a user whom somebody else confirmed a moment ago.
+    if (error instanceof Error && error.name === 'NotAuthorizedException')
+      return { outcome: 'already_confirmed' };
+    throw error;
+  }
+  return { outcome: 'confirmed', user: toDirectoryUser(user) };
+}
+
+function canSignIn({ enabled, status }: CognitoUser): boolean {
+  return enabled && status !== 'UNCONFIRMED';
+}
+
+/** The e-mail is the username, as the specification's section 3 has it, though Cognito may call the user by the sub. */
+function toDirectoryUser({ username, attributes }: CognitoUser): DirectoryUser {
+  const email = attributes.email ?? username;
+  const role = roleSchema.safeParse(attributes['custom:role']);
+  return {
+    sub: attributes.sub ?? username,
+    username: email,
+    email,
+    name: attributes.name ?? email,
+    ...(role.success ? { role: role.data } : {}),
+  };
+}

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.js';
+import type { Database } from './db/database.js';
+import { createCognitoIdentity } from './identity/cognito/cognito-identity.js';
+import { createEmbeddedIdentity, type EmbeddedIdentity } from './identity/embedded/embedded-identity.js';
+import type { IdentityProvider } from './identity/identity-provider.js';
+import { createSendMail } from './mail/create-send-mail.js';
+
+/** The configured identity provider; `embedded` is the same one where users are our own, and null on Cognito. */
+export interface OpenedIdentity {
+  readonly provider: IdentityProvider;
+  readonly embedded: EmbeddedIdentity | null;
+}
+
+/** Builds what IDENTITY names. A StartupError says what keeps a Cognito pool from being used. */
+export async function openIdentity(tools: {
+  readonly config: Config;
+  readonly db: Database;
+  readonly secretKey: Buffer;
+  readonly log: FastifyBaseLogger;
+}): Promise<OpenedIdentity> {
+  const { config, db, secretKey, log } = tools;
+  if (config.identity.kind === 'cognito') {
+    const { kind: _kind, ...pool } = config.identity;
+    return { provider: await createCognitoIdentity({ db, log, ...pool }), embedded: null };
+  }
+  const { smtpUrl, mailFrom: from, dataDir } = config;
+  const sendMail = createSendMail({ smtpUrl, from, dataDir, log });
+  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log });
+  return { provider: embedded, embedded };
+}

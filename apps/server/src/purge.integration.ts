@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { embeddedTables } from './identity/embedded/tables.js';
+import { type ServerUnderTest, startServerUnderTest } from './testing/server-under-test.js';
+
+let server: ServerUnderTest;
+beforeEach(async () => {
+  // Only what the server's own clocks are made of; the database driver keeps real time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  server = await startServerUnderTest();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+it('is done every hour: what is over goes, what still counts stays', async () => {
+  const db = embeddedTables(server.db);
+  const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + 600_000)];
+  await db.deleteFrom('throttle').execute();
+  for (const [key, end] of [
+    ['over', past],
+    ['counting', future],
+  ] as const) {
+    await db.insertInto('throttle').values({ key, hits: 1, resets_at: end }).execute();
+    const attempt = { key: randomBytes(32), attempts: 1, expires_at: end };
+    await db.insertInto('idp_password_attempt').values(attempt).execute();
+  }
+  const left = async () => [
+    (await db.selectFrom('throttle').select('key').execute()).map(({ key }) => key),
+    (await db.selectFrom('idp_password_attempt').select('expires_at').execute()).length,
+  ];
+  vi.advanceTimersByTime(60 * 60 * 1000 - 1);
+  expect(await left()).toEqual([expect.arrayContaining(['over', 'counting']), 2]);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(async () => expect(await left()).toEqual([['counting'], 1]));
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { temporaryDataFolder } from './temporary-data-folder.js';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const SECRET_KEY = 'the same for every start on this database';
+
+/** Runs `main.ts` or `admin.ts` as an operator would, in a data folder of its own; ended with the test. */
+export async function startProcess(
+  script: 'main' | 'admin',
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): Promise<ChildProcess> {
+  const { PATH, HOME } = process.env;
+  const file = fileURLToPath(new URL(`../${script}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file, ...words], {
+    cwd: ROOT,
+    env: {
+      PATH,
+      HOME,
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      SECRET_KEY,
+      DATA_DIR: environment.DATA_DIR ?? (await temporaryDataFolder()),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+/** What a process leaves that ends by itself. */
+export async function outcomeOf(
+  child: ChildProcess,
+): Promise<{ code: number | null; said: string; complaint: string }> {
+  let said = '';
+  let complaint = '';
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    complaint += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said: said.trim(), complaint: complaint.trim() };
+}
+
+/** The address that the server prints once it is ready. */
+export async function readyAddress(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('the server has no standard output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('the server ended before it was ready');
+}

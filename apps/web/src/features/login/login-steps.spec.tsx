@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loseSession, storedToken, storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { fakeServer } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { fillIn, press } from '../../testing/fill-in';
+import { renderApp } from '../../testing/render-app';
+import { LoginScreen } from './login-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const token = fakeToken();
+const routes = [
+  { path: '/', Component: LoginScreen },
+  { path: '*', element: null },
+];
+/** What Amazon's client answers where the pool asks for more than a password. */
+const step = (signInStep: string, more = {}) => ({ isSignedIn: false, nextStep: { signInStep, ...more } });
+
+beforeEach(() => {
+  resetFakeAuth(token);
+  connectRealCalls();
+  fakeServer({});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function enter(answer: unknown) {
+  fakeAuth.signIn.mockResolvedValue(answer);
+  const router = renderApp(routes, '/');
+  fillIn({ 'E-mail': 'bia@farmacia.example', Senha: 'Provisoria!1' });
+  press('Entrar');
+  return router;
+}
+const failure = async () => (await screen.findByRole('alert')).textContent;
+
+it('leads to the reset with the e-mail and a sentence where the pool wants a new password by code', async () => {
+  const router = await enter(step('RESET_PASSWORD'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/esqueci-senha'));
+  expect(router.state.location.state).toEqual({
+    email: 'bia@farmacia.example',
+    note: 'É preciso redefinir a senha antes de entrar.',
+  });
+});
+
+it.each([
+  ['CONFIRM_SIGN_UP', 'Cadastro ainda não confirmado. Fale com o administrador.'],
+  [
+    'CONTINUE_SIGN_IN_WITH_TOTP_SETUP',
+    'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.',
+  ],
+])('says what to do at the step %s', async (name, sentence) => {
+  const router = await enter(step(name));
+  expect(await failure()).toBe(sentence);
+  expect(router.state.location.pathname).toBe('/');
+  expect(storedToken()).toBeNull();
+});
+
+describe('a provisional password', () => {
+  const asked = (missingAttributes?: string[]) =>
+    step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED', { missingAttributes });
+
+  it('is replaced, and leads on', async () => {
+    const router = await enter(asked());
+    await screen.findByText('Sua senha é provisória. Crie uma nova senha para entrar.');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('bia@farmacia.example');
+    fillIn({ 'Nova senha': 'Coleta!2026' });
+    press('Salvar e entrar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'Coleta!2026' });
+    expect(storedToken()).toBe(token);
+  });
+
+  it('asks for the name too where the account has none', async () => {
+    await enter(asked(['name']));
+    await screen.findByLabelText(/^Nome completo/);
+    fillIn({ 'Nova senha': 'Coleta!2026' });
+    press('Salvar e entrar');
+    expect(await failure()).toBe('Preencha todos os campos');
+    fillIn({ 'Nome completo': ' Bia Souza ' });
+    press('Salvar e entrar');
+    await waitFor(() =>
+      expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({
+        challengeResponse: 'Coleta!2026',
+        options: { userAttributes: { name: 'Bia Souza' } },
+      }),
+    );
+  });
+
+  it('refuses a weak one before it is sent', async () => {
+    await enter(asked());
+    await screen.findByLabelText(/^Nova senha/);
+    fillIn({ 'Nova senha': 'coleta' });
+    press('Salvar e entrar');
+    expect(await failure()).toBe('A senha não atende aos requisitos mínimos');
+    expect(fakeAuth.confirmSignIn).not.toHaveBeenCalled();
+  });
+});
+
+describe('a second factor', () => {
+  it.each([
+    ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'Digite o código do seu aplicativo autenticador.'],
+    ['CONFIRM_SIGN_IN_WITH_SMS_CODE', 'Digite o código enviado por SMS para o seu telefone.'],
+    ['CONFIRM_SIGN_IN_WITH_EMAIL_CODE', 'Digite o código enviado para o seu e-mail.'],
+  ])('%s asks for its code and leads on', async (name, text) => {
+    const router = await enter(step(name));
+    expect(await screen.findByText(text)).toBeTruthy();
+    fillIn({ Código: '123 456' });
+    press('Confirmar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: '123456' });
+  });
+
+  it.each([
+    ['CodeMismatchException', 'Código inválido.'],
+    ['NotAuthorizedException', 'O tempo desta etapa acabou. Volte e entre novamente.'],
+    ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+  ])('%s is said, and the code can be typed again or given up', async (name, sentence) => {
+    await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+    await screen.findByLabelText(/^Código/);
+    fakeAuth.confirmSignIn.mockRejectedValue(providerFailure(name));
+    press('Confirmar');
+    expect(await failure()).toBe('Digite o código completo.');
+    fillIn({ Código: '000000' });
+    press('Confirmar');
+    await waitFor(async () => expect(await failure()).toBe(sentence));
+    press('Voltar');
+    expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('bia@farmacia.example');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('may follow a new password', async () => {
+    await enter(step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
+    await screen.findByLabelText(/^Nova senha/);
+    fakeAuth.confirmSignIn.mockResolvedValueOnce(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+    fillIn({ 'Nova senha': 'Coleta!2026' });
+    press('Salvar e entrar');
+    expect(await screen.findByRole('heading', { name: 'Confirmar acesso' })).toBeTruthy();
+  });
+});
+
+describe('what led here', () => {
+  it('is said where the session ended, until the next sign-in', async () => {
+    storeToken(token);
+    loseSession();
+    await enter({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+    await waitFor(() => expect(storedToken()).toBe(token));
+    cleanup();
+    localStorage.clear();
+    renderApp(routes, '/');
+    expect(screen.queryByText('Sua sessão terminou. Entre novamente.')).toBeNull();
+    storeToken(token);
+    loseSession();
+    cleanup();
+    renderApp(routes, '/');
+    expect(screen.getByRole('status').textContent).toBe('Sua sessão terminou. Entre novamente.');
+  });
+
+  it('is said after a reset, with the e-mail filled in and the focus on the password', () => {
+    const note = 'Senha redefinida com sucesso! Faça login novamente.';
+    const state = { note, email: 'bia@farmacia.example' };
+    renderApp(routes, { pathname: '/', state });
+    expect(screen.getByRole('status').textContent).toBe(note);
+    expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('bia@farmacia.example');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Senha/));
+  });
+});

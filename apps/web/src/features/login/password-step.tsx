@@ -1,0 +1,75 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { wasSessionLost } from '../../identity/stored-session';
+import { paths } from '../../paths';
+import { useEntryState } from '../../session/entry-state';
+import { AlertLine } from '../../ui/alert-line';
+import { NoteLine } from '../../ui/note-line';
+import { PasswordField } from '../../ui/password-field';
+import { BusyLine } from './busy-line';
+import type { Login } from './use-login';
+
+/** E-mail and password. `required` but not validated by the browser: our message is the specified one. */
+export function PasswordStep({ login }: { login: Login }) {
+  const { busy, failure, email } = login;
+  const [password, setPassword] = useState('');
+  const { note } = useEntryState();
+  const lost = wasSessionLost() ? 'Sua sessão terminou. Entre novamente.' : null;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void login.signIn(password);
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Stack gap="md">
+        {failure === null && !busy && <NoteLine message={note ?? lost} done={note !== undefined} />}
+        <TextInput
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          autoFocus={email === ''}
+          readOnly={busy}
+          value={email}
+          onChange={(event) => login.setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          label="Senha"
+          autoFocus={email !== ''}
+          readOnly={busy}
+          value={password}
+          onChange={setPassword}
+        />
+        <AlertLine message={failure} />
+        <Button type="submit" fullWidth disabled={busy}>
+          {busy ? 'Carregando...' : 'Entrar'}
+        </Button>
+        <Group justify="space-between" mih="1.5rem">
+          <ForgottenPassword disabled={busy} />
+          <BusyLine busy={busy} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A link can't be disabled in HTML: while busy it is one without an address. */
+function ForgottenPassword({ disabled }: { disabled: boolean }) {
+  const text = 'Esqueci minha senha';
+  if (!disabled) {
+    return (
+      <Anchor size="sm" component={Link} to={paths.resetPassword()}>
+        {text}
+      </Anchor>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed" role="link" aria-disabled="true">
+      {text}
+    </Text>
+  );
+}

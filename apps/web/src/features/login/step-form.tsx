@@ -1,0 +1,43 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { AlertLine } from '../../ui/alert-line';
+import { KnownEmail } from '../../ui/known-email';
+import { BusyLine } from './busy-line';
+import type { Login } from './use-login';
+
+interface StepFormProps {
+  login: Login;
+  /** What is asked for, and why. */
+  text: string;
+  submitLabel: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** What the steps after the password share. The e-mail stands above for password managers, and to be read. */
+export function StepForm({ login, text, submitLabel, onSubmit, children }: StepFormProps) {
+  const { busy, failure } = login;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-busy={busy}>
+      <Stack gap="md">
+        <Text size="sm">{text}</Text>
+        <KnownEmail email={login.email.trim()} />
+        {children}
+        <AlertLine message={failure} />
+        <Button type="submit" fullWidth disabled={busy}>
+          {busy ? 'Carregando...' : submitLabel}
+        </Button>
+        <Button variant="default" fullWidth disabled={busy} onClick={login.restart}>
+          Voltar
+        </Button>
+        <Group mih="1.5rem">
+          <BusyLine busy={busy} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { AlertLine } from '../../ui/alert-line';
+import { CodeField } from '../../ui/code-field';
+import { KnownEmail } from '../../ui/known-email';
+import { NoteLine } from '../../ui/note-line';
+import { PasswordField } from '../../ui/password-field';
+import { CODE_LENGTH, type PasswordReset } from './use-password-reset';
+
+/** Step 2: the code of the mail and a new password. The e-mail is there for password managers, and to be read. */
+export function ConfirmStep({ reset }: { reset: PasswordReset }) {
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, failure, email } = reset;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void reset.confirm(code, password);
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Stack gap="md">
+        {failure === null && <NoteLine message="Código de confirmação enviado para seu e-mail!" done />}
+        <KnownEmail email={email.trim()} />
+        <CodeField
+          label="Código"
+          length={CODE_LENGTH}
+          autoFocus
+          readOnly={busy}
+          value={code}
+          onChange={setCode}
+        />
+        <PasswordField label="Nova senha" isNew readOnly={busy} value={password} onChange={setPassword} />
+        <AlertLine message={failure} />
+        <Button type="submit" fullWidth disabled={busy}>
+          {busy ? 'Redefinindo...' : 'Redefinir Senha'}
+        </Button>
+        <Button variant="default" fullWidth disabled={busy} onClick={reset.back}>
+          Voltar
+        </Button>
+      </Stack>
+    </form>
+  );
+}

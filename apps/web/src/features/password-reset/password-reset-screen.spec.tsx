@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedToken, storeToken } from '../../identity/stored-session';
+import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { fakeServer } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { fillIn, press } from '../../testing/fill-in';
+import { renderApp } from '../../testing/render-app';
+import { PasswordResetScreen } from './password-reset-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const routes = [
+  { path: '/esqueci-senha', Component: PasswordResetScreen },
+  { path: '*', element: null },
+];
+const SENT = 'Código de confirmação enviado para seu e-mail!';
+const NOT_SENT = 'Erro ao enviar código. Verifique o e-mail.';
+const NOT_RESET = 'Código inválido ou senha fraca.';
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  fakeServer({});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+async function askForCode() {
+  const router = renderApp(routes, '/esqueci-senha');
+  fillIn({ 'E-mail': ' bia@farmacia.example ' });
+  press('Enviar código');
+  await screen.findByText(SENT);
+  return router;
+}
+
+describe('the first step', () => {
+  it('sends the code and says so', async () => {
+    await askForCode();
+    expect(fakeAuth.resetPassword).toHaveBeenCalledExactlyOnceWith({ username: 'bia@farmacia.example' });
+    expect(screen.getByText(SENT).closest('[role="status"]')).toBeTruthy();
+    expect(document.activeElement).toBe(field(/^Código/));
+  });
+
+  it('leads back to the login', () => {
+    renderApp(routes, '/esqueci-senha');
+    expect(screen.getByRole('link', { name: 'Voltar para Login' }).getAttribute('href')).toBe('/');
+  });
+
+  it('wants an e-mail', async () => {
+    renderApp(routes, '/esqueci-senha');
+    expect(field(/^E-mail/).required).toBe(true);
+    press('Enviar código');
+    expect((await screen.findByRole('alert')).textContent).toBe(NOT_SENT);
+    expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
+  });
+
+  it.each(['LimitExceededException', 'UserNotFoundException', 'NetworkError'])(
+    'says its one sentence for %s, and works again',
+    async (name) => {
+      fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
+      renderApp(routes, '/esqueci-senha');
+      fillIn({ 'E-mail': 'bia@farmacia.example' });
+      press('Enviar código');
+      expect((await screen.findByRole('alert')).textContent).toBe(NOT_SENT);
+      press('Enviar código');
+      expect(await screen.findByText(SENT)).toBeTruthy();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+});
+
+describe('the second step', () => {
+  it.each([
+    ['typed', 'keyboard', '12a3-4567', '123456'],
+    ['pasted with a blank', 'paste', ' 123 456 ', '123456'],
+    ['pasted with its sentence', 'paste', 'Código: 654321.', '654321'],
+  ] as const)('takes a code that is %s', async (_how, way, text, digits) => {
+    await askForCode();
+    const code = field(/^Código/);
+    code.focus();
+    await userEvent[way](text);
+    expect(code.value).toBe(digits);
+    expect(code.autocomplete).toBe('one-time-code');
+    expect(code.inputMode).toBe('numeric');
+    expect(field(/^Nova senha/).autocomplete).toBe('new-password');
+  });
+
+  it('sets the password and returns to the login, which says so and knows the e-mail', async () => {
+    storeToken(fakeToken());
+    const router = await askForCode();
+    fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });
+    press('Redefinir Senha');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(fakeAuth.confirmResetPassword).toHaveBeenCalledExactlyOnceWith({
+      username: 'bia@farmacia.example',
+      confirmationCode: '123456',
+      newPassword: 'Outra!2026',
+    });
+    expect(router.state.location.state).toEqual({
+      email: 'bia@farmacia.example',
+      note: 'Senha redefinida com sucesso! Faça login novamente.',
+    });
+    expect(storedToken()).toBeNull();
+  });
+
+  it.each([
+    ['12345', 'Outra!2026'],
+    ['123456', ''],
+  ])('with %j and %j says its sentence and spends no guess', async (code, password) => {
+    await askForCode();
+    fillIn({ Código: code, 'Nova senha': password });
+    press('Redefinir Senha');
+    expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
+    expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
+  });
+
+  it.each(['CodeMismatchException', 'ExpiredCodeException', 'InvalidPasswordException', 'NetworkError'])(
+    'says its one sentence for %s and keeps what was typed',
+    async (name) => {
+      fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure(name));
+      await askForCode();
+      fillIn({ Código: '123456', 'Nova senha': 'fraca' });
+      press('Redefinir Senha');
+      expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
+      expect(field(/^Código/).value).toBe('123456');
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redefinir Senha' }).disabled).toBe(false);
+    },
+  );
+
+  it("'Voltar' leads to the first step with the e-mail still there", async () => {
+    await askForCode();
+    press('Redefinir Senha');
+    await screen.findByRole('alert');
+    press('Voltar');
+    expect(screen.getByRole('button', { name: 'Enviar código' })).toBeTruthy();
+    expect(field(/^E-mail/).value).toBe('bia@farmacia.example');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths';
+import { AlertLine } from '../../ui/alert-line';
+import { PasswordField } from '../../ui/password-field';
+import { useRegistration } from './use-registration';
+
+/** Fields of the specification's section 2. Somebody else's name and address: browsers must not offer one's own. */
+export function RegistrationForm() {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, failure, submit } = useRegistration();
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void submit({ name, email, password });
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Stack gap="md">
+        <AlertLine message={failure} />
+        <TextInput
+          label="Nome completo"
+          autoComplete="off"
+          required
+          autoFocus
+          maxLength={200}
+          readOnly={busy}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          readOnly={busy}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField label="Senha" isNew readOnly={busy} value={password} onChange={setPassword} />
+        <Button type="submit" fullWidth disabled={busy}>
+          {busy ? 'Enviando...' : 'Cadastrar'}
+        </Button>
+        <Anchor size="sm" component={Link} to={paths.users()}>
+          Voltar para Usuários
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

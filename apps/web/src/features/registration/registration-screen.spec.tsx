@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { fakeAuth, fakePool, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { fillIn, press } from '../../testing/fill-in';
+import { renderApp } from '../../testing/render-app';
+import { RegistrationScreen } from './registration-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const token = fakeToken({ name: 'Ana' });
+const bia = { 'Nome completo': ' Bia Souza ', 'E-mail': ' bia@farmacia.example ', Senha: 'Coleta!2026' };
+const confirmed = () => answerJson({ username: 'bia@farmacia.example' });
+const routes = [
+  { path: '/cadastro', Component: RegistrationScreen },
+  { path: '*', element: null },
+];
+
+beforeEach(() => {
+  resetFakeAuth(token);
+  connectRealCalls();
+  storeToken(token);
+});
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The screen as an admin sees it, with the server's answers to the confirmation, one after the other. */
+async function show(...confirmations: (() => Response | Error)[]) {
+  const answers = [...confirmations];
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+    'POST /api/confirm-user/': () => (answers.shift() ?? confirmed)(),
+  });
+  const router = renderApp(routes, '/cadastro');
+  await screen.findByRole('button', { name: 'Cadastrar' });
+  return { seen, router };
+}
+const failure = async () => (await screen.findByRole('alert')).textContent;
+
+describe('who may open it', () => {
+  it('without a token leads to the login and asks nobody', async () => {
+    localStorage.clear();
+    const seen = fakeServer({});
+    const router = renderApp(routes, '/cadastro');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['the server says user', 'admin', () => answerJson({ role: 'user' })],
+    ['the role call fails and there is no claim', undefined, () => refuse(500)],
+  ])('says that it checks, then leads to /usuarios where %s', async (_what, claim, answer) => {
+    storeToken(fakeToken({ 'custom:role': claim }));
+    fakeServer({ 'GET /api/current-user-role/': answer });
+    const router = renderApp(routes, '/cadastro');
+    expect(screen.getByRole('status').textContent).toBe('Verificando permissões...');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it.each([
+    ['the server says mod', undefined, () => answerJson({ role: 'mod' })],
+    ['the role call fails and the claim says mod', 'mod', () => refuse(500)],
+  ])('is open where %s', async (_what, claim, answer) => {
+    storeToken(fakeToken({ 'custom:role': claim }));
+    fakeServer({ 'GET /api/current-user-role/': answer });
+    renderApp(routes, '/cadastro');
+    expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário' })).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Voltar para Usuários' });
+    expect(back.getAttribute('href')).toBe('/usuarios');
+  });
+
+  it('leads to the login when the session ends', async () => {
+    const { router } = await show();
+    act(forgetToken);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+it('ticks the rules off while the password is typed', async () => {
+  await show();
+  const field = screen.getByLabelText(/^Senha/);
+  const met = () => {
+    const help = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    return [...(help?.children ?? [])].map((rule) => rule.textContent?.endsWith(': atendido.'));
+  };
+  expect(met()).toEqual([false, false, false, false]);
+  const typed = ['coletaab', 'coleta1', 'Coleta1', 'Coleta1!'];
+  const seen = typed.map((value) => {
+    fireEvent.change(field, { target: { value } });
+    return met();
+  });
+  expect(seen).toEqual([
+    [true, false, false, false],
+    [false, true, false, false],
+    [false, true, true, false],
+    [true, true, true, true],
+  ]);
+});
+
+describe('registering', () => {
+  it('signs up with the caller’s token, confirms, goes to /usuarios and keeps the caller signed in', async () => {
+    const { seen, router } = await show();
+    fillIn(bia);
+    press('Cadastrar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+    expect(fakeAuth.signUp).toHaveBeenCalledExactlyOnceWith({
+      username: 'bia@farmacia.example',
+      password: 'Coleta!2026',
+      options: {
+        userAttributes: { name: 'Bia Souza', email: 'bia@farmacia.example' },
+        clientMetadata: { idToken: token },
+      },
+    });
+    const sent = seen.find((call) => call.method === 'POST');
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ email: 'bia@farmacia.example' });
+    expect(screen.getByText('Usuário cadastrado. Ele aparece na lista após ativar a licença.')).toBeTruthy();
+    expect(storedToken()).toBe(token);
+    expect(fakeAuth.signOut).not.toHaveBeenCalled();
+  });
+
+  it('never sends the token to Amazon', async () => {
+    fakePool.embedded = false;
+    const { router } = await show();
+    fillIn(bia);
+    press('Cadastrar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+    expect(JSON.stringify(fakeAuth.signUp.mock.calls)).not.toContain(token);
+    expect(fakeAuth.signUp.mock.calls[0]?.[0].options).not.toHaveProperty('clientMetadata');
+  });
+
+  it("reads 'Enviando...' while busy and can't be sent twice", async () => {
+    await show();
+    fakeAuth.signUp.mockReturnValue(new Promise(() => undefined));
+    fillIn(bia);
+    press('Cadastrar');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviando...' });
+    expect(button.disabled).toBe(true);
+    fireEvent.submit(button);
+    expect(fakeAuth.signUp).toHaveBeenCalledOnce();
+  });
+});
+
+describe('refusals, above the form', () => {
+  it.each([
+    [{ 'Nome completo': '' }, 'Preencha todos os campos'],
+    [{ 'Nome completo': '   ' }, 'Preencha todos os campos'],
+    [{ 'E-mail': '' }, 'Preencha todos os campos'],
+    [{ Senha: '' }, 'Preencha todos os campos'],
+    [{ Senha: 'Coleta!' }, 'A senha não atende aos requisitos mínimos'],
+    [{ Senha: 'coleta!2026' }, 'A senha não atende aos requisitos mínimos'],
+  ])('%j: %s', async (change, message) => {
+    await show();
+    fillIn({ ...bia, ...change });
+    press('Cadastrar');
+    expect(await failure()).toBe(message);
+    expect(fakeAuth.signUp).not.toHaveBeenCalled();
+    const alert = screen.getByRole('alert');
+    const first = screen.getByLabelText(/^Nome completo/);
+    expect(alert.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    [providerFailure('UsernameExistsException'), 'Já existe um usuário com este e-mail.'],
+    [
+      providerFailure('NotAuthorizedException'),
+      'Cadastro não permitido. Entre novamente ou fale com o administrador.',
+    ],
+    [providerFailure('InvalidPasswordException'), 'A senha não atende aos requisitos mínimos'],
+    [new Error('Palavras do provedor'), 'Palavras do provedor'],
+    [providerFailure('Unknown'), 'Erro ao criar conta. Tente novamente.'],
+    [new Error(''), 'Erro ao criar conta. Tente novamente.'],
+  ])('%s is said, and the button works again', async (error, message) => {
+    const { seen, router } = await show();
+    fakeAuth.signUp.mockRejectedValueOnce(error);
+    fillIn(bia);
+    press('Cadastrar');
+    expect(await failure()).toBe(message);
+    expect(seen.some((call) => call.method === 'POST')).toBe(false);
+    press('Cadastrar');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+  });
+
+  it.each([
+    [() => refuse(404, 'not_found', 'Usuário não encontrado.'), 'Usuário não encontrado.'],
+    [() => answerJson({ error: 'Sem acesso ao diretório.' }, 502), 'Sem acesso ao diretório.'],
+    [() => refuse(500), 'Erro ao confirmar usuário'],
+    [() => new TypeError('Failed to fetch'), 'Erro ao confirmar usuário'],
+  ])('%s at the confirmation is said, and can be tried again', async (answer, message) => {
+    const { router } = await show(answer);
+    fillIn(bia);
+    press('Cadastrar');
+    expect(await failure()).toBe(message);
+    press('Cadastrar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+    expect(fakeAuth.signUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('where Amazon keeps the unconfirmed registration, trying again only confirms it', async () => {
+    const { router } = await show(() => refuse(500));
+    fillIn(bia);
+    press('Cadastrar');
+    expect(await failure()).toBe('Erro ao confirmar usuário');
+    fakeAuth.signUp.mockRejectedValue(providerFailure('UsernameExistsException'));
+    fillIn({ Senha: 'Outra!2026' });
+    press('Cadastrar');
+    await waitFor(async () => expect(await failure()).toBe('Já existe um usuário com este e-mail.'));
+    fillIn(bia);
+    press('Cadastrar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+  });
+});

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { StaffActionProvider } from '../../session/staff-action';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { renderApp } from '../../testing/render-app';
+import { UsersScreen } from './users-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const user = (username: string, name: string, role: string) => ({
+  username,
+  sub: `sub-${username}`,
+  name,
+  email: `${username}@farmacia.example`,
+  'custom:role': role,
+});
+const users = [
+  user('zeze', 'Zezé Lima', 'user'),
+  user('alvaro', 'Álvaro Dias', 'mod'),
+  user('bruna', 'bruna alves', 'user'),
+  user('sem-nome', '', 'user'),
+  user('carlos', 'Carlos Reis', 'admin'),
+];
+const routes = [
+  {
+    path: '/usuarios',
+    element: (
+      <StaffActionProvider>
+        <UsersScreen />
+      </StaffActionProvider>
+    ),
+  },
+  { path: '*', element: null },
+];
+
+function show(role: string, address = '/usuarios', answer = () => answerJson(users)) {
+  fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/cognito-users-filtered/': answer,
+  });
+  return renderApp(routes, address);
+}
+const names = () => cells().map((row) => row[0]);
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('lists name, e-mail and role, by name as Brazilians sort, and can’t be changed', async () => {
+  show('admin');
+  await screen.findByText('Zezé Lima');
+  expect(cells()).toEqual([
+    ['Álvaro Dias', 'alvaro@farmacia.example', 'Moderador'],
+    ['bruna alves', 'bruna@farmacia.example', 'Usuário'],
+    ['Carlos Reis', 'carlos@farmacia.example', 'Administrador'],
+    ['sem-nome@farmacia.example', 'sem-nome@farmacia.example', 'Usuário'],
+    ['Zezé Lima', 'zeze@farmacia.example', 'Usuário'],
+  ]);
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads).toEqual(['Nome', 'E-mail', 'Perfil']);
+  expect(within(screen.getByRole('table')).queryByRole('button')).toBeNull();
+});
+
+it.each([
+  ['a name, accents and case aside', 'ZEZE', ['Zezé Lima']],
+  ['an e-mail', 'carlos@farmacia', ['Carlos Reis']],
+  ['a username', 'sem-nome', ['sem-nome@farmacia.example']],
+])('is searched by %s', async (_what, search, found) => {
+  show('user', `/usuarios?busca=${search}`);
+  await screen.findByText(found[0] ?? '', { selector: 'td' }).catch(() => undefined);
+  await waitFor(() => expect(names()).toEqual(found));
+});
+
+it('says that nobody was found', async () => {
+  const router = show('user');
+  await screen.findByText('Zezé Lima');
+  await userEvent.type(screen.getByRole('searchbox'), 'ninguém{Enter}');
+  expect(await screen.findByText('Nenhum usuário encontrado')).toBeTruthy();
+  expect(router.state.location.search).toBe('?busca=ningu%C3%A9m');
+});
+
+it('shows a skeleton first, and after a failure offers to try again', async () => {
+  const answers = [() => refuse(400, 'invalid', 'Sem acesso ao diretório.')];
+  show('admin', '/usuarios', () => (answers.shift() ?? (() => answerJson(users)))());
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  expect((await screen.findByRole('alert')).textContent).toBe('Sem acesso ao diretório.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText('Zezé Lima')).toBeTruthy();
+});
+
+it.each(['admin', 'mod'])("shows 'Cadastrar Usuário' to %s", async (role) => {
+  show(role);
+  const link = await screen.findByRole('link', { name: 'Cadastrar Usuário' });
+  expect(link.getAttribute('href')).toBe('/cadastro');
+});
+
+it("hides 'Cadastrar Usuário' from plain users", async () => {
+  show('user');
+  await screen.findByText('Zezé Lima');
+  expect(screen.queryByRole('link', { name: 'Cadastrar Usuário' })).toBeNull();
+});

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeAuth, resetFakeAuth } from '../testing/fake-provider';
+import { answerJson, fakeServer } from '../testing/fake-server';
+import { fakeToken } from '../testing/fake-token';
+import { signOut } from './sign-out';
+import { storedToken, storeToken } from './stored-session';
+
+vi.mock('./provider', () => import('../testing/fake-provider'));
+
+const token = fakeToken();
+
+beforeEach(() => resetFakeAuth(token));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('ends the session here before anybody answers, then on our server, then at the provider', async () => {
+  storeToken(token);
+  const steps: string[] = [];
+  const seen = fakeServer({
+    'POST /api/sign-out/': () => {
+      steps.push(`server, token here: ${storedToken()}`);
+      return answerJson({ signed_out: true });
+    },
+  });
+  fakeAuth.signOut.mockImplementation(async () => steps.push('provider'));
+  await signOut();
+  expect(steps).toEqual(['server, token here: null', 'provider']);
+  expect(seen[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`);
+  expect(seen[0]?.headers.get('X-Requested-With')).toBe('XMLHttpRequest');
+});
+
+it('goes on to the provider though our server is away', async () => {
+  storeToken(token);
+  fakeServer({ 'POST /api/sign-out/': () => new TypeError('Failed to fetch') });
+  await signOut();
+  expect(fakeAuth.signOut).toHaveBeenCalledOnce();
+});
+
+it('tells our server nothing without a token', async () => {
+  const seen = fakeServer({});
+  await signOut();
+  expect(seen).toEqual([]);
+  expect(fakeAuth.signOut).toHaveBeenCalledOnce();
+});

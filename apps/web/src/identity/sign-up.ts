@@ -1,0 +1,32 @@
+import { currentIdToken } from './id-token';
+import { loadProvider } from './provider';
+import { providerError, signUpSentences } from './provider-sentence';
+
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Registers another person; whoever does so stays signed in. The embedded pool takes registrations from admin and
+ * mod only, so it is given the caller's id token; Amazon never is (DESIGN 4).
+ *
+ * @throws Error with a Portuguese message for every known refusal of the provider; its name is the provider's
+ */
+export async function signUp({ name, email, password }: NewUser): Promise<void> {
+  try {
+    const { auth, embedded } = await loadProvider();
+    const idToken = embedded ? await currentIdToken() : null;
+    await auth.signUp({
+      username: email,
+      password,
+      options: {
+        userAttributes: { name, email },
+        ...(idToken === null ? {} : { clientMetadata: { idToken } }),
+      },
+    });
+  } catch (error) {
+    throw providerError(error, signUpSentences);
+  }
+}

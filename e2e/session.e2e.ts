@@ -1,0 +1,201 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { expectAccessible } from './people/accessible.js';
+import { answerFor, operationOf } from './people/pool-answers.js';
+import { activate, alertText, enter, signIn } from './people/sign-in.js';
+import { openScreen } from './stock-take/staff.js';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  await withPage(async (page) => {
+    await signIn(page, server.admin, '/licenca');
+    await activate(page, server.licenseKey);
+    await page.waitForURL('**/dashboard');
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Runs with a browser of somebody else: storage of its own. */
+async function withPage(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  page.setDefaultTimeout(20_000);
+  try {
+    await run(page, page.context());
+  } finally {
+    await close();
+  }
+}
+
+/** Makes the stored token look old, as after an hour of work; returns it. */
+function age(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    localStorage.setItem('idTokenReceivedAt', String(Date.now() - 24 * 3_600_000));
+    return localStorage.getItem('idToken');
+  });
+}
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('idToken'));
+
+async function twoTabs(first: Page, context: BrowserContext): Promise<Page> {
+  await signIn(first, server.admin, '/dashboard');
+  const second = await context.newPage();
+  await second.goto('/farmacias');
+  await second.getByText('Nenhuma farmácia encontrada').waitFor();
+  return second;
+}
+
+describe('two tabs', () => {
+  it('share one refresh, and both work on', () =>
+    withPage(async (first, context) => {
+      const second = await twoTabs(first, context);
+      const refreshes: string[] = [];
+      context.on('request', (request) => {
+        if (operationOf(request) === 'GetTokensFromRefreshToken') refreshes.push(request.url());
+      });
+      const old = await age(first);
+      await Promise.all([first.reload(), second.reload()]);
+      await openScreen(first, 'Farmácias');
+      await second.getByText('Nenhuma farmácia encontrada').waitFor();
+      expect(refreshes).toHaveLength(1);
+      expect(await storedToken(second)).not.toBe(old);
+    }));
+
+  it('both stay signed in where a browser has no locks and they refresh at once', () =>
+    withPage(async (first, context) => {
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+      const second = await twoTabs(first, context);
+      let waiting = 0;
+      let letBothGo: () => void = () => undefined;
+      const both = new Promise<void>((resolve) => {
+        letBothGo = resolve;
+      });
+      await answerFor(context, 'GetTokensFromRefreshToken', async () => {
+        waiting += 1;
+        if (waiting === 2) letBothGo();
+        await both;
+        return undefined;
+      });
+      await age(first);
+      await Promise.all([first.reload(), second.reload()]);
+      await second.getByText('Nenhuma farmácia encontrada').waitFor();
+      await openScreen(first, 'Farmácias');
+      expect(waiting).toBe(2);
+
+      await age(second);
+      await Promise.all([first.reload(), second.reload()]);
+      for (const tab of [first, second]) await tab.getByText('Nenhuma farmácia encontrada').waitFor();
+    }));
+
+  it('are signed out together, and the other one says so', () =>
+    withPage(async (first, context) => {
+      const second = await twoTabs(first, context);
+      await first.getByRole('button', { name: 'Abrir menu' }).click();
+      await first.getByRole('button', { name: 'Encerrar sessão' }).click();
+      await first.getByRole('button', { name: 'Entrar' }).waitFor();
+      await second.getByText('Sua sessão terminou. Entre novamente.').waitFor();
+      expect(await first.getByText('Sua sessão terminou. Entre novamente.').count()).toBe(0);
+      for (const tab of [first, second]) expect(new URL(tab.url()).pathname).toBe('/');
+    }));
+});
+
+it.each([
+  ['three hours ahead', 180],
+  ['ten minutes behind', -10],
+])('a clock that is %s signs in, refreshes when it must and works', (_way, minutes) =>
+  withPage(async (page) => {
+    await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+    await signIn(page, server.admin, '/dashboard');
+    const first = await storedToken(page);
+    await openScreen(page, 'Usuários');
+    await page.getByRole('row', { name: server.admin.email }).waitFor();
+    expect(await storedToken(page)).toBe(first);
+    await age(page);
+    await page.reload();
+    await page.getByRole('row', { name: server.admin.email }).waitFor();
+    expect(await storedToken(page)).not.toBe(first);
+  }),
+);
+
+describe('what a user pool may ask for after the password', () => {
+  it('a new password, then a code: each has its form, and the session follows', () =>
+    withPage(async (page) => {
+      const pool = `${server.url}/api/config/`;
+      const { identity } = (await (await fetch(pool)).json()) as { identity: Record<string, string> };
+      await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
+      await answerFor(page, 'RespondToAuthChallenge', ({ ChallengeName, ChallengeResponses }) => {
+        if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return challenge('SOFTWARE_TOKEN_MFA');
+        const { SOFTWARE_TOKEN_MFA_CODE: code } = ChallengeResponses as Record<string, string>;
+        return code === '123456' ? realSignIn(identity) : { __type: 'CodeMismatchException', message: 'x' };
+      });
+      await page.goto('/');
+      await enter(page, { ...server.admin, password: 'Provisoria!1' });
+      await page.getByText('Sua senha é provisória. Crie uma nova senha para entrar.').waitFor();
+      await page.getByLabel(/^Nova senha/).fill('fraca');
+      await page.getByRole('button', { name: 'Salvar e entrar' }).click();
+      await alertText(page, 'A senha não atende aos requisitos mínimos');
+      await expectAccessible(page);
+      await page.getByLabel(/^Nova senha/).fill('Coleta!2026');
+      await page.keyboard.press('Enter');
+      await page.getByText('Digite o código do seu aplicativo autenticador.').waitFor();
+      await page.getByLabel('Código').fill('111 111');
+      await page.keyboard.press('Enter');
+      await alertText(page, 'Código inválido.');
+      await expectAccessible(page);
+      await page.getByLabel('Código').fill('123 456');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/dashboard');
+    }));
+
+  it.each([
+    ['UserNotConfirmedException', 'Cadastro ainda não confirmado. Fale com o administrador.'],
+    ['TooManyRequestsException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+  ])('says what to do at %s', (__type, sentence) =>
+    withPage(async (page) => {
+      await answerFor(page, 'InitiateAuth', () => ({ __type, message: 'in English' }));
+      await page.goto('/');
+      await enter(page, server.admin);
+      await alertText(page, sentence);
+    }),
+  );
+
+  it('leads to the reset with the e-mail filled in', () =>
+    withPage(async (page) => {
+      const refusal = { __type: 'PasswordResetRequiredException', message: 'in English' };
+      await answerFor(page, 'InitiateAuth', () => refusal);
+      await page.goto('/');
+      await enter(page, server.admin);
+      await page.waitForURL('**/esqueci-senha');
+      await page.getByText('É preciso redefinir a senha antes de entrar.').waitFor();
+      expect(await page.getByLabel('E-mail').inputValue()).toBe(server.admin.email);
+      await expectAccessible(page);
+    }));
+});
+
+function challenge(ChallengeName: string): object {
+  const ChallengeParameters = { USER_ID_FOR_SRP: server.admin.email, requiredAttributes: '[]' };
+  return { ChallengeName, ChallengeParameters, Session: 'a session of the pool, twenty characters long' };
+}
+
+/** What the pool answers once it has all it asked for. */
+async function realSignIn({ endpoint = '', userPoolClientId }: Record<string, string>): Promise<object> {
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: userPoolClientId,
+      AuthParameters: { USERNAME: server.admin.email, PASSWORD: server.admin.password },
+    }),
+  });
+  return (await answer.json()) as object;
+}

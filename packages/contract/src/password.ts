@@ -1,0 +1,35 @@
+/** One requirement of the specification's section 5, with its help text. */
+export interface PasswordRule {
+  readonly id: 'length' | 'digit' | 'uppercase' | 'special';
+  /** As the help under the field says it; screens tick it off while somebody types. */
+  readonly text: string;
+  isMet(password: string): boolean;
+}
+
+const PASSWORD_MINIMUM = 8;
+/** Longest password taken, as on Cognito. */
+export const PASSWORD_MAXIMUM = 256;
+
+/** What a new password must have, in the order of the specification. Letters are counted as Cognito counts them. */
+export const passwordRules: readonly PasswordRule[] = [
+  {
+    id: 'length',
+    text: `Pelo menos ${PASSWORD_MINIMUM} caracteres`,
+    isMet: ({ length }) => length >= PASSWORD_MINIMUM,
+  },
+  { id: 'digit', text: 'Pelo menos 1 número', isMet: (password) => /\d/.test(password) },
+  { id: 'uppercase', text: 'Pelo menos 1 letra maiúscula', isMet: (password) => /[A-Z]/.test(password) },
+  {
+    id: 'special',
+    text: 'Pelo menos 1 caractere especial (! @ # $ % ^ & * ( ) , . ? " : { } | < >)',
+    isMet: (password) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
+  },
+];
+
+/** The specification's sentence for a password that breaks a rule. */
+export const WEAK_PASSWORD = 'A senha não atende aos requisitos mínimos';
+
+/** Whether every rule is met, by a password that is not too long to hash. */
+export function isStrongPassword(password: string): boolean {
+  return password.length <= PASSWORD_MAXIMUM && passwordRules.every((rule) => rule.isMet(password));
+}
