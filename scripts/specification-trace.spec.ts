@@ -11,8 +11,7 @@ function read(file: string): string {
 
 const lines = specificationLines(read('docs/specification.md'));
 const trace = read('docs/specification-trace.md');
-const [listed = '', postponed = ''] = trace.split('\n## Pending in this issue\n');
-const issues = [...listed.matchAll(/^- ([A-Z].+)$/gm)].map(([, title = '']) => title);
+const issues = [...trace.matchAll(/^- ([A-Z].+)$/gm)].map(([, title = '']) => title);
 
 interface Row {
   readonly id: string;
@@ -25,8 +24,7 @@ function rowsOf(markdown: string): Row[] {
   const rows = [...markdown.matchAll(/^\| (\d\.\d+) \| (.+?) \| (.+) \|$/gm)];
   return rows.map(([, id = '', words = '', shown = '']) => ({ id, words, shown }));
 }
-const rows = rowsOf(listed);
-const pending = rowsOf(postponed);
+const rows = rowsOf(trace);
 
 test('the specification is read line by line', () => {
   expect(lines.length).toBeGreaterThan(150);
@@ -35,18 +33,18 @@ test('the specification is read line by line', () => {
 });
 
 test('every line has its row', () => {
-  const traced = new Set([...rows, ...pending].map(({ id }) => id));
+  const traced = new Set(rows.map(({ id }) => id));
   expect(lines.filter(({ id }) => !traced.has(id))).toEqual([]);
 });
 
 test('every row quotes its line', () => {
   const texts = new Map(lines.map(({ id, text }) => [id, text]));
-  expect([...rows, ...pending].filter(({ id, words }) => !texts.get(id)?.includes(words))).toEqual([]);
+  expect(rows.filter(({ id, words }) => !texts.get(id)?.includes(words))).toEqual([]);
 });
 
 test('every row is read: none is malformed', () => {
   const written = trace.split('\n').filter((line) => /^\| *\d/.test(line));
-  expect(rows.length + pending.length).toBe(written.length);
+  expect(rows.length).toBe(written.length);
 });
 
 describe('a row', () => {
@@ -59,7 +57,7 @@ describe('a row', () => {
   test('names an issue that is to come', () => {
     const later = rows.filter(({ shown }) => shown.startsWith('later: '));
     const unknown = later.filter(({ shown }) => !issues.some((title) => title.startsWith(shown.slice(7))));
-    expect(issues).toHaveLength(4);
+    expect(issues).toHaveLength(3);
     expect(unknown).toEqual([]);
   });
 
@@ -75,7 +73,3 @@ function isTest(reference: string): boolean {
   const known = titlesIn(read(file));
   return titles.every((title) => known.has(title));
 }
-
-test(`${pending.length} rows wait for their test in this issue`, () => {
-  expect(pending.filter(({ shown }) => shown !== 'pending: this issue')).toEqual([]);
-});
