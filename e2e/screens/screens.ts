@@ -30,6 +30,14 @@ async function dialog(page: Page, button: string): Promise<void> {
 export const screens: readonly Screen[] = [
   { name: 'login', signedOut: true, open: (page) => openLogin(page) },
   { name: 'login-erro', signedOut: true, open: (page) => openLoginFailure(page) },
+  {
+    name: 'esqueci-senha',
+    signedOut: true,
+    async open(page) {
+      await page.goto('/esqueci-senha');
+      await page.getByRole('button', { name: 'Enviar código' }).waitFor();
+    },
+  },
   { name: 'dashboard', open: (page) => openDashboard(page) },
   {
     name: 'menu',
@@ -90,6 +98,14 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await list(page, '/contagens', 'Contagens');
       await dialog(page, 'Exportar');
+    },
+  },
+  { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
+  {
+    name: 'cadastro',
+    async open(page) {
+      await page.goto('/cadastro');
+      await page.getByRole('button', { name: 'Cadastrar' }).waitFor();
     },
   },
   {

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.js';
 
@@ -10,14 +10,26 @@ import { StartupError } from './startup-error.js';
 export async function readSecretKey(dataDir: string, given: string | undefined): Promise<Buffer> {
   if (given !== undefined) return createHash('sha256').update(given).digest();
   const file = path.join(dataDir, 'secret.key');
+  await makeOnce(file);
+  const text = (await readFile(file, 'utf8')).trim();
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    throw new StartupError(`O arquivo ${file} não contém uma chave válida; restaure-o de uma cópia.`);
+  }
+  return Buffer.from(text, 'hex');
+}
+
+/** A link appears whole or not at all, and never over another file: a start that is killed leaves no half of a key. */
+async function makeOnce(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
   try {
-    await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    await link(draft, file);
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw new StartupError(`Não foi possível gravar em ${file}; confira a variável DATA_DIR.`);
+    if (!isThere) {
+      throw new StartupError(`Não foi possível gravar em ${file}; confira a variável DATA_DIR.`);
+    }
+  } finally {
+    await rm(draft, { force: true });
   }
-  const text = (await readFile(file, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/.test(text))
-    throw new StartupError(`O arquivo ${file} não contém uma chave válida; restaure-o de uma cópia.`);
-  return Buffer.from(text, 'hex');
 }

@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { CountLine } from '@balanco/contract/counts';
 import type { MobileCountResult } from '@balanco/contract/mobile';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { readyAddress, startProcess } from '../testing/server-process.js';
 import { mobileCount } from '../testing/stock-taking.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const admin = { email: 'ana@balanco.test', password: 'Senha!234' };
 const LICENCE_KEY = 'AAAAACCCCCDDDDDEEEEEFFFFF';
 const KILLS = 3;
@@ -22,26 +19,13 @@ interface RunningServer {
 
 /** The real server with its embedded PostgreSQL, from the first line of `main.ts` to the address that it prints. */
 async function start(dataDir: string): Promise<RunningServer> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main], {
-    cwd: root,
-    env: {
-      PATH,
-      HOME,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      LICENSE_KEY: LICENCE_KEY,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = await startProcess('main', {
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LICENSE_KEY: LICENCE_KEY,
   });
-  onTestFinished(() => end(child, 'SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const origin = /^Balanço pronto em (http.*)$/.exec(line)?.[1];
-    if (origin !== undefined) return { origin, process: child };
-  }
-  throw new Error('the server ended before it was ready');
+  return { process: child, origin: await readyAddress(child) };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

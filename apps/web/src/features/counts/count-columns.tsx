@@ -12,7 +12,7 @@ const column = columnsFor<CountLine>();
 /** Columns of the specification's section 2. The options are not gated by role (section 6). */
 export function countColumns({ onEdit, onDelete }: LineActions) {
   return column.columns([
-    column.accessor(collectorName, { id: 'collector', header: 'Coletor', meta: { width: 132 } }),
+    column.accessor(collectorName, { id: 'collector', header: 'Coletor', meta: { width: 148 } }),
     column.accessor('barcode', { header: 'Código de Barras', meta: { width: 136, code: true } }),
     column.accessor(shownInternalCode, {
       id: 'internal_code',
