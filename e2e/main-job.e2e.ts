@@ -7,10 +7,9 @@ import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { putCollectorToWork } from './stock-take/collectors.js';
 import { expectedExport } from './stock-take/expected-export.js';
-import { runOperator } from './stock-take/operator.js';
 import { type PlannedCount, planCounts } from './stock-take/plan-counts.js';
-import { sendCounts } from './stock-take/send-counts.js';
 import {
   activateLicence,
   chooseCatalogue,
@@ -22,7 +21,6 @@ import {
 
 const LINES = 20_000;
 const COUNTS = 300;
-const PASSWORD = 'Coleta!2026';
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor', 'Dulce Coletora'];
 
 let server: RunningServer;
@@ -126,18 +124,8 @@ async function inventoryId(session: ApiSession): Promise<number> {
 /** Three collectors send their counts in batches out of order, each batch twice. */
 async function countOnShelves(inventoryID: number, planned: readonly PlannedCount[]): Promise<void> {
   for (const [index, name] of COLLECTORS.entries()) {
-    const email = `coletor${index}@farmacia.example`;
-    await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
-    const session = await openApiSession(server, { name, email, password: PASSWORD });
-    const sectionID = crypto.randomUUID();
-    await session.send('POST', '/api/mobile/sections/', {
-      id: sectionID,
-      inventoryID,
-      name: `Corredor ${index + 1}`,
-    });
-    const own = planned.filter((count) => count.collector === index);
-    const statuses = await sendCounts(session, { inventoryID, sectionID }, own, index);
-    expect(statuses).toEqual({ created: own.length, unchanged: own.length });
+    const { counted, statuses } = await putCollectorToWork(server, { index, name, inventoryID }, planned);
+    expect(statuses).toEqual({ created: counted, unchanged: counted });
   }
 }
 

@@ -1,11 +1,9 @@
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { RunningServer } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
-import { runOperator } from '../stock-take/operator.js';
+import { putCollectorToWork } from '../stock-take/collectors.js';
 import { planCounts } from '../stock-take/plan-counts.js';
-import { sendCounts } from '../stock-take/send-counts.js';
 
-const PASSWORD = 'Coleta!2026';
 const PRODUCTS = 2_000;
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
@@ -42,17 +40,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
     start: new Date('2026-11-20T21:00:00Z'),
   });
   for (const [index, name] of COLLECTORS.entries()) {
-    const email = `coletor${index}@farmacia.example`;
-    await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
-    const session = await openApiSession(server, { name, email, password: PASSWORD });
-    const sectionID = crypto.randomUUID();
-    await session.send('POST', '/api/mobile/sections/', {
-      id: sectionID,
-      inventoryID,
-      name: `Corredor ${index + 1}`,
-    });
-    const own = planned.filter((count) => count.collector === index);
-    await sendCounts(session, { inventoryID, sectionID }, own, index);
+    const { session, sectionID } = await putCollectorToWork(server, { index, name, inventoryID }, planned);
     if (index === 0) await sendOddCounts(session, inventoryID, sectionID);
   }
   return {

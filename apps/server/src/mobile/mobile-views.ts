@@ -1,7 +1,6 @@
-import type { InventoryId } from '@balanco/contract/inventories';
 import type { MobileSection } from '@balanco/contract/mobile';
-import { sql } from 'kysely';
 import type { Transaction } from '../db/database.js';
+import { outsideInventoryId } from '../features/inventories/inventory-id-views.js';
 
 /** A section as the collectors' apps see it; null where there is no live one. */
 export async function viewMobileSection(tx: Transaction, id: string): Promise<MobileSection | null> {
@@ -10,7 +9,7 @@ export async function viewMobileSection(tx: Transaction, id: string): Promise<Mo
     .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
     .select([
       'section.id',
-      sql<InventoryId>`coalesce(to_jsonb(inventory.uuid), to_jsonb(inventory.number))`.as('inventoryID'),
+      outsideInventoryId.as('inventoryID'),
       'section.name',
       'section.collector_sub',
       'section.finalised_at',

@@ -23,7 +23,7 @@ interface TestCall {
   readonly token?: string;
 }
 
-interface TestAnswer {
+export interface TestAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they assert themselves.
   readonly body: any;

@@ -14,14 +14,14 @@ interface Line extends CountLineReading {
  */
 export async function replaceLines(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
-  const lines = counts.flatMap((count) =>
+  const read = counts.map((count) =>
     readCountLines(count).map((line): Line => ({ ...line, pharmacyId: count.pharmacyId, countId: count.id })),
   );
-  await upsertLines(tx, lines);
+  await upsertLines(tx, read.flat());
   await sql`
     delete from count_line using unnest(
       ${counts.map((count) => count.pharmacyId)}::uuid[], ${counts.map((count) => count.id)}::bigint[],
-      ${counts.map((count) => readCountLines(count).length)}::int[]
+      ${read.map((lines) => lines.length)}::int[]
     ) as given (pharmacy_id, count_id, lines)
     where count_line.pharmacy_id = given.pharmacy_id and count_line.count_id = given.count_id
       and count_line.entry_index >= given.lines

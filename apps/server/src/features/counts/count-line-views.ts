@@ -3,6 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { outsideInventoryId } from '../inventories/inventory-id-views.js';
 
 export interface CountLineFilter {
   readonly pharmacyId: string | undefined;
@@ -79,7 +80,7 @@ export async function viewCountLines(
     select line.id as line_id, line.count_id, line.entry_index, count.version as _version,
       count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
       line.kind, line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at as "createdAt",
-      coalesce(to_jsonb(inventory.uuid), to_jsonb(inventory.number)) as "inventoryID", inventory.name as inventory_name,
+      ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
       line.section_id as "sectionID", section.name as section_name, count.after_close,
       json_build_object('barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor) as source,
       to_json(product) as product

@@ -2,6 +2,7 @@ import type { Count } from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { outsideInventoryId } from '../inventories/inventory-id-views.js';
 
 interface CountFilter {
   readonly pharmacyId?: string | undefined;
@@ -51,7 +52,7 @@ async function readCounts(
   >`
     select count.id, count.amplify_id, count.version as _version, count.deleted as _deleted,
       count.cognito_user_id as "cognitoUserID", count.user_name, count.barcode, count.internal_barcode as "internalBarcode",
-      count.factor, coalesce(to_jsonb(inventory.uuid), to_jsonb(inventory.number)) as "inventoryID",
+      count.factor, ${outsideInventoryId} as "inventoryID",
       count.section_id as "sectionID", count.created_at, count.after_close
     from count
     join pharmacy on pharmacy.id = count.pharmacy_id

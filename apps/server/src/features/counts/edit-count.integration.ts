@@ -1,38 +1,10 @@
 import { editCountLine, removeCountLine } from '@balanco/contract/count-edit';
-import { editCount } from '@balanco/contract/counts';
 import { getDashboardTotal } from '@balanco/contract/dashboard';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy, linesOf, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { describe, expect, it } from 'vitest';
+import { setUpCountedPharmacy } from '../../testing/counted-pharmacy.js';
+import { linesOf } from '../../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
-afterAll(() => server.close());
-
-/** A count at version 1; gives its id. */
-async function counted(fields: object = {}): Promise<number> {
-  const { id, status } = await submitOne(server, mobileCount(pharmacy.inventory_uuid, fields));
-  expect(status).toBe('created');
-  return id ?? 0;
-}
-
-function edit(id: number, body: object, as: Who = 'user') {
-  return server.call(editCount, { as, params: { id }, body });
-}
-
-/** [code, quantity, factor] of the pharmacy's lines. */
-async function lines() {
-  const found = await linesOf(server, { pharmacy: pharmacy.id });
-  return found
-    .sort((a, b) => a.entry_index - b.entry_index)
-    .map((line) => [line.barcode || line.internal_code || line.raw, line.quantity, line.factor]);
-}
+const { server, pharmacy, counted, edit, lines } = setUpCountedPharmacy();
 
 const two = [
   { barcode: '789', count: 1, factor: 2 },
@@ -104,7 +76,8 @@ describe('an edit', () => {
 
   it('keeps the ids of the lines that stay in their places', async () => {
     const id = await counted({ barcode: two });
-    const ids = async () => (await linesOf(server, { pharmacy: pharmacy.id })).map((line) => line.line_id);
+    const ids = async () =>
+      (await linesOf(server(), { pharmacy: pharmacy().id })).map((line) => line.line_id);
     const before = await ids();
     await edit(id, { barcode: [two[0], { ...two[1], count: 50 }] });
     expect(await ids()).toEqual(before);
@@ -113,7 +86,7 @@ describe('an edit', () => {
   it('that says what stands already changes nothing', async () => {
     const id = await counted({ barcode: two, factor: 2.5 });
     const audited = () =>
-      server.db.selectFrom('audit').select('id').where('entity_id', '=', String(id)).execute();
+      server().db.selectFrom('audit').select('id').where('entity_id', '=', String(id)).execute();
     const before = (await audited()).length;
     for (const body of [
       {},
@@ -129,19 +102,19 @@ describe('an edit', () => {
   it('leaves an audit row with who, what was and what is', async () => {
     const id = await counted();
     await edit(id, { factor: 4 }, 'mod');
-    const rows = await server.db
-      .selectFrom('audit')
+    const rows = await server()
+      .db.selectFrom('audit')
       .selectAll()
       .where('entity', '=', 'count')
       .where('entity_id', '=', String(id))
       .orderBy('id')
       .execute();
     expect(rows).toMatchObject([
-      { action: 'create', actor_sub: server.people.user.sub, before: null, after: { version: 1 } },
+      { action: 'create', actor_sub: server().people.user.sub, before: null, after: { version: 1 } },
       {
         action: 'update',
         actor_name: 'Márcio Moderador',
-        pharmacy_id: pharmacy.id,
+        pharmacy_id: pharmacy().id,
         before: { factor: 1, version: 1 },
         after: { factor: 4, version: 2 },
       },
@@ -150,7 +123,7 @@ describe('an edit', () => {
 });
 
 describe('a deletion', () => {
-  const total = async () => (await server.call(getDashboardTotal, { as: 'user' })).body.total;
+  const total = async () => (await server().call(getDashboardTotal, { as: 'user' })).body.total;
 
   it('takes the count out of lists and totals, and back again', async () => {
     const before = await total();
@@ -169,7 +142,7 @@ describe('a deletion', () => {
   it('is audited as one', async () => {
     const id = await counted();
     await edit(id, { _deleted: true });
-    const rows = server.db.selectFrom('audit').select('action').where('entity_id', '=', String(id));
+    const rows = server().db.selectFrom('audit').select('action').where('entity_id', '=', String(id));
     expect(await rows.orderBy('id').execute()).toEqual([{ action: 'create' }, { action: 'delete' }]);
   });
 
@@ -197,10 +170,10 @@ describe('a refusal', () => {
       body: { detail: 'Contagem não encontrada.' },
     });
     const id = await counted();
-    await server.db
-      .updateTable('pharmacy')
+    await server()
+      .db.updateTable('pharmacy')
       .set({ deleted_at: new Date() })
-      .where('id', '=', pharmacy.id)
+      .where('id', '=', pharmacy().id)
       .execute();
     expect(await edit(id, { factor: 2 })).toMatchObject({ status: 404 });
   });

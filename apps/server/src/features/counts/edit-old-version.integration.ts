@@ -1,36 +1,7 @@
-import { editCount } from '@balanco/contract/counts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy, linesOf, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { describe, expect, it } from 'vitest';
+import { setUpCountedPharmacy } from '../../testing/counted-pharmacy.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
-afterAll(() => server.close());
-
-/** A count at version 1; gives its id. */
-async function counted(fields: object = {}): Promise<number> {
-  const { id, status } = await submitOne(server, mobileCount(pharmacy.inventory_uuid, fields));
-  expect(status).toBe('created');
-  return id ?? 0;
-}
-
-function edit(id: number, body: object, as: Who = 'user') {
-  return server.call(editCount, { as, params: { id }, body });
-}
-
-/** [code, quantity, factor] of the pharmacy's lines. */
-async function lines() {
-  const found = await linesOf(server, { pharmacy: pharmacy.id });
-  return found
-    .sort((a, b) => a.entry_index - b.entry_index)
-    .map((line) => [line.barcode || line.internal_code || line.raw, line.quantity, line.factor]);
-}
+const { counted, edit, lines } = setUpCountedPharmacy();
 
 const two = [
   { barcode: '789', count: 1, factor: 2 },

@@ -1,6 +1,7 @@
-import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { outsideInventoryId } from './inventory-id-views.js';
 import { type InventoryRecord, inventoryRow, type SectionRecord, sectionRow } from './inventory-row.js';
 
 export interface InventoryFilter {
@@ -42,7 +43,7 @@ async function readInventories(
     .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
     .select([
       'inventory.number',
-      sql<InventoryId>`coalesce(to_jsonb(inventory.uuid), to_jsonb(inventory.number))`.as('outside_id'),
+      outsideInventoryId.as('outside_id'),
       'inventory.name',
       'inventory.source',
       'inventory.created_at',

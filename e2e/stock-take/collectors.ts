@@ -1,0 +1,32 @@
+import type { RunningServer } from '../harness/start-server.js';
+import { type ApiSession, openApiSession } from './api-session.js';
+import { runOperator } from './operator.js';
+import type { PlannedCount } from './plan-counts.js';
+import { sendCounts } from './send-counts.js';
+
+const PASSWORD = 'Coleta!2026';
+
+/** What one collector did: the session goes on, the statuses are those that the batches were answered with. */
+export interface CollectorAtWork {
+  readonly session: ApiSession;
+  readonly sectionID: string;
+  readonly counted: number;
+  readonly statuses: Record<string, number>;
+}
+
+/** Registers a collector, opens a section of theirs and sends their share of the planned counts. */
+export async function putCollectorToWork(
+  server: RunningServer,
+  { index, name, inventoryID }: { index: number; name: string; inventoryID: number },
+  planned: readonly PlannedCount[],
+): Promise<CollectorAtWork> {
+  const email = `coletor${index}@farmacia.example`;
+  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
+  const session = await openApiSession(server, { name, email, password: PASSWORD });
+  const sectionID = crypto.randomUUID();
+  const section = { id: sectionID, inventoryID, name: `Corredor ${index + 1}` };
+  await session.send('POST', '/api/mobile/sections/', section);
+  const own = planned.filter((count) => count.collector === index);
+  const statuses = await sendCounts(session, { inventoryID, sectionID }, own, index);
+  return { session, sectionID, counted: own.length, statuses };
+}
