@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './find-binaries.js';
 import { isServerOf } from './postmaster-file.js';
+import { processFacts } from './process-facts.js';
 
 /** A server that takes connections. */
 export interface RunningServer {
@@ -39,14 +40,16 @@ async function endsAfter(
 ): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
   // Asked anew each time: it may have died long ago and its pid be somebody else's.
-  if (!(await isServerOf(cluster, pid))) return true;
+  const server = await processFacts(pid);
+  if (!server || !(await isServerOf(cluster, pid))) return true;
   try {
     process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
     throw error;
   }
-  while (await isServerOf(cluster, pid)) {
+  // By its start, not by its arguments: those are gone while it is still closing its files.
+  while ((await processFacts(pid))?.startedAt === server.startedAt) {
     if (Date.now() > deadline) return false;
     await delay(10);
   }
