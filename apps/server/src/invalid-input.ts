@@ -1,5 +1,5 @@
 import { errorSentence } from '@balanco/contract/errors';
-import type { ZodError } from 'zod';
+import type { ZodError, ZodType, z } from 'zod';
 import { AppError } from './app-error.js';
 
 /** The sentence where a schema has none of its own; zod's would be in English. Given to every parse of input. */
@@ -13,6 +13,13 @@ export function inputSentence({ input, path = [] }: { input?: unknown; path?: re
  * out where the whole is of the wrong kind.
  */
 export function invalidInput(error: ZodError): AppError {
+  const fields = fieldSentences(error);
+  const details = Object.keys(fields).length === 0 ? {} : { fields };
+  return new AppError('invalid', error.issues[0]?.message ?? errorSentence.invalid, details);
+}
+
+/** What is wrong with which part of a value, by the part's path with dots; nothing of what is wrong with the whole. */
+export function fieldSentences(error: ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues.filter(({ path }) => path.length > 0)) {
     const path = issue.path.map(String).join('.');
@@ -20,6 +27,12 @@ export function invalidInput(error: ZodError): AppError {
     sentences.push(issue.message);
     fields[path] = sentences;
   }
-  const details = Object.keys(fields).length === 0 ? {} : { fields };
-  return new AppError('invalid', error.issues[0]?.message ?? errorSentence.invalid, details);
+  return fields;
+}
+
+/** The value as the schema gives it; refuses `invalid` with the sentences of its fields. */
+export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { error: inputSentence });
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
 }

@@ -2,7 +2,11 @@ import { editCount, listCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory } from './dashboard.js';
 import type { Endpoint } from './endpoint.js';
 import {
+  addSection,
   createInventory,
+  createMobileInventory,
+  deleteInventory,
+  editInventory,
   finaliseInventory,
   finaliseMobileInventory,
   listInventories,
@@ -10,8 +14,22 @@ import {
 } from './inventories.js';
 import { activateLicence, getLicence, listLicences } from './licences.js';
 import { openSection, submitCounts } from './mobile.js';
-import { createPharmacy, listPharmacies } from './pharmacies.js';
-import { bulkProducts, countProducts, listProducts } from './products.js';
+import {
+  bulkPharmacies,
+  createPharmacy,
+  deletePharmacy,
+  editPharmacy,
+  getPharmacyContents,
+  listPharmacies,
+} from './pharmacies.js';
+import {
+  bulkProducts,
+  countProducts,
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+  listProducts,
+} from './products.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
 import { confirmUser, listUsers, listUsersFiltered } from './users.js';
 
@@ -31,14 +49,25 @@ export const endpoints: readonly Endpoint[] = [
   getHourlyHistory,
   listPharmacies,
   createPharmacy,
+  editPharmacy,
+  getPharmacyContents,
+  deletePharmacy,
+  bulkPharmacies,
   listProducts,
   countProducts,
   bulkProducts,
+  editProduct,
+  deleteProduct,
+  deleteAllProducts,
   listInventories,
   listInventoriesWithCounts,
   createInventory,
   finaliseInventory,
   finaliseMobileInventory,
+  editInventory,
+  deleteInventory,
+  addSection,
+  createMobileInventory,
   listCounts,
   editCount,
   openSection,

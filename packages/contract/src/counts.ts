@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from './count-shape.js';
 import { defineEndpoint } from './endpoint.js';
-import { pageOf, pageSchema, pharmacyFilterSchema, searchSchema, timestampSchema } from './fields.js';
+import {
+  pageOf,
+  pageSchema,
+  pharmacyFilterSchema,
+  searchSchema,
+  sortSchema,
+  timestampSchema,
+} from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
 /** Lines on one page of the Contagens screen, and the most that one call gives (the export asks for those). */
@@ -112,8 +119,24 @@ export const countLineSchema = z.object({
 });
 export type CountLine = z.infer<typeof countLineSchema>;
 
-const countLinePageSchema = pageOf(countLineSchema);
+/**
+ * A page of lines; `cursor` is sent back as `after` to read on in the same order, null after the last line. `count` of
+ * a page read so is what it was on the page that the reading began with.
+ */
+const countLinePageSchema = pageOf(countLineSchema).extend({ cursor: z.string().nullable() });
 export type CountLinePage = z.infer<typeof countLinePageSchema>;
+
+/** The columns that the list is sorted by; a minus sign in front turns the order round. */
+export const COUNT_SORT_FIELDS = [
+  'createdAt',
+  'user_name',
+  'barcode',
+  'internal_code',
+  'quantity',
+  'factor',
+] as const;
+export const countSortSchema = sortSchema(COUNT_SORT_FIELDS);
+export type CountSort = z.infer<typeof countSortSchema>;
 
 const invalidInventory = { error: 'ID de inventário inválido.' };
 
@@ -121,7 +144,7 @@ export const listCounts = defineEndpoint({
   id: 'list_counts',
   method: 'GET',
   path: '/api/amplify-counts/',
-  summary: 'As contagens de uma farmácia; com page, uma página de linhas, as mais novas primeiro',
+  summary: 'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro',
   permission: 'licensed',
   query: z.object({
     pharmacy: pharmacyFilterSchema,
@@ -142,6 +165,10 @@ export const listCounts = defineEndpoint({
         invalidInventory,
       )
       .optional(),
+    section: z.uuid({ error: 'Seção inválida.' }).optional(),
+    sort: countSortSchema.default('-createdAt'),
+    /** The `cursor` of the page before: goes on where that ended, whatever came or went meanwhile; `page` is void. */
+    after: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
   }),
   responses: { 200: z.union([z.array(countSchema), countLinePageSchema]) },
   refusals: ['invalid', 'not_found'],

@@ -55,6 +55,12 @@ export const searchSchema = z
     return trimmed === '' ? undefined : trimmed;
   });
 
+/** The order of a list: one of its fields, with a minus sign in front for the other way round. */
+export function sortSchema<const Field extends string>(fields: readonly Field[]) {
+  const orders = fields.flatMap((field) => [field, `-${field}`] as const);
+  return z.enum(orders, { error: 'Ordem inválida.' });
+}
+
 /** A page of a list: `next` and `previous` are absolute addresses (DESIGN 6, settled meanings). */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({

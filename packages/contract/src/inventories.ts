@@ -36,10 +36,22 @@ export const inventoryRowSchema = z.object({
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 
-const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 const missingName = 'Informe o nome do inventário.';
 const invalidId = 'ID de inventário inválido.';
+const invalidEditId = 'ID do inventário inválido.';
+const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
+
+/** An inventory's number or UUID as a path carries it. */
+const inventoryReferenceSchema = z.union(
+  [
+    z.coerce.number({ error: invalidId }).int({ error: invalidId }).positive({ error: invalidId }),
+    z.uuid({ error: invalidId }),
+  ],
+  { error: invalidId },
+);
+
+const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 
 const finaliseBodySchema = z.object({
   finalizado: z.boolean({ error: 'Informe se o inventário está finalizado.' }),
@@ -117,4 +129,75 @@ export const finaliseMobileInventory = defineEndpoint({
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
   refusals: ['invalid', 'not_found'],
+});
+
+export const editInventory = defineEndpoint({
+  id: 'edit_inventory',
+  method: 'PATCH',
+  path: '/api/inventories/:id/',
+  summary: 'Muda o nome de um inventário; os campos do coletor podem acompanhar como estão gravados',
+  permission: 'staff',
+  params: z.object({
+    id: z.coerce
+      .number({ error: invalidEditId })
+      .int({ error: invalidEditId })
+      .positive({ error: invalidEditId }),
+  }),
+  body: z.object({
+    name: nameSchema(missingName),
+    pharmacy: z.uuid({ error: unknownPharmacy }),
+    collector_sub: z.string().nullish(),
+    collector_name: z.string().nullish(),
+    collector_email: z.string().nullish(),
+  }),
+  responses: { 200: inventoryRowSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const deleteInventory = defineEndpoint({
+  id: 'delete_inventory',
+  method: 'DELETE',
+  path: '/api/inventories/:id/smart-delete/',
+  summary: 'Exclui um inventário com suas seções e contagens, ou só uma seção dele com as contagens dela',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  body: z.object({ section_id: z.uuid({ error: 'Seção inválida.' }).nullish() }).nullish(),
+  responses: {
+    200: z.object({
+      type: z.enum(['section_deleted', 'inventory_deleted']),
+      /** Count lines that went with it. */
+      counts: z.int().min(0),
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const addSection = defineEndpoint({
+  id: 'add_section',
+  method: 'POST',
+  path: '/api/inventories/:id/sections/',
+  summary: 'Abre uma seção em um inventário e, se informado, define o coletor dela',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  body: z.object({
+    name: nameSchema('Informe o nome da seção.'),
+    collector_sub: z.string().max(200, { error: 'Coletor inválido.' }).nullish(),
+  }),
+  responses: { 201: inventoryRowSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const createMobileInventory = defineEndpoint({
+  id: 'create_mobile_inventory',
+  method: 'POST',
+  path: '/api/mobile/inventories/',
+  summary: 'Cria um inventário com o UUID que o aplicativo lhe deu; 200 se já existia',
+  permission: 'staff',
+  body: z.object({
+    id: z.uuid({ error: 'O id do inventário deve ser um UUID.' }).toLowerCase(),
+    name: nameSchema(missingName),
+    pharmacy: z.uuid({ error: invalidPharmacy }),
+  }),
+  responses: { 201: inventoryRowSchema, 200: inventoryRowSchema },
+  refusals: ['invalid', 'conflict'],
 });

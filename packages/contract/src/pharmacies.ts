@@ -12,6 +12,21 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
+/** What goes with a pharmacy that is deleted: live products, inventories, sections and count lines. */
+const pharmacyContentsSchema = z.object({
+  products: z.int().min(0),
+  inventories: z.int().min(0),
+  sections: z.int().min(0),
+  counts: z.int().min(0),
+});
+export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
+
+/** The most names that one bulk call takes. */
+export const BULK_PHARMACY_LIMIT = 500;
+
+const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');
+const pharmacyIdSchema = z.uuid({ error: 'Farmácia inválida.' });
+
 export const listPharmacies = defineEndpoint({
   id: 'list_pharmacies',
   method: 'GET',
@@ -26,9 +41,56 @@ export const createPharmacy = defineEndpoint({
   id: 'create_pharmacy',
   method: 'POST',
   path: '/api/pharmacies/',
-  summary: 'Cria uma farmácia',
+  summary: 'Cria uma farmácia; com copy_from, com uma cópia do catálogo daquela',
   permission: 'staff',
-  body: z.object({ name: nameSchema('Informe o nome da farmácia.') }),
+  body: z.object({ name: pharmacyNameSchema, copy_from: pharmacyIdSchema.optional() }),
   responses: { 201: pharmacySchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const editPharmacy = defineEndpoint({
+  id: 'edit_pharmacy',
+  method: 'PUT',
+  path: '/api/pharmacies/:id/',
+  summary: 'Muda o nome de uma farmácia',
+  permission: 'staff',
+  params: z.object({ id: pharmacyIdSchema }),
+  body: z.object({ name: pharmacyNameSchema }),
+  responses: { 200: pharmacySchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const getPharmacyContents = defineEndpoint({
+  id: 'get_pharmacy_contents',
+  method: 'GET',
+  path: '/api/pharmacies/:id/contents/',
+  summary: 'Quantos produtos, inventários, seções e contagens uma farmácia tem',
+  permission: 'licensed',
+  params: z.object({ id: pharmacyIdSchema }),
+  responses: { 200: pharmacyContentsSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const deletePharmacy = defineEndpoint({
+  id: 'delete_pharmacy',
+  method: 'DELETE',
+  path: '/api/pharmacies/:id/',
+  summary: 'Exclui uma farmácia com tudo o que ela tem; responde quanto foi excluído',
+  permission: 'staff',
+  params: z.object({ id: pharmacyIdSchema }),
+  responses: { 200: pharmacyContentsSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const bulkPharmacies = defineEndpoint({
+  id: 'bulk_pharmacies',
+  method: 'POST',
+  path: '/api/pharmacies/bulk/',
+  summary: 'Cria uma farmácia para cada nome; todas ou nenhuma',
+  permission: 'staff',
+  body: z
+    .array(pharmacyNameSchema, { error: 'Envie uma lista de nomes.' })
+    .max(BULK_PHARMACY_LIMIT, { error: `Envie no máximo ${BULK_PHARMACY_LIMIT} farmácias de cada vez.` }),
+  responses: { 201: z.array(pharmacySchema) },
   refusals: ['invalid'],
 });

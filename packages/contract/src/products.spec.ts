@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bulkProducts, listProducts, productRowSchema } from './products.js';
+import {
+  bulkProducts,
+  dryRunListSchema,
+  listProducts,
+  PRODUCT_SORT_FIELDS,
+  productFieldsSchema,
+  productRowSchema,
+} from './products.js';
 
 const pharmacy = '019de000-5a4c-7a0a-9d7f-0123456789ab';
 
@@ -57,6 +64,52 @@ it('takes up to 1000 rows', () => {
 });
 
 it('lists pages of 1000, and no more', () => {
-  expect(listProducts.query.parse({})).toEqual({ page: 1, page_size: 1000 });
+  expect(listProducts.query.parse({})).toEqual({ page: 1, page_size: 1000, sort: 'description' });
   expect(listProducts.query.safeParse({ page_size: '1001' }).success).toBe(false);
+});
+
+it('lists by each column, both ways, and by no other', () => {
+  const isOrder = (sort: string) => listProducts.query.safeParse({ sort }).success;
+  for (const field of PRODUCT_SORT_FIELDS)
+    expect([isOrder(field), isOrder(`-${field}`)]).toEqual([true, true]);
+  for (const sort of ['', '-', 'id', '--value', 'value desc', 'Value']) expect(isOrder(sort)).toBe(false);
+});
+
+it('a dry run takes a list of anything, as long as the call itself', () => {
+  expect(dryRunListSchema.safeParse([null, 1, {}]).success).toBe(true);
+  expect(dryRunListSchema.safeParse(Array(1001).fill({})).error?.issues[0]?.message).toBe(
+    'Envie no máximo 1000 produtos de cada vez.',
+  );
+  expect(dryRunListSchema.safeParse({}).error?.issues[0]?.message).toBe('Envie uma lista de produtos.');
+});
+
+describe('productFieldsSchema', () => {
+  const product = {
+    internal_code: ' 0042 ',
+    description: ' DIPIRONA ',
+    barcode: '',
+    department: '',
+    system_stock: -1.5,
+    value: 0,
+  };
+
+  it('holds all fields of a product, trimmed', () => {
+    expect(productFieldsSchema.parse({ ...product, id: 'x', pharmacy: 'y' })).toEqual({
+      ...product,
+      internal_code: '0042',
+      description: 'DIPIRONA',
+    });
+  });
+
+  it.each([
+    [{ internal_code: ' ' }, 'internal_code', 'Informe o código interno.'],
+    [{ internal_code: '000', barcode: '789' }, 'internal_code', 'Informe o código interno.'],
+    [{ description: ' ' }, 'description', 'Informe a descrição.'],
+    [{ barcode: undefined }, 'barcode', 'Informe um texto.'],
+    [{ system_stock: '1' }, 'system_stock', 'Informe um número.'],
+    [{ value: 1e12 }, 'value', 'O valor passa do limite.'],
+  ])('refuses %j', (fields, name, sentence) => {
+    const issues = productFieldsSchema.safeParse({ ...product, ...fields }).error?.issues ?? [];
+    expect(issues.map((issue) => [issue.path.join('.'), issue.message])).toContainEqual([name, sentence]);
+  });
 });

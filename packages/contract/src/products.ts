@@ -8,6 +8,7 @@ import {
   pharmacyFilterSchema,
   QUANTITY_LIMIT,
   searchSchema,
+  sortSchema,
   textSchema,
 } from './fields.js';
 
@@ -57,18 +58,57 @@ export const productRowSchema = z
   });
 export type ProductRow = z.infer<typeof productRowSchema>;
 
+/** A row that a dry run refused: its place in the list sent, from 0, and what is wrong with which field. */
+const refusedRowSchema = z.object({
+  row: z.int().min(0),
+  fields: z.record(z.string(), z.array(z.string())),
+});
+export type RefusedRow = z.infer<typeof refusedRowSchema>;
+
+/** What a bulk call did, or with `dry_run` would do; `refused` is empty where anything was stored. */
 const bulkAnswerSchema = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
+  refused: z.array(refusedRowSchema),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
+
+/** The columns that the list is sorted by; a minus sign in front turns the order round. */
+export const PRODUCT_SORT_FIELDS = [
+  'internal_code',
+  'description',
+  'barcode',
+  'department',
+  'system_stock',
+  'value',
+] as const;
+export const productSortSchema = sortSchema(PRODUCT_SORT_FIELDS);
+export type ProductSort = z.infer<typeof productSortSchema>;
+
+/** A product's own fields as its form sends them, all of them (specification, section 5). */
+export const productFieldsSchema = z
+  .object({
+    internal_code: textSchema(40),
+    description: textSchema(300).refine((text) => text !== '', { error: 'Informe a descrição.' }),
+    barcode: textSchema(40),
+    department: textSchema(100),
+    system_stock: stockSchema,
+    value: valueSchema,
+  })
+  .refine((product) => codeKey(product.internal_code) !== '', {
+    error: 'Informe o código interno.',
+    path: ['internal_code'],
+  });
+export type ProductFields = z.infer<typeof productFieldsSchema>;
+
+const productParamsSchema = z.object({ id: z.uuid({ error: 'Produto inválido.' }) });
 
 export const listProducts = defineEndpoint({
   id: 'list_products',
   method: 'GET',
   path: '/api/products/',
-  summary: 'Uma página de produtos, por descrição',
+  summary: 'Uma página de produtos, por descrição ou na ordem pedida',
   permission: 'licensed',
   query: z.object({
     page: pageSchema.default(1),
@@ -80,6 +120,7 @@ export const listProducts = defineEndpoint({
       .default(PRODUCT_PAGE_SIZE),
     pharmacy: pharmacyFilterSchema,
     search: searchSchema,
+    sort: productSortSchema.default('description'),
   }),
   responses: { 200: pageOf(productSchema) },
   refusals: ['invalid', 'not_found'],
@@ -98,16 +139,61 @@ export const countProducts = defineEndpoint({
   refusals: ['invalid'],
 });
 
+/** A list as one bulk call takes it, of whatever the rows are. */
+function rowListSchema<Row extends z.ZodType>(row: Row) {
+  return z
+    .array(row, { error: 'Envie uma lista de produtos.' })
+    .max(BULK_ROW_LIMIT, { error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.` });
+}
+
+/** What a dry run refuses as a whole; its rows are read one by one, and a bad one is answered in `refused`. */
+export const dryRunListSchema = rowListSchema(z.unknown());
+
 export const bulkProducts = defineEndpoint({
   id: 'bulk_products',
   method: 'POST',
   path: '/api/products/bulk/',
   summary:
-    'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma',
+    'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma. Com dry_run=true nada é gravado: a resposta 200 diz o que mudaria e quais linhas seriam recusadas',
   permission: 'staff',
-  body: z.array(productRowSchema, { error: 'Envie uma lista de produtos.' }).max(BULK_ROW_LIMIT, {
-    error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.`,
+  query: z.object({
+    dry_run: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
   }),
-  responses: { 201: bulkAnswerSchema },
+  body: rowListSchema(productRowSchema),
+  responses: { 201: bulkAnswerSchema, 200: bulkAnswerSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const editProduct = defineEndpoint({
+  id: 'edit_product',
+  method: 'PUT',
+  path: '/api/products/:id/',
+  summary: 'Muda os campos de um produto; conflict se outro produto da farmácia já tem os mesmos códigos',
+  permission: 'staff',
+  params: productParamsSchema,
+  body: productFieldsSchema,
+  responses: { 200: productSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const deleteProduct = defineEndpoint({
+  id: 'delete_product',
+  method: 'DELETE',
+  path: '/api/products/:id/',
+  summary: 'Exclui um produto',
+  permission: 'staff',
+  params: productParamsSchema,
+  responses: { 200: z.object({ deleted: z.int() }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const deleteAllProducts = defineEndpoint({
+  id: 'delete_all_products',
+  method: 'DELETE',
+  path: '/api/products/delete_all/',
+  summary: 'Exclui todos os produtos de uma farmácia; responde quantos eram',
+  permission: 'staff',
+  query: z.object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) }),
+  responses: { 200: z.object({ deleted: z.int() }) },
   refusals: ['invalid', 'not_found'],
 });

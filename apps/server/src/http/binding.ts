@@ -33,11 +33,27 @@ export type Handler<E extends Endpoint> = (
 /** An endpoint with its handler; the types were matched by `bind` and are not needed beyond it. */
 export interface Binding {
   readonly endpoint: Endpoint;
+  /** Whether the edge hands the body over as it came, and the handler reads it. */
+  readonly bodyUnread: boolean;
   readonly handle: (input: EndpointInput<Endpoint>, context: RequestContext) => Promise<unknown>;
 }
 
 /** Ties a handler to an endpoint of the contract. */
 export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Binding {
   // The route validates the input with this very endpoint's schemas, so the general type holds the exact one.
-  return { endpoint, handle: handle as unknown as Binding['handle'] };
+  return { endpoint, bodyUnread: false, handle: handle as unknown as Binding['handle'] };
+}
+
+/**
+ * The same for a handler that reads the body by itself, because it may answer for the bad parts of a list where the
+ * edge could only refuse the whole. It uses `parseInput`, so that it refuses in the edge's words.
+ */
+export function bindUnread<E extends Endpoint>(
+  endpoint: E,
+  handle: (
+    input: Omit<EndpointInput<E>, 'body'> & { body: unknown },
+    context: RequestContext,
+  ) => ReturnType<Handler<E>>,
+): Binding {
+  return { ...bind(endpoint, handle), bodyUnread: true };
 }

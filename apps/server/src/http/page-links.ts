@@ -7,30 +7,35 @@ interface PageFrame {
   readonly previous: string | null;
 }
 
+type Address = Pick<RequestContext, 'origin' | 'url'>;
+
 /**
  * `count`, `next` and `previous` of a page; the links are absolute, have the contract's path with its trailing slash,
  * and keep the other query parameters.
  * Refuses `not_found` for a page past the end; an empty list has one page (DESIGN 6, settled meanings).
  */
 export function framePage(
-  { origin, url }: Pick<RequestContext, 'origin' | 'url'>,
+  address: Address,
   { page, pageSize, count }: { page: number; pageSize: number; count: number },
 ): PageFrame {
   const lastPage = Math.max(1, Math.ceil(count / pageSize));
   if (page > lastPage)
     throw new AppError('not_found', `A página ${page} não existe; a última é a ${lastPage}.`);
-  const linkTo = (target: number) => {
-    const link = new URL(origin);
-    // Read apart, because an address may come with a host of its own.
-    const { pathname, searchParams } = new URL(url, origin);
-    link.pathname = pathname.endsWith('/') ? pathname : `${pathname}/`;
-    searchParams.set('page', String(target));
-    link.search = searchParams.toString();
-    return link.href;
-  };
+  const linkTo = (target: number) => linkWith(address, 'page', String(target));
   return {
     count,
     next: page < lastPage ? linkTo(page + 1) : null,
     previous: page > 1 ? linkTo(page - 1) : null,
   };
+}
+
+/** The absolute address of the same list with one query parameter set otherwise. */
+export function linkWith({ origin, url }: Address, name: string, value: string): string {
+  const link = new URL(origin);
+  // Read apart, because an address may come with a host of its own.
+  const { pathname, searchParams } = new URL(url, origin);
+  link.pathname = pathname.endsWith('/') ? pathname : `${pathname}/`;
+  searchParams.set(name, value);
+  link.search = searchParams.toString();
+  return link.href;
 }

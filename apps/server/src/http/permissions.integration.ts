@@ -1,8 +1,9 @@
 import { endpoints } from '@balanco/contract/api';
-import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
+import type { Endpoint } from '@balanco/contract/endpoint';
 import { errorBodySchema } from '@balanco/contract/errors';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import type { ExampleRequest } from '@balanco/contract/examples/example';
+import { examplePath } from '@balanco/contract/examples/example-path';
 import type { Role } from '@balanco/contract/roles';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,14 +39,25 @@ const table: Readonly<Record<string, Row>> = {
   get_dashboard_hourly_history: { licensed: all, unlicensed: none, token: 'id' },
   list_pharmacies: { licensed: all, unlicensed: none, token: 'id' },
   create_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
+  edit_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
+  get_pharmacy_contents: { licensed: all, unlicensed: none, token: 'id' },
+  delete_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
+  bulk_pharmacies: { licensed: staff, unlicensed: none, token: 'id' },
   list_products: { licensed: all, unlicensed: none, token: 'id' },
   count_products: { licensed: all, unlicensed: none, token: 'id' },
   bulk_products: { licensed: staff, unlicensed: none, token: 'id' },
+  edit_product: { licensed: staff, unlicensed: none, token: 'id' },
+  delete_product: { licensed: staff, unlicensed: none, token: 'id' },
+  delete_all_products: { licensed: staff, unlicensed: none, token: 'id' },
   list_inventories: { licensed: all, unlicensed: none, token: 'id' },
   list_inventories_with_all_counts: { licensed: all, unlicensed: none, token: 'id' },
   create_inventory: { licensed: staff, unlicensed: none, token: 'id' },
   finalize_inventory: { licensed: staff, unlicensed: none, token: 'id' },
   finalize_mobile_inventory: { licensed: staff, unlicensed: none, token: 'id' },
+  edit_inventory: { licensed: staff, unlicensed: none, token: 'id' },
+  delete_inventory: { licensed: staff, unlicensed: none, token: 'id' },
+  add_section: { licensed: staff, unlicensed: none, token: 'id' },
+  create_mobile_inventory: { licensed: staff, unlicensed: none, token: 'id or access' },
   list_counts: { licensed: all, unlicensed: none, token: 'id' },
   edit_count: { licensed: all, unlicensed: none, token: 'id' },
   open_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
@@ -149,7 +161,7 @@ async function attempt(
   { licensed } = { licensed: true },
 ): Promise<string> {
   await prepareWorld(licensed);
-  const path = fillPath(endpoint.path, request.params);
+  const path = examplePath(endpoint, request);
   const answer = await server.send({ method: endpoint.method, path, token, body: request.body });
   if (answer.status === 402 || answer.status === 403) return `${answer.status} ${codeOf(answer)}`;
   if (endpoint.method !== 'GET') world = undefined;

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointInput } from '@balanco/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ZodError, type ZodType } from 'zod';
+import type { ZodType } from 'zod';
 import { authorise, type Caller } from '../caller.js';
 import { bearerToken } from '../identity/bearer-token.js';
 import type { TokenUse } from '../identity/identity-provider.js';
-import { inputSentence, invalidInput } from '../invalid-input.js';
+import { parseInput } from '../invalid-input.js';
 import { Answer, type Binding } from './binding.js';
 
 interface BindingOptions {
@@ -40,7 +40,11 @@ export function registerBindings(
   for (const binding of bindings) registerBinding(app, binding, options);
 }
 
-function registerBinding(app: FastifyInstance, { endpoint, handle }: Binding, options: BindingOptions): void {
+function registerBinding(
+  app: FastifyInstance,
+  { endpoint, bodyUnread, handle }: Binding,
+  options: BindingOptions,
+): void {
   const usualStatus = Number(Object.keys(endpoint.responses)[0] ?? 200);
   const created = 201 in endpoint.responses ? 201 : usualStatus;
   app.route({
@@ -56,7 +60,7 @@ function registerBinding(app: FastifyInstance, { endpoint, handle }: Binding, op
       const input: EndpointInput<Endpoint> = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
+        body: bodyUnread ? asInput(request.body) : parse(endpoint.body, request.body),
       };
       const result = await handle(input, {
         caller: request.caller ?? nobody,
@@ -79,13 +83,12 @@ function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
 }
 
 function parse(schema: ZodType | undefined, value: unknown): undefined {
-  if (schema === undefined) return undefined;
-  try {
-    // The parsed value; each handler's own type was matched to this schema by `bind`.
-    return schema.parse(value, { error: inputSentence }) as undefined;
-  } catch (error) {
-    throw error instanceof ZodError ? invalidInput(error) : error;
-  }
+  return schema === undefined ? undefined : asInput(parseInput(schema, value));
+}
+
+/** Each handler's own type was matched to the endpoint's schemas by `bind`. */
+function asInput(value: unknown): undefined {
+  return value as undefined;
 }
 
 function isStream(value: unknown): value is AsyncIterable<string> {

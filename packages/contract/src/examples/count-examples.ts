@@ -3,6 +3,7 @@ import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
   exampleInventories,
   examplePharmacies,
+  exampleSections,
   exampleServer,
   unknownNumber,
   unknownUuid,
@@ -13,6 +14,13 @@ const { central, bairro } = examplePharmacies;
 const { general } = exampleInventories;
 const [first, second, third, fourth] = storedCounts;
 const corrected = '[{"barcode":"7891234567895","internal_code":"","count":10,"factor":1}]';
+
+/** Opaque to callers: the order, the place of the line that it stands behind, and how many lines there were. */
+const cursors = {
+  unrecognised: 'WyItY3JlYXRlZEF0IiwxNzc4MDM4MjAwMDAwMDAwLDQsNV0',
+  omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',
+  saline: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDYwMDAwMDAwLDMsM10',
+} as const;
 
 const listExamples = examplesOf(listCounts, {
   successes: [
@@ -33,6 +41,7 @@ const listExamples = examplesOf(listCounts, {
         next: null,
         previous: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.id}&page=1&page_size=3`,
         results: [exampleLines.omeprazole, exampleLines.dipyrone],
+        cursor: null,
       },
     },
     {
@@ -45,6 +54,7 @@ const listExamples = examplesOf(listCounts, {
         next: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.inventory_uuid}&page=2&page_size=2&search=CARLA`,
         previous: null,
         results: [exampleLines.unknownProduct, exampleLines.unrecognised],
+        cursor: cursors.unrecognised,
       },
     },
     {
@@ -57,6 +67,33 @@ const listExamples = examplesOf(listCounts, {
         next: `${exampleServer.origin}/api/amplify-counts/?inventory=4&page=2&page_size=1`,
         previous: null,
         results: [exampleLines.saline],
+        cursor: cursors.saline,
+      },
+    },
+    {
+      title: 'Com after: o que vem depois de uma página, e quantas linhas havia quando a leitura começou',
+      as: 'user',
+      request: { query: { inventory: general.number, page_size: 1, after: cursors.saline } },
+      status: 200,
+      answer: {
+        count: 3,
+        next: `${exampleServer.origin}/api/amplify-counts/?inventory=4&page_size=1&after=${cursors.omeprazole}`,
+        previous: null,
+        results: [exampleLines.omeprazole],
+        cursor: cursors.omeprazole,
+      },
+    },
+    {
+      title: 'As linhas de uma seção, pela quantidade',
+      as: 'user',
+      request: { query: { section: exampleSections.first.id, sort: 'quantity', page: 1 } },
+      status: 200,
+      answer: {
+        count: 3,
+        next: null,
+        previous: null,
+        results: [exampleLines.omeprazole, exampleLines.saline, exampleLines.dipyrone],
+        cursor: null,
       },
     },
     {
@@ -74,6 +111,13 @@ const listExamples = examplesOf(listCounts, {
       request: { query: { page: 1, inventory: 'geral' } },
       status: 400,
       answer: refusalBody('invalid', 'ID de inventário inválido.', 'inventory'),
+    },
+    {
+      title: 'Um after que não é um cursor',
+      as: 'user',
+      request: { query: { after: 'inicio' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Cursor inválido.', 'after'),
     },
     {
       title: 'Página que não existe',

@@ -2,6 +2,7 @@ import { createInventory, listInventories, listInventoriesWithCounts } from '../
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, unknownUuid } from './example-world.js';
 import { finaliseExamples } from './finalise-examples.js';
+import { inventoryChangeExamples } from './inventory-change-examples.js';
 import { allRows, emptyRow, mobileRow } from './inventory-row-examples.js';
 
 const { central, bairro } = examplePharmacies;
@@ -110,4 +111,5 @@ export const inventoryExamples: readonly EndpointExamples[] = [
   listWithCountsExamples,
   createExamples,
   ...finaliseExamples,
+  ...inventoryChangeExamples,
 ];

@@ -1,6 +1,7 @@
 import { bulkProducts, countProducts, listProducts } from '../products.js';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, exampleProducts, exampleServer, unknownUuid } from './example-world.js';
+import { productChangeExamples } from './product-change-examples.js';
 
 const { central, bairro } = examplePharmacies;
 const { dipyrone, omeprazole, saline } = exampleProducts;
@@ -46,6 +47,20 @@ const listExamples = examplesOf(listProducts, {
       answer: { count: 1, next: null, previous: null, results: [saline] },
     },
     {
+      title: 'Pelo valor, o maior primeiro',
+      as: 'user',
+      request: { query: { pharmacy: central.id, sort: '-value' } },
+      status: 200,
+      answer: { count: 3, next: null, previous: null, results: [omeprazole, saline, dipyrone] },
+    },
+    {
+      title: 'Pelo código de barras: sem código vem antes',
+      as: 'user',
+      request: { query: { pharmacy: central.id, sort: 'barcode' } },
+      status: 200,
+      answer: { count: 3, next: null, previous: null, results: [saline, omeprazole, dipyrone] },
+    },
+    {
       title: 'Nada encontrado',
       as: 'user',
       request: { query: { pharmacy: bairro.id } },
@@ -60,6 +75,13 @@ const listExamples = examplesOf(listProducts, {
       request: { query: { page_size: 1001 } },
       status: 400,
       answer: refusalBody('invalid', 'Uma página tem no máximo 1000 produtos.', 'page_size'),
+    },
+    {
+      title: 'Ordem que não existe',
+      as: 'user',
+      request: { query: { sort: 'created_at' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Ordem inválida.', 'sort'),
     },
     {
       title: 'Página que não existe',
@@ -128,14 +150,33 @@ const bulkExamples = examplesOf(bulkProducts, {
         ],
       },
       status: 201,
-      answer: { created: 1, updated: 1, unchanged: 1 },
+      answer: { created: 1, updated: 1, unchanged: 1, refused: [] },
     },
     {
       title: 'Uma lista vazia',
       as: 'admin',
       request: { body: [] },
       status: 201,
-      answer: { created: 0, updated: 0, unchanged: 0 },
+      answer: { created: 0, updated: 0, unchanged: 0, refused: [] },
+    },
+    {
+      title: 'Ensaio: o que mudaria, e as linhas que seriam recusadas; nada é gravado',
+      as: 'mod',
+      request: {
+        query: { dry_run: 'true' },
+        body: [
+          { pharmacy: central.id, internal_code: '000900', description: 'LORATADINA 10MG 12 COMPRIMIDOS' },
+          { pharmacy: unknownUuid, internal_code: '000901' },
+          { pharmacy: central.inventory_uuid, internal_code: '000124', value: 19.9 },
+        ],
+      },
+      status: 200,
+      answer: {
+        created: 1,
+        updated: 1,
+        unchanged: 0,
+        refused: [{ row: 1, fields: { pharmacy: ['Farmácia não encontrada.'] } }],
+      },
     },
   ],
   refusals: [
@@ -156,6 +197,13 @@ const bulkExamples = examplesOf(bulkProducts, {
       ),
     },
     {
+      title: 'Ensaio de uma lista que não é lista',
+      as: 'mod',
+      request: { query: { dry_run: 'true' }, body: {} },
+      status: 400,
+      answer: refusalBody('invalid', 'Envie uma lista de produtos.'),
+    },
+    {
       title: 'Farmácia que não existe',
       as: 'mod',
       request: { body: [{ pharmacy: unknownUuid, internal_code: '1' }] },
@@ -165,4 +213,9 @@ const bulkExamples = examplesOf(bulkProducts, {
   ],
 });
 
-export const productExamples: readonly EndpointExamples[] = [listExamples, countExamples, bulkExamples];
+export const productExamples: readonly EndpointExamples[] = [
+  listExamples,
+  countExamples,
+  bulkExamples,
+  ...productChangeExamples,
+];
