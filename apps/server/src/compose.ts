@@ -5,16 +5,19 @@ import type { Database } from './db/database.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { everyHour } from './every-hour.js';
+import { deleteCounts } from './features/counts/delete-counts.js';
 import { countRoutes } from './features/counts/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
-import { findInventory } from './features/inventories/inventory-queries.js';
+import { createAddSection } from './features/inventories/add-section.js';
+import { createDeleteInventory } from './features/inventories/delete-inventory.js';
+import { findInventory, holdInventory } from './features/inventories/inventory-queries.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { createActivateLicence } from './features/licences/activate-licence.js';
 import { licenceRoutes } from './features/licences/routes.js';
+import { createDeletePharmacy } from './features/pharmacies/delete-pharmacy.js';
 import { findPharmacyId } from './features/pharmacies/pharmacy-views.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
-import { createBulkProducts } from './features/products/bulk-products.js';
 import { productRoutes } from './features/products/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
 import { userRoutes } from './features/users/routes.js';
@@ -26,6 +29,7 @@ import { requestOrigin } from './http/request-origin.js';
 import { serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
+import { findPerson } from './identity/person-queries.js';
 import { createOpenSection } from './mobile/open-section.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { createSubmitCounts } from './mobile/submit-counts.js';
@@ -90,12 +94,21 @@ function bindAll(
     ...licenceRoutes(db, createActivateLicence({ db, throttle })),
     ...userRoutes(db, identity.directory),
     ...dashboardRoutes(db),
-    ...pharmacyRoutes(db),
-    ...productRoutes({ db, findPharmacyId, bulk: createBulkProducts({ db, statistics, findPharmacyId }) }),
-    ...inventoryRoutes({ db, findPharmacyId }),
+    ...pharmacyRoutes({
+      db,
+      statistics,
+      deletePharmacy: createDeletePharmacy({ db, statistics, deleteCounts }),
+    }),
+    ...productRoutes({ db, statistics, findPharmacyId }),
+    ...inventoryRoutes({
+      db,
+      findPharmacyId,
+      addSection: createAddSection({ db, findPerson }),
+      deleteInventory: createDeleteInventory({ db, statistics, deleteCounts }),
+    }),
     ...countRoutes({ db, findPharmacyId }),
     ...mobileRoutes({
-      openSection: createOpenSection({ db, findInventory }),
+      openSection: createOpenSection({ db, findInventory: holdInventory }),
       submitCounts: createSubmitCounts({ db, statistics, findInventory, writeCounts }),
     }),
   ];

@@ -120,6 +120,7 @@ interface CountTable {
   amplify_id: string;
   version: Generated<number>;
   deleted: Generated<boolean>;
+  deleted_at: Date | null;
   collector_id: number;
   cognito_user_id: string;
   user_name: string;

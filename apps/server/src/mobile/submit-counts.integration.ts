@@ -29,7 +29,7 @@ it('carries a count from the app to the list, through a correction to its deleti
       },
     ],
   });
-  expect(bulk).toEqual({ status: 201, body: { created: 1, updated: 0, unchanged: 0 } });
+  expect(bulk).toEqual({ status: 201, body: { created: 1, updated: 0, unchanged: 0, refused: [] } });
   const products = await server.call(listProducts, {
     as: 'user',
     query: { pharmacy: pharmacy.body.id, search: 'dipirona sodica' },

@@ -1,59 +1,28 @@
-import type { CountLine } from '@balanco/contract/counts';
-import type { InventoryId } from '@balanco/contract/inventories';
-import { type RawBuilder, sql } from 'kysely';
+import type { CountLine, CountSort } from '@balanco/contract/counts';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { searchWords } from '../../db/search-terms.js';
 import { outsideInventoryId } from '../inventories/inventory-id-views.js';
+import type { CountLineCondition } from './count-line-filter.js';
+import { countLineOrder } from './count-line-order.js';
+import type { CountLinePlace } from './count-line-place.js';
 
-export interface CountLineFilter {
-  readonly pharmacyId: string | undefined;
-  /** Part of a collector's name, e-mail or id. */
-  readonly search: string | undefined;
-  readonly inventory: InventoryId | undefined;
+interface CountLineCut {
+  readonly sort: CountSort;
+  /** A page by its number, or the place behind which to go on. */
+  readonly start: { readonly page: number } | CountLinePlace;
+  readonly pageSize: number;
 }
 
-/**
- * The filter as SQL over count_line. Collectors and inventories are looked up first, in their own short tables, so
- * that the planner sees which and how many they are; null where nothing can match.
- */
-async function conditions(db: Database, filter: CountLineFilter): Promise<RawBuilder<unknown> | null> {
-  const parts = [sql`live`];
-  if (filter.pharmacyId !== undefined) parts.push(sql`pharmacy_id = ${filter.pharmacyId}`);
-  if (filter.inventory !== undefined) {
-    const number = await inventoryNumber(db, filter.inventory);
-    if (number === null) return null;
-    parts.push(sql`inventory_number = ${number}`);
-  }
-  const words = searchWords(filter.search);
-  if (words.length > 0) {
-    const ids = await collectorIds(db, filter.pharmacyId, words);
-    if (ids.length === 0) return null;
-    parts.push(sql`collector_id = any(${ids}::bigint[])`);
-  }
-  return sql.join(parts, sql` and `);
+interface CountLinesCut {
+  readonly results: CountLine[];
+  /** The place of the last line given; null where the list ends with it. */
+  readonly end: CountLinePlace | null;
 }
 
-async function inventoryNumber(db: Database, id: InventoryId): Promise<number | null> {
-  if (typeof id === 'number') return id;
-  const row = await db.selectFrom('inventory').select('number').where('uuid', '=', id).executeTakeFirst();
-  return row?.number ?? null;
-}
+type LineRow = Omit<CountLine, 'createdAt'> & { createdAt: Date; key: CountLinePlace['key'] };
 
-async function collectorIds(
-  db: Database,
-  pharmacyId: string | undefined,
-  words: string[],
-): Promise<number[]> {
-  let query = db.selectFrom('collector').select('id');
-  if (pharmacyId !== undefined) query = query.where('pharmacy_id', '=', pharmacyId);
-  for (const word of words) query = query.where(sql<boolean>`search like like_anywhere(${word})`);
-  return (await query.execute()).map((row) => row.id);
-}
-
-/** How many live lines the filter lets through, unrecognised ones included: as many as the screen shows. */
-export async function countCountLines(db: Database, filter: CountLineFilter): Promise<number> {
-  const where = await conditions(db, filter);
-  if (where === null) return 0;
+/** How many live lines the condition lets through, unrecognised ones included: as many as the screen shows. */
+export async function countCountLines(db: Database, where: CountLineCondition): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from count_line where ${where}`.execute(
     db,
   );
@@ -61,21 +30,28 @@ export async function countCountLines(db: Database, filter: CountLineFilter): Pr
 }
 
 /**
- * One page of live lines, newest first. The page is cut on an index alone, however far back it is; lines, names and
- * products are looked up for it only: by barcode, else by internal code, both without leading zeros (specification,
- * section 5).
+ * One page of live lines in the order asked for. The page is cut on count_line alone — for the order by time on an
+ * index alone, however far back it is; lines, names and products are looked up for it only: by barcode, else by
+ * internal code, both without leading zeros (specification, section 5).
  */
 export async function viewCountLines(
   db: Database,
-  filter: CountLineFilter,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<CountLine[]> {
-  const where = await conditions(db, filter);
-  if (where === null) return [];
-  const found = await sql<Omit<CountLine, 'createdAt'> & { createdAt: Date }>`
+  where: CountLineCondition,
+  { sort, start, pageSize }: CountLineCut,
+): Promise<CountLinesCut> {
+  const order = countLineOrder(sort);
+  const collector = order.needsCollector
+    ? sql`join collector on collector.id = count_line.collector_id`
+    : sql``;
+  const isPage = 'page' in start;
+  const isAfter = isPage ? sql`true` : order.isAfter(start);
+  // One line more than asked for tells whether the list goes on.
+  const found = await sql<LineRow>`
     with cut as materialized (
-      select pharmacy_id, id from count_line where ${where}
-      order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${collector}
+      where ${where} and ${isAfter}
+      order by ${order.by(order.key, sql`count_line.id`)}
+      limit ${pageSize + 1} offset ${isPage ? (start.page - 1) * pageSize : 0}
     )
     select line.id as line_id, line.count_id, line.entry_index, count.version as _version,
       count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
@@ -83,7 +59,7 @@ export async function viewCountLines(
       ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
       line.section_id as "sectionID", section.name as section_name, count.after_close,
       json_build_object('barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor) as source,
-      to_json(product) as product
+      to_json(product) as product, ${order.written} as key
     from cut
     join count_line as line on line.pharmacy_id = cut.pharmacy_id and line.id = cut.id
     join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
@@ -91,9 +67,14 @@ export async function viewCountLines(
     join inventory on inventory.number = line.inventory_number
     left join section on section.id = line.section_id
     left join lateral (${productOfLine}) as product on true
-    order by line.created_at desc, line.id desc
+    order by ${order.by(sql`cut.key`, sql`cut.id`)}
   `.execute(db);
-  return found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const rows = found.rows.slice(0, pageSize);
+  const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
+  return {
+    results: rows.map(({ key: _key, ...row }) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    end: last === undefined ? null : { key: last.key, id: last.line_id },
+  };
 }
 
 const productOfLine = sql`

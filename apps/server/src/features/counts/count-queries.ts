@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
 import type { CountRecord, StoredCount } from './count-record.js';
 
@@ -29,14 +29,15 @@ export async function lockCounts(
   return new Map(found.rows.map((row) => [row.amplifyId, asStored(row)]));
 }
 
-/** The amplify_id of the count with this id, or null. */
-export async function findAmplifyId(db: Database | Transaction, id: number): Promise<string | null> {
-  const row = await db
+/** The amplify_id of the count with this id, whose pharmacy nobody deletes before the transaction ends; or null. */
+export async function findAmplifyId(tx: Transaction, id: number): Promise<string | null> {
+  const row = await tx
     .selectFrom('count')
     .innerJoin('pharmacy', 'pharmacy.id', 'count.pharmacy_id')
     .select('count.amplify_id')
     .where('count.id', '=', id)
     .where('pharmacy.deleted_at', 'is', null)
+    .forKeyShare('pharmacy')
     .executeTakeFirst();
   return row?.amplify_id ?? null;
 }
@@ -49,11 +50,12 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
   if (counts.length === 0) return [];
   const sorted = [...counts].sort((a, b) => (a.amplifyId < b.amplifyId ? -1 : 1));
   const inserted = await sql<CountRow>`
-    insert into count (pharmacy_id, amplify_id, version, deleted, collector_id, cognito_user_id, user_name, barcode,
-      internal_barcode, factor, inventory_number, section_id, created_at, after_close, field_versions, submissions)
-    select pharmacy_id, amplify_id, version, deleted, collector_id, cognito_user_id, user_name, barcode::json,
-      internal_barcode::json, factor, inventory_number, section_id, created_at, after_close, field_versions::jsonb,
-      array(select json_array_elements_text(submissions::json))
+    insert into count (pharmacy_id, amplify_id, version, deleted, deleted_at, collector_id, cognito_user_id, user_name,
+      barcode, internal_barcode, factor, inventory_number, section_id, created_at, after_close, field_versions,
+      submissions)
+    select pharmacy_id, amplify_id, version, deleted, case when deleted then now() end, collector_id, cognito_user_id,
+      user_name, barcode::json, internal_barcode::json, factor, inventory_number, section_id, created_at, after_close,
+      field_versions::jsonb, array(select json_array_elements_text(submissions::json))
     from ${unnested(sorted)}
     on conflict (amplify_id) do nothing
     returning ${columns}
@@ -67,7 +69,8 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
 export async function updateCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
-    update count set version = given.version, deleted = given.deleted, barcode = given.barcode::json,
+    update count set version = given.version, deleted = given.deleted,
+      deleted_at = case when given.deleted then coalesce(count.deleted_at, now()) end, barcode = given.barcode::json,
       internal_barcode = given.internal_barcode::json, factor = given.factor, inventory_number = given.inventory_number,
       section_id = given.section_id, created_at = given.created_at, after_close = given.after_close,
       field_versions = given.field_versions::jsonb,

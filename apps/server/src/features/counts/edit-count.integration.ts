@@ -153,6 +153,63 @@ describe('a deletion', () => {
     expect(await lines()).toEqual([['790', 2, 1]]);
   });
 
+  it('of one line is undone by sending the former fields back, on the version that it made', async () => {
+    const sources = [
+      { barcode: two, internalBarcode: internal, factor: 1 },
+      { barcode: JSON.stringify(two), internalBarcode: null, factor: 3 },
+      { barcode: [two[0]], internalBarcode: JSON.stringify(internal), factor: 1 },
+    ];
+    for (const source of sources) {
+      const id = await counted(source);
+      const before = await lines();
+      for (const index of [0, before.length - 1]) {
+        const { body: gone } = await edit(id, removeCountLine(source, index) ?? {});
+        expect(await lines()).toHaveLength(before.length - 1);
+        const { barcode, internalBarcode } = source;
+        const undo = await edit(id, { barcode, internalBarcode, _version: gone._version });
+        expect(undo).toMatchObject({ status: 200, body: { ...source, _version: gone._version + 1 } });
+        expect(await lines()).toEqual(before);
+      }
+      await edit(id, { _deleted: true });
+    }
+  });
+
+  it('undone after somebody else’s edit of the same line is a version conflict', async () => {
+    const source = { barcode: two, internalBarcode: null, factor: 1 };
+    const id = await counted(source);
+    await edit(id, { ...removeCountLine(source, 0), _version: 1 });
+    await edit(id, { barcode: [{ barcode: '790', count: 9 }], _version: 2 }, 'mod');
+    const undo = await edit(id, { barcode: two, internalBarcode: null, _version: 2 });
+    expect(undo).toMatchObject({ status: 409, body: { code: 'version_conflict', current: { _version: 3 } } });
+    expect(await lines()).toEqual([['790', 9, 1]]);
+  });
+
+  it('of the whole count is undone though somebody edited it meanwhile, and keeps that edit', async () => {
+    const id = await counted();
+    await edit(id, { _deleted: true, _version: 1 });
+    await edit(id, { factor: 5 }, 'mod');
+    expect(await edit(id, { _deleted: false, _version: 2 })).toMatchObject({
+      status: 200,
+      body: { _deleted: false, factor: 5, _version: 4 },
+    });
+    expect(await lines()).toEqual([['7891234567895', 1, 5]]);
+  });
+
+  it('notes the moment, and forgets it when the count is back', async () => {
+    const moment = async (id: number) => {
+      const count = server().db.selectFrom('count').select('deleted_at').where('id', '=', id);
+      return (await count.executeTakeFirst())?.deleted_at;
+    };
+    const id = await counted();
+    await edit(id, { _deleted: true });
+    const first = await moment(id);
+    expect(first).toBeInstanceOf(Date);
+    await edit(id, { factor: 2 });
+    expect(await moment(id)).toEqual(first);
+    await edit(id, { _deleted: false });
+    expect(await moment(id)).toBeNull();
+  });
+
   it('keeps what is edited while deleted out of the lists', async () => {
     const id = await counted();
     await edit(id, { _deleted: true });

@@ -2,9 +2,11 @@ import { AppError } from '../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
+import { ConcurrentWrite } from '../../db/in-transaction.js';
 import { replaceLines } from './count-line-queries.js';
 import { insertCounts, lockCounts, updateCounts, updateSubmissions } from './count-queries.js';
 import type { CountFields, CountRecord, StoredCount } from './count-record.js';
+import { lockPlaces } from './lock-places.js';
 import { mergeCount } from './merge-count.js';
 
 /** One write of a count, by staff or by a collector. */
@@ -32,13 +34,17 @@ export type CountOutcome =
  * The one write path of counts (DESIGN 6): the web's PATCH, the mobile batch and the mobile sync all come here.
  * Each write is decided on the state that the writes before it leave; the rows, their lines and the audit are
  * then written in a few statements, whatever the number of writes. Outcomes come in the order of the writes.
+ * ConcurrentWrite where another writer got in the way: the caller runs it in `inTransaction`.
  */
 export async function writeCounts(
   tx: Transaction,
   caller: Caller,
   writes: readonly CountWrite[],
 ): Promise<CountOutcome[]> {
+  const held = await lockPlaces(tx, writes);
   const before = await lockCounts(tx, [...new Set(writes.map((write) => write.amplifyId))]);
+  const hasMoved = [...before.values()].some((count) => !held.has(count.inventoryNumber));
+  if (hasMoved) throw new ConcurrentWrite();
   const current = new Map<string, CountRecord>(before);
   const decisions = writes.map((write) => decide(write, current));
   const { stored, written } = await store(tx, before, current);

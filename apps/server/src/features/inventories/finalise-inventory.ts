@@ -3,12 +3,8 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
-import {
-  lockInventory,
-  reopenInventory,
-  setInventoryFinalised,
-  setSectionFinalised,
-} from './inventory-queries.js';
+import { reopenInventory, setInventoryFinalised, setSectionFinalised } from './finalise-queries.js';
+import { lockInventory } from './inventory-queries.js';
 import { viewInventories } from './inventory-views.js';
 
 interface FinaliseInput {

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../db/database.js';
 export interface InventoryFacts {
   readonly number: number;
   readonly pharmacyId: string;
+  readonly source: 'web' | 'mobile' | 'pharmacy';
   readonly isFinalised: boolean;
 }
 
@@ -14,25 +15,46 @@ export async function findInventory(
   db: Database | Transaction,
   id: InventoryId,
 ): Promise<InventoryFacts | null> {
-  const row = await db
-    .selectFrom('inventory')
-    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
-    .select(['inventory.number', 'inventory.pharmacy_id', 'inventory.finalised_at'])
-    .where('inventory.deleted_at', 'is', null)
-    .where('pharmacy.deleted_at', 'is', null)
-    .$if(typeof id === 'number', (query) => query.where('inventory.number', '=', Number(id)))
-    .$if(typeof id === 'string', (query) => query.where('inventory.uuid', '=', String(id)))
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return { number: row.number, pharmacyId: row.pharmacy_id, isFinalised: row.finalised_at !== null };
+  return asFacts(await liveInventory(db, id).executeTakeFirst());
+}
+
+/** Finds a live inventory, which nobody deletes before the transaction ends. */
+export async function holdInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts | null> {
+  return asFacts(await liveInventory(tx, id).forKeyShare('inventory').executeTakeFirst());
 }
 
 /** Locks a live inventory for a change, or refuses `not_found`. */
 export async function lockInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
-  const facts = await findInventory(tx, id);
+  const facts = asFacts(await liveInventory(tx, id).forUpdate('inventory').executeTakeFirst());
   if (facts === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  await tx.selectFrom('inventory').select('number').where('number', '=', facts.number).forUpdate().execute();
   return facts;
+}
+
+/** A number names an inventory of the web only: those with a UUID have one too, but nobody outside knows it. */
+function liveInventory(db: Database | Transaction, id: InventoryId) {
+  return db
+    .selectFrom('inventory')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+    .select(['inventory.number', 'inventory.pharmacy_id', 'inventory.source', 'inventory.finalised_at'])
+    .where('inventory.deleted_at', 'is', null)
+    .where('pharmacy.deleted_at', 'is', null)
+    .$if(typeof id === 'number', (query) =>
+      query.where('inventory.number', '=', Number(id)).where('inventory.uuid', 'is', null),
+    )
+    .$if(typeof id === 'string', (query) => query.where('inventory.uuid', '=', String(id)));
+}
+
+interface InventoryFactsRow {
+  readonly number: number;
+  readonly pharmacy_id: string;
+  readonly source: InventoryFacts['source'];
+  readonly finalised_at: Date | null;
+}
+
+function asFacts(row: InventoryFactsRow | undefined): InventoryFacts | null {
+  if (row === undefined) return null;
+  const { number, pharmacy_id: pharmacyId, source } = row;
+  return { number, pharmacyId, source, isFinalised: row.finalised_at !== null };
 }
 
 export async function insertInventory(
@@ -52,60 +74,26 @@ export async function insertInventory(
   return row.number;
 }
 
-interface Finalising {
-  readonly finalised_at: Date | null;
-  readonly finalised_by: string | null;
-}
-
-/** Closes or reopens an inventory together with its sections; sections that stand so already keep their time. */
-export async function setInventoryFinalised(
+/** Inserts an inventory under the UUID that an app gave it; null where that is taken. */
+export async function insertMobileInventory(
   tx: Transaction,
-  number: number,
-  change: Finalising,
-): Promise<void> {
-  const isOpen = change.finalised_at === null;
-  const wants = isOpen ? ('is not' as const) : ('is' as const);
-  await tx
-    .updateTable('inventory')
-    .set(change)
-    .where('number', '=', number)
-    .where('finalised_at', wants, null)
-    .execute();
-  await tx
-    .updateTable('section')
-    .set(change)
-    .where('inventory_number', '=', number)
-    .where('deleted_at', 'is', null)
-    .where('finalised_at', wants, null)
-    .execute();
-}
-
-/** Closes or reopens one section, unless it stands so already; returns false where the inventory has no such one. */
-export async function setSectionFinalised(
-  tx: Transaction,
-  number: number,
-  sectionId: string,
-  change: Finalising,
-): Promise<boolean> {
-  const section = await tx
-    .selectFrom('section')
-    .select('finalised_at')
-    .where('inventory_number', '=', number)
-    .where('id', '=', sectionId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
+  inventory: { uuid: string; name: string; pharmacyId: string; createdBy: string },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('inventory')
+    .values({
+      uuid: inventory.uuid,
+      name: inventory.name,
+      pharmacy_id: inventory.pharmacyId,
+      source: 'mobile',
+      created_by: inventory.createdBy,
+    })
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returning('number')
     .executeTakeFirst();
-  if (section === undefined) return false;
-  if ((section.finalised_at === null) !== (change.finalised_at === null)) {
-    await tx.updateTable('section').set(change).where('id', '=', sectionId).execute();
-  }
-  return true;
+  return row?.number ?? null;
 }
 
-export async function reopenInventory(tx: Transaction, number: number): Promise<void> {
-  await tx
-    .updateTable('inventory')
-    .set({ finalised_at: null, finalised_by: null })
-    .where('number', '=', number)
-    .execute();
+export async function renameInventory(tx: Transaction, number: number, name: string): Promise<void> {
+  await tx.updateTable('inventory').set({ name }).where('number', '=', number).execute();
 }

@@ -9,6 +9,8 @@ export interface InventoryFilter {
   readonly number?: number;
   /** Only the newest inventories, this many. */
   readonly newest?: number | undefined;
+  /** The one that stands for the whole pharmacy too where it holds no counts. */
+  readonly withEmpty?: boolean;
 }
 
 /**
@@ -25,13 +27,22 @@ export async function viewInventories(
   const totals = await readTotals(db, place);
   return inventories
     .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
-    .filter(({ inventory, total }) => inventory.source !== 'pharmacy' || total !== undefined)
+    .filter(
+      ({ inventory, total }) => filter.withEmpty || inventory.source !== 'pharmacy' || total !== undefined,
+    )
     .flatMap(({ inventory, total = 0 }) => [
       inventoryRow(inventory, total),
       ...(sections.get(inventory.number) ?? []).map((section) =>
         sectionRow(inventory, section, { total, ofSection: totals.sections.get(section.id) ?? 0 }),
       ),
     ]);
+}
+
+/** The row of one live inventory, without its sections. */
+export async function viewInventory(tx: Transaction, number: number): Promise<InventoryRow> {
+  const [inventory] = await viewInventories(tx, { number });
+  if (inventory === undefined) throw new Error(`inventory ${number} was just written and is not there`);
+  return inventory;
 }
 
 async function readInventories(

@@ -1,23 +1,35 @@
 import {
+  addSection,
   createInventory,
+  createMobileInventory,
+  deleteInventory,
+  editInventory,
   finaliseInventory,
   finaliseMobileInventory,
   listInventories,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories';
 import type { Database, Transaction } from '../../db/database.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { Answer, type Binding, bind } from '../../http/binding.js';
+import type { createAddSection } from './add-section.js';
 import { createCreateInventory } from './create-inventory.js';
+import { createCreateMobileInventory } from './create-mobile-inventory.js';
+import type { createDeleteInventory } from './delete-inventory.js';
+import { createEditInventory } from './edit-inventory.js';
 import { createFinaliseInventory } from './finalise-inventory.js';
 import { viewInventories } from './inventory-views.js';
 
 interface InventoryRouteDependencies {
   readonly db: Database;
   readonly findPharmacyId: (db: Database | Transaction, reference: string) => Promise<string>;
+  readonly addSection: ReturnType<typeof createAddSection>;
+  readonly deleteInventory: ReturnType<typeof createDeleteInventory>;
 }
 
-export function inventoryRoutes({ db, findPharmacyId }: InventoryRouteDependencies): Binding[] {
+export function inventoryRoutes({ db, findPharmacyId, ...useCases }: InventoryRouteDependencies): Binding[] {
   const create = createCreateInventory({ db, findPharmacyId });
+  const createMobile = createCreateMobileInventory({ db, findPharmacyId });
+  const edit = createEditInventory({ db, findPharmacyId });
   const finalise = createFinaliseInventory(db);
   return [
     bind(listInventories, async ({ query }) => {
@@ -35,5 +47,22 @@ export function inventoryRoutes({ db, findPharmacyId }: InventoryRouteDependenci
     bind(finaliseMobileInventory, ({ params, body }, { caller }) =>
       finalise(caller, { id: params.uuid, finalizado: body.finalizado, sectionId: body.section_id ?? null }),
     ),
+    bind(editInventory, ({ params, body }, { caller }) =>
+      edit(caller, { id: params.id, name: body.name, pharmacy: body.pharmacy }),
+    ),
+    bind(deleteInventory, ({ params, body }, { caller }) =>
+      useCases.deleteInventory(caller, { id: params.id, sectionId: body?.section_id ?? null }),
+    ),
+    bind(addSection, ({ params, body }, { caller }) =>
+      useCases.addSection(caller, {
+        id: params.id,
+        name: body.name,
+        collectorSub: body.collector_sub ?? null,
+      }),
+    ),
+    bind(createMobileInventory, async ({ body }, { caller }) => {
+      const { inventory, isNew } = await createMobile(caller, body);
+      return new Answer(isNew ? 201 : 200, inventory);
+    }),
   ];
 }

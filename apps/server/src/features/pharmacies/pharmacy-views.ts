@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy, PharmacyContents } from '@balanco/contract/pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -24,9 +24,39 @@ export async function viewPharmacies(db: Database | Transaction, id?: string): P
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), total: row.total ?? 0 }));
 }
 
+/** One live pharmacy; refuses `not_found`. */
+export async function viewPharmacy(db: Database | Transaction, id: string): Promise<Pharmacy> {
+  const [pharmacy] = await viewPharmacies(db, id);
+  if (pharmacy === undefined) throw unknownPharmacy();
+  return pharmacy;
+}
+
+/**
+ * How many live products, inventories, sections and count lines a pharmacy has, unrecognised lines among them, and
+ * without the inventory that stands for the whole of it. Refuses `not_found`.
+ */
+export async function viewPharmacyContents(
+  db: Database | Transaction,
+  id: string,
+): Promise<PharmacyContents> {
+  const found = await sql<PharmacyContents>`
+    select
+      (select count(*) from product where pharmacy_id = pharmacy.id and deleted_at is null) as products,
+      (select count(*) from inventory
+        where pharmacy_id = pharmacy.id and deleted_at is null and source <> 'pharmacy') as inventories,
+      (select count(*) from section where pharmacy_id = pharmacy.id and deleted_at is null) as sections,
+      (select count(*) from count_line where pharmacy_id = pharmacy.id and live) as counts
+    from pharmacy where id = ${id} and deleted_at is null
+  `.execute(db);
+  const [contents] = found.rows;
+  if (contents === undefined) throw unknownPharmacy();
+  return contents;
+}
+
 /**
  * The id of the live pharmacy that `reference` names, by its id or its inventory_uuid (DESIGN 6, settled meanings).
- * Refuses `not_found`.
+ * In a transaction the pharmacy is held: who is about to write into it keeps it from being deleted until the
+ * transaction ends, as a foreign key would. Refuses `not_found`.
  */
 export async function findPharmacyId(db: Database | Transaction, reference: string): Promise<string> {
   const row = await db
@@ -34,7 +64,12 @@ export async function findPharmacyId(db: Database | Transaction, reference: stri
     .select('id')
     .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
     .where('deleted_at', 'is', null)
+    .$if(db.isTransaction, (query) => query.forKeyShare())
     .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'Farmácia não encontrada.');
+  if (row === undefined) throw unknownPharmacy();
   return row.id;
+}
+
+function unknownPharmacy(): AppError {
+  return new AppError('not_found', 'Farmácia não encontrada.');
 }

@@ -1,6 +1,6 @@
 import { codeKey } from '@balanco/contract/codes';
 import type { ProductRow } from '@balanco/contract/products';
-import { roundDecimal } from './round-decimal.js';
+import { storedMoney, storedQuantity } from './round-decimal.js';
 
 /** A product as the table holds it, without its id and times. */
 export interface StoredProduct {
@@ -90,8 +90,8 @@ function addTo(index: Map<string, Set<string>>, code: string, key: string): void
 }
 
 function mergeRow(row: ProductRow, stored: StoredProduct | undefined): StoredProduct {
-  const system_stock = row.system_stock === undefined ? undefined : roundDecimal(row.system_stock, 3);
-  const value = row.value === undefined ? undefined : roundDecimal(row.value, 2);
+  const system_stock = row.system_stock === undefined ? undefined : storedQuantity(row.system_stock);
+  const value = row.value === undefined ? undefined : storedMoney(row.value);
   return {
     pharmacy_id: row.pharmacy,
     internal_code: row.internal_code ?? stored?.internal_code ?? '',

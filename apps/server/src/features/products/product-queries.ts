@@ -1,17 +1,17 @@
 import { codeKey } from '@balanco/contract/codes';
-import type { ProductRow } from '@balanco/contract/products';
+import type { Product, ProductRow } from '@balanco/contract/products';
 import { sql } from 'kysely';
-import type { Transaction } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import type { StoredProduct } from './merge-product-rows.js';
 
-/** Two imports into one pharmacy take turns, batch by batch: they neither deadlock nor double. */
+/** All who write products of one pharmacy take turns, an import batch by batch: they neither deadlock nor double. */
 export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
 }
 
 /** The live products that the rows of one pharmacy speak of: by both codes, or by the only one that a row carries. */
 export async function findNamedProducts(
-  tx: Transaction,
+  db: Database | Transaction,
   pharmacyId: string,
   rows: readonly ProductRow[],
 ): Promise<StoredProduct[]> {
@@ -36,7 +36,7 @@ export async function findNamedProducts(
     from product
     where pharmacy_id = ${pharmacyId} and deleted_at is null
       and barcode_key <> '' and barcode_key = any(${barcodeKeys(barcodeOnly)}::text[])
-  `.execute(tx);
+  `.execute(db);
   return found.rows;
 }
 
@@ -57,4 +57,54 @@ export async function upsertProducts(tx: Transaction, products: readonly StoredP
       department = excluded.department, system_stock = excluded.system_stock, value = excluded.value,
       updated_at = now()
   `.execute(tx);
+}
+
+/** Whether another live product of the pharmacy has both codes, compared without leading zeros. */
+export async function isKeyTaken(tx: Transaction, product: Product): Promise<boolean> {
+  const other = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('pharmacy_id', '=', product.pharmacy)
+    .where('internal_code_key', '=', codeKey(product.internal_code))
+    .where('barcode_key', '=', codeKey(product.barcode))
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', product.id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Writes a product's own fields. */
+export async function updateProduct(tx: Transaction, product: Product): Promise<void> {
+  const { id, pharmacy, ...fields } = product;
+  await tx
+    .updateTable('product')
+    .set({ ...fields, updated_at: sql`now()` })
+    .where('pharmacy_id', '=', pharmacy)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks a product deleted at the moment `at`. */
+export async function markProductDeleted(
+  tx: Transaction,
+  { id, pharmacy }: Pick<Product, 'id' | 'pharmacy'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('product')
+    .set({ deleted_at: at })
+    .where('pharmacy_id', '=', pharmacy)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks all live products of a pharmacy deleted at the moment `at`, in one statement; returns how many. */
+export async function markCatalogueDeleted(tx: Transaction, pharmacyId: string, at: Date): Promise<number> {
+  const marked = await tx
+    .updateTable('product')
+    .set({ deleted_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
 }

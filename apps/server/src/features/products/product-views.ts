@@ -1,7 +1,8 @@
-import type { Product } from '@balanco/contract/products';
+import type { Product, ProductSort } from '@balanco/contract/products';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { productOrder } from './product-order.js';
 
 export interface ProductFilter {
   readonly pharmacyId: string | undefined;
@@ -23,28 +24,49 @@ export async function countProductRows(db: Database, filter: ProductFilter): Pro
   return row.count;
 }
 
-/** One page of products by description in pt-BR order; `page` counts from 1. */
+const FIELDS = [
+  'id',
+  'internal_code',
+  'description',
+  'barcode',
+  'department',
+  'system_stock',
+  'value',
+] as const;
+
+/** A search that finds fewer than these pages is sorted, and not looked for along the order of the descriptions. */
+const FEW_PAGES = 4;
+
+/**
+ * One page of the products that the filter lets through; `page` counts from 1, `count` is how many there are. Where
+ * few are found `offset 0` has them all searched out first and then sorted: the planner, which guesses that they lie
+ * evenly in the alphabet, would rather walk the whole catalogue for them (docs/decisions/0021).
+ */
 export async function viewProducts(
   db: Database,
   filter: ProductFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, sort, count }: { page: number; pageSize: number; sort: ProductSort; count: number },
 ): Promise<Product[]> {
-  return filtered(db, filter)
-    .select([
-      'id',
-      'internal_code',
-      'description',
-      'barcode',
-      'department',
-      'system_stock',
-      'value',
-      'pharmacy_id as pharmacy',
-    ])
-    .orderBy(sql`description collate pt_br`)
-    .orderBy('id')
+  const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
+  const isFew = filter.search !== undefined && count < FEW_PAGES * page * pageSize;
+  return db
+    .selectFrom((isFew ? live.offset(0) : live).as('product'))
+    .select([...FIELDS, 'pharmacy_id as pharmacy'])
+    .orderBy(productOrder(sort))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
+}
+
+/** One live product; null where there is none. */
+export async function viewProduct(db: Database | Transaction, id: string): Promise<Product | null> {
+  const product = await db
+    .selectFrom('product')
+    .select([...FIELDS, 'pharmacy_id as pharmacy'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return product ?? null;
 }
 
 /** Distinct internal codes per pharmacy, all pharmacies together; rows without one don't count. */

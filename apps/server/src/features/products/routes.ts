@@ -1,27 +1,45 @@
-import { bulkProducts, countProducts, listProducts } from '@balanco/contract/products';
+import {
+  bulkProducts,
+  countProducts,
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+  listProducts,
+} from '@balanco/contract/products';
 import type { Database, Transaction } from '../../db/database.js';
-import { type Binding, bind } from '../../http/binding.js';
+import type { Statistics } from '../../db/statistics.js';
+import { Answer, type Binding, bind, bindUnread } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import type { createBulkProducts } from './bulk-products.js';
+import { parseInput } from '../../invalid-input.js';
+import { createBulkProducts } from './bulk-products.js';
+import { createDeleteAllProducts } from './delete-all-products.js';
+import { createDeleteProduct } from './delete-product.js';
+import { createDryRunProducts } from './dry-run-products.js';
+import { createEditProduct } from './edit-product.js';
 import { countInternalCodes, countProductRows, viewProducts } from './product-views.js';
 
 interface ProductRouteDependencies {
   readonly db: Database;
-  readonly bulk: ReturnType<typeof createBulkProducts>;
+  readonly statistics: Statistics;
+  /** From the pharmacies feature: resolves an id or inventory_uuid, or refuses `not_found`. */
   readonly findPharmacyId: (db: Database | Transaction, reference: string) => Promise<string>;
 }
 
-export function productRoutes({ db, bulk, findPharmacyId }: ProductRouteDependencies): Binding[] {
+export function productRoutes(dependencies: ProductRouteDependencies): Binding[] {
+  const { db, findPharmacyId } = dependencies;
+  const bulk = createBulkProducts(dependencies);
+  const dryRun = createDryRunProducts(dependencies);
+  const edit = createEditProduct(dependencies);
+  const remove = createDeleteProduct(dependencies);
+  const removeAll = createDeleteAllProducts(dependencies);
   return [
     bind(listProducts, async ({ query }, context) => {
-      const { page, page_size: pageSize, search } = query;
+      const { page, page_size: pageSize, search, sort } = query;
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       const filter = { pharmacyId, search };
-      const [count, results] = await Promise.all([
-        countProductRows(db, filter),
-        viewProducts(db, filter, { page, pageSize }),
-      ]);
-      return { ...framePage(context, { page, pageSize, count }), results };
+      const count = await countProductRows(db, filter);
+      const frame = framePage(context, { page, pageSize, count });
+      return { ...frame, results: await viewProducts(db, filter, { page, pageSize, sort, count }) };
     }),
     bind(countProducts, async ({ query }) => ({
       count:
@@ -29,6 +47,14 @@ export function productRoutes({ db, bulk, findPharmacyId }: ProductRouteDependen
           ? await countProductRows(db, { pharmacyId: undefined, search: undefined })
           : await countInternalCodes(db),
     })),
-    bind(bulkProducts, ({ body }, { caller }) => bulk(caller, body)),
+    // A bad row of a dry run is part of its answer, where the call itself is refused for it.
+    bindUnread(bulkProducts, async ({ query, body }, { caller }) =>
+      query.dry_run === 'true'
+        ? new Answer(200, await dryRun(caller, body))
+        : bulk(caller, parseInput(bulkProducts.body, body)),
+    ),
+    bind(editProduct, ({ params, body }, { caller }) => edit(caller, { id: params.id, fields: body })),
+    bind(deleteProduct, ({ params }, { caller }) => remove(caller, params.id)),
+    bind(deleteAllProducts, ({ query }, { caller }) => removeAll(caller, query.pharmacy)),
   ];
 }

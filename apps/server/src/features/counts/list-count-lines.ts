@@ -1,0 +1,33 @@
+import type { CountLinePage, CountSort } from '@balanco/contract/counts';
+import type { Database } from '../../db/database.js';
+import { type CountLineFilter, countLineConditions } from './count-line-filter.js';
+import { readCursor, writeCursor } from './count-line-place.js';
+import { countCountLines, viewCountLines } from './count-line-views.js';
+
+interface CountLineQuery extends CountLineFilter {
+  readonly sort: CountSort;
+  /** From 1; void where `after` is given. */
+  readonly page?: number | undefined;
+  readonly page_size: number;
+  readonly after?: string | undefined;
+}
+
+/**
+ * One page of lines, by its number or behind a cursor. Behind a cursor `count` stays what it was when the reading
+ * began: counting again for each page would cost more than the page. Refuses `invalid` for what is no cursor of this
+ * order.
+ */
+export async function listCountLines(
+  db: Database,
+  query: CountLineQuery,
+): Promise<Pick<CountLinePage, 'count' | 'results' | 'cursor'>> {
+  const { sort, page = 1, page_size: pageSize, after } = query;
+  const start = after === undefined ? null : readCursor(sort, after);
+  const where = await countLineConditions(db, query);
+  if (where === null) return { count: start?.count ?? 0, results: [], cursor: null };
+  const [count, { results, end }] = await Promise.all([
+    start === null ? countCountLines(db, where) : start.count,
+    viewCountLines(db, where, { sort, start: start ?? { page }, pageSize }),
+  ]);
+  return { count, results, cursor: end && writeCursor(sort, { ...end, count }) };
+}

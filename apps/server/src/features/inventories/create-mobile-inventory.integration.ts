@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createMobileInventory,
+  deleteInventory,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+});
+afterAll(() => server.close());
+
+const create = (body: object, as: Who = 'mod') => server.call(createMobileInventory, { as, body });
+const request = (fields: object = {}) => ({
+  id: randomUUID(),
+  name: 'Balanço noturno',
+  pharmacy: pharmacy.id,
+  ...fields,
+});
+const audited = (uuid: string) =>
+  server.db
+    .selectFrom('audit')
+    .innerJoin('inventory', (join) =>
+      join.on((on) => on(on.cast<string>('inventory.number', 'text'), '=', on.ref('audit.entity_id'))),
+    )
+    .selectAll('audit')
+    .where('entity', '=', 'inventory')
+    .where('inventory.uuid', '=', uuid)
+    .execute();
+
+const taken = { status: 409, body: { code: 'conflict', detail: 'Este id de inventário já foi usado.' } };
+
+describe('an inventory with the app’s UUID', () => {
+  it('is listed under it, and takes counts', async () => {
+    const body = request();
+    expect(await create(body)).toMatchObject({
+      status: 201,
+      body: { id: body.id, name: 'Balanço noturno', source: 'mobile', pharmacy: pharmacy.id, count: 0 },
+    });
+    await submit(server, [mobileCount(body.id)]);
+    const query = { pharmacy: pharmacy.id };
+    const list = await server.call(listInventoriesWithCounts, { as: 'user', query });
+    expect(list.body.results).toMatchObject([{ id: body.id, count: 1 }]);
+  });
+
+  it('is made once, however often and in whatever letters it is sent', async () => {
+    const body = request();
+    const first = await create(body);
+    const again = await create({ ...body, id: body.id.toUpperCase(), pharmacy: pharmacy.inventory_uuid });
+    expect(again).toEqual({ ...first, status: 200 });
+    expect(await audited(body.id)).toMatchObject([
+      { action: 'create', actor_name: 'Márcio Moderador', pharmacy_id: pharmacy.id, after: first.body },
+    ]);
+  });
+
+  it('is made once by several that come at once', async () => {
+    const body = request();
+    const answers = await Promise.all([create(body), create(body, 'admin'), create(body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(await audited(body.id)).toHaveLength(1);
+  });
+
+  it('keeps its name when it is sent again with another', async () => {
+    const body = request();
+    await create(body);
+    expect(await create({ ...body, name: 'Outro' })).toMatchObject({
+      status: 200,
+      body: { name: 'Balanço noturno' },
+    });
+  });
+});
+
+describe('a refusal', () => {
+  it('goes to a UUID that is another pharmacy’s inventory', async () => {
+    const body = request();
+    await create(body);
+    const other = await addPharmacy(server);
+    expect(await create({ ...body, pharmacy: other.id })).toMatchObject(taken);
+  });
+
+  it('goes to a UUID that stands for a whole pharmacy, or whose inventory was deleted', async () => {
+    expect(await create(request({ id: pharmacy.inventory_uuid }))).toMatchObject(taken);
+    const body = request();
+    await create(body);
+    await server.call(deleteInventory, { as: 'mod', params: { id: body.id } });
+    expect(await create(body)).toMatchObject(taken);
+  });
+
+  it.each([
+    ['id', { id: '7' }, 'O id do inventário deve ser um UUID.'],
+    ['name', { name: ' ' }, 'Informe o nome do inventário.'],
+    [
+      'pharmacy',
+      { pharmacy: randomUUID() },
+      'Farmácia selecionada inválida. Não foi possível criar o inventário.',
+    ],
+  ])('names a bad %s', async (field, wrong, sentence) => {
+    expect(await create(request(wrong))).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: [sentence] } },
+    });
+  });
+
+  it('goes to plain users', async () => {
+    expect(await create(request(), 'user')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+  });
+});

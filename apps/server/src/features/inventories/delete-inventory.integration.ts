@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { editCount } from '@balanco/contract/counts';
+import { getDashboardTotal } from '@balanco/contract/dashboard';
+import { deleteInventory, type InventoryId, listInventoriesWithCounts } from '@balanco/contract/inventories';
+import { openSection } from '@balanco/contract/mobile';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  linesOf,
+  mobileCount,
+  submit,
+  submitOne,
+} from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+let inventory: InventoryId;
+let sections: [string, string];
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** An inventory with two sections; a count of two lines in the first, one of one line in the second and in none. */
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+  sections = [await addSection(server, inventory, 'A'), await addSection(server, inventory, 'B')];
+  const two = [
+    { barcode: '1', count: 1 },
+    { barcode: '2', count: 1 },
+  ];
+  // One by one, so that their ids follow their order.
+  for (const fields of [{ sectionID: sections[0], barcode: two }, { sectionID: sections[1] }, {}]) {
+    await submitOne(server, mobileCount(inventory, fields));
+  }
+});
+
+const remove = (id: InventoryId, body?: object, as: Who = 'mod') =>
+  server.call(deleteInventory, { as, params: { id }, body });
+const lines = () => linesOf(server, { pharmacy: pharmacy.id });
+const total = async () => (await server.call(getDashboardTotal, { as: 'user' })).body.total;
+
+async function rows() {
+  const query = { pharmacy: pharmacy.id };
+  return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+}
+
+const counts = () =>
+  server.db
+    .selectFrom('count')
+    .select(['section_id', 'deleted', 'deleted_at', 'version', 'changed_at', 'received_at'])
+    .where('pharmacy_id', '=', pharmacy.id)
+    .orderBy('id')
+    .execute();
+
+const audited = (entity: string, id: unknown) =>
+  server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(id))
+    .where('action', '=', 'delete')
+    .execute();
+
+describe('deleting an inventory', () => {
+  it('takes its sections and counts out of every list and total, and erases nothing', async () => {
+    const before = await total();
+    expect(await remove(inventory)).toEqual({
+      status: 200,
+      body: { type: 'inventory_deleted', counts: 4 },
+    });
+    expect([await rows(), await lines(), await total()]).toEqual([[], [], before - 4]);
+    expect(await counts()).toHaveLength(3);
+    const kept = server.db
+      .selectFrom('section')
+      .selectAll()
+      .where('inventory_number', '=', Number(inventory));
+    expect(await kept.execute()).toHaveLength(2);
+  });
+
+  it('tells the apps of it: each count is deleted, with a new version and time of change', async () => {
+    const before = await counts();
+    await remove(inventory);
+    const after = await counts();
+    expect(after.map(({ deleted, version }) => [deleted, version])).toEqual(Array(3).fill([true, 2]));
+    after.forEach((count, index) => {
+      expect(count.changed_at.getTime()).toBeGreaterThan(before[index]?.changed_at.getTime() ?? 0);
+    });
+  });
+
+  it('marks it all with one moment, which the audit names; what was deleted before keeps its own', async () => {
+    const { id } = await submitOne(server, mobileCount(inventory));
+    await server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted: true } });
+    await remove(inventory, { section_id: sections[1] });
+    const [sectionDeletion] = await audited('section', sections[1]);
+    await remove(inventory);
+    const [audit] = await audited('inventory', inventory);
+    expect(audit).toMatchObject({
+      actor_name: 'Márcio Moderador',
+      pharmacy_id: pharmacy.id,
+      before: [
+        { name: 'Geral', count: 3 },
+        { section_name: 'A', count: 2 },
+      ],
+      after: { counts: 3 },
+    });
+    const moments = [audit, sectionDeletion].map((row) => Object(row?.after).deleted_at);
+    const [whole, ofSection] = moments;
+    const stamped = (await counts()).map((count) => count.deleted_at?.toISOString());
+    expect(stamped).toEqual([whole, ofSection, whole, expect.any(String)]);
+    expect(moments).not.toContain(stamped[3]);
+    const marked = await server.db
+      .selectFrom('section')
+      .select(['id', 'deleted_at'])
+      .where('inventory_number', '=', Number(inventory))
+      .execute();
+    expect(new Map(marked.map((row) => [row.id, row.deleted_at?.toISOString()]))).toEqual(
+      new Map([
+        [sections[0], whole],
+        [sections[1], ofSection],
+      ]),
+    );
+  });
+
+  it('refuses what arrives for it later, item by item', async () => {
+    await remove(inventory);
+    expect(
+      await submit(server, [mobileCount(inventory), mobileCount(pharmacy.inventory_uuid)]),
+    ).toMatchObject([{ status: 'rejected', code: 'not_found' }, { status: 'created' }]);
+    const body = { id: randomUUID(), inventoryID: inventory, name: 'C' };
+    expect(await server.call(openSection, { as: 'user', body })).toMatchObject({ status: 404 });
+  });
+
+  it('keeps a count out of the lists that somebody brings back alone', async () => {
+    const [line] = await lines();
+    await remove(inventory);
+    const params = { id: line?.count_id ?? 0 };
+    const answer = await server.call(editCount, { as: 'user', params, body: { _deleted: false } });
+    expect(answer).toMatchObject({ status: 200, body: { _deleted: false, _version: 3 } });
+    expect(await lines()).toEqual([]);
+  });
+
+  it('leaves other inventories of the pharmacy as they are', async () => {
+    const other = await addInventory(server, pharmacy.id, 'Outro');
+    await submit(server, [mobileCount(other.inventory_id)]);
+    await remove(inventory);
+    expect(await rows()).toMatchObject([{ name: 'Outro', count: 1 }]);
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('of the whole pharmacy empties it, and it takes what comes later', async () => {
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+    expect((await remove(pharmacy.inventory_uuid)).body).toEqual({ type: 'inventory_deleted', counts: 1 });
+    expect((await rows())[0]).toMatchObject({ source: 'web' });
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+    expect((await rows()).at(-1)).toMatchObject({ source: 'pharmacy', count: 1 });
+  });
+});
+
+describe('deleting a section', () => {
+  it('takes its counts along, and leaves the rest', async () => {
+    expect(await remove(inventory, { section_id: sections[0] })).toEqual({
+      status: 200,
+      body: { type: 'section_deleted', counts: 2 },
+    });
+    expect(await rows()).toMatchObject([{ count: 2 }, { section_id: sections[1], count: 1 }]);
+    expect((await counts()).map(({ deleted }) => deleted)).toEqual([true, false, false]);
+    expect((await lines()).map((line) => line.sectionID)).not.toContain(sections[0]);
+  });
+
+  it('leaves an audit row with the row as it was', async () => {
+    await remove(inventory, { section_id: sections[0]?.toUpperCase() });
+    expect(await audited('section', sections[0])).toMatchObject([
+      { before: [{ section_name: 'A', section_counts: 2 }], after: { counts: 2 } },
+    ]);
+  });
+
+  it('refuses what arrives for it later, and takes what names the inventory alone', async () => {
+    await remove(inventory, { section_id: sections[0] });
+    const late = [mobileCount(inventory, { sectionID: sections[0] }), mobileCount(inventory)];
+    expect(await submit(server, late)).toMatchObject([
+      { status: 'rejected', code: 'not_found' },
+      { status: 'created' },
+    ]);
+  });
+
+  it('of another inventory finds none, and deletes nothing', async () => {
+    const other = await addInventory(server, pharmacy.id);
+    expect(await remove(other.inventory_id, { section_id: sections[0] })).toMatchObject({
+      status: 404,
+      body: { detail: 'Seção não encontrada.' },
+    });
+    expect(await lines()).toHaveLength(4);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([0, -1, 1.5, 'abc'])('names a bad id: %s', async (id) => {
+    expect(await remove(id as InventoryId)).toMatchObject({
+      status: 400,
+      body: { detail: 'ID de inventário inválido.' },
+    });
+  });
+
+  it('finds no inventory that is not there, nor one that is deleted already', async () => {
+    expect(await remove(randomUUID())).toMatchObject({ status: 404 });
+    await remove(inventory);
+    expect(await remove(inventory)).toMatchObject({
+      status: 404,
+      body: { detail: 'Inventário não encontrado.' },
+    });
+    expect(await audited('inventory', inventory)).toHaveLength(1);
+  });
+
+  it('knows no inventory with a UUID by its number', async () => {
+    const { number } = await server.db
+      .selectFrom('inventory')
+      .select('number')
+      .where('uuid', '=', pharmacy.inventory_uuid)
+      .executeTakeFirstOrThrow();
+    expect(await remove(number)).toMatchObject({ status: 404 });
+  });
+
+  it('goes to plain users, and nothing is deleted', async () => {
+    expect(await remove(inventory, undefined, 'user')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+    expect(await lines()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,133 @@
+import { editCount } from '@balanco/contract/counts';
+import { deleteInventory, type InventoryId } from '@balanco/contract/inventories';
+import type { MobileCountResult } from '@balanco/contract/mobile';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../caller.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import { deleteCounts } from '../counts/delete-counts.js';
+import { createDeleteInventory } from './delete-inventory.js';
+
+let server: ServerUnderTest;
+let inventory: InventoryId;
+let section: string;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  const pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+  section = await addSection(server, inventory);
+});
+afterAll(() => server.close());
+
+const batch = (size: number) =>
+  Array.from({ length: size }, () => mobileCount(inventory, { sectionID: section }));
+const caller = (): Caller => ({ ...server.people.mod, role: 'mod', licensed: true });
+
+/** The inventory's live lines, and its counts by whether they are deleted. */
+async function state() {
+  const { rows } = await sql<{ live: number; deleted: number; kept: number }>`
+    select (select count(*) from count_line where inventory_number = ${inventory} and live) as live,
+      count(*) filter (where deleted) as deleted, count(*) filter (where not deleted) as kept
+    from count where inventory_number = ${inventory}
+  `.execute(server.db);
+  return rows[0];
+}
+
+/** Waits until a statement of this database waits for another's lock. */
+async function someoneWaits(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const waiting = await sql<{ pid: number }>`
+          select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(server.db);
+        return waiting.rows.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+/** Deletes through the use case, and starts `during` when the place is locked and its counts are not yet marked. */
+async function deleteWith(during: () => Promise<unknown>, sectionId: string | null = null) {
+  let started: Promise<unknown> | undefined;
+  const remove = createDeleteInventory({
+    db: server.db,
+    statistics: { touched: () => undefined, close: () => undefined },
+    async deleteCounts(tx, place, at) {
+      started ??= during();
+      await someoneWaits();
+      return deleteCounts(tx, place, at);
+    },
+  });
+  const answer = await remove(caller(), { id: inventory, sectionId });
+  return { answer, other: await started };
+}
+
+const statuses = (results: unknown) =>
+  new Set((results as MobileCountResult[]).map((result) => result.status));
+
+describe.each(['inventory', 'section'])('while an %s is being deleted', (what) => {
+  const sectionId = () => (what === 'section' ? section : null);
+
+  it('a batch for it waits, and is then refused', async () => {
+    await submit(server, batch(3));
+    const { answer, other } = await deleteWith(() => submit(server, batch(20)), sectionId());
+    expect(answer.counts).toBe(3);
+    expect(statuses(other)).toEqual(new Set(['rejected']));
+    expect(await state()).toEqual({ live: 0, deleted: 3, kept: 0 });
+  });
+
+  it('a change of one of its counts waits, and leaves nothing live', async () => {
+    const [first, second] = await submit(server, batch(2));
+    const bring = (id: number | null | undefined, _deleted: boolean) =>
+      server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted } });
+    await bring(second?.id, true);
+    const { other } = await deleteWith(
+      () => Promise.all([bring(first?.id, false), bring(second?.id, false)]),
+      sectionId(),
+    );
+    expect(other).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect((await state())?.live).toBe(0);
+  });
+});
+
+it('a deletion waits for the batch that is under way, and takes its counts too', async () => {
+  const params = { id: inventory };
+  const results = await submit(server, batch(5));
+  const removed = await inTransaction(server.db, async (tx) => {
+    // A batch in the middle of its work: it holds its places and one of its counts.
+    await sql`select 1 from inventory where number = ${inventory} for key share`.execute(tx);
+    await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
+    const removal = server.call(deleteInventory, { as: 'mod', params });
+    await someoneWaits();
+    return { removal };
+  });
+  expect(await removed.removal).toMatchObject({ status: 200, body: { counts: 5 } });
+  expect(await state()).toEqual({ live: 0, deleted: 5, kept: 0 });
+});
+
+it('among many batches and deletions nothing acknowledged is lost, and nothing stays live', async () => {
+  const batches = Array.from({ length: 12 }, () => submit(server, batch(25)));
+  const deletions = Array.from({ length: 3 }, () =>
+    server.call(deleteInventory, { as: 'mod', params: { id: inventory } }),
+  );
+  const results = (await Promise.all(batches)).flat();
+  expect((await Promise.all(deletions)).map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  const acknowledged = results.filter(({ status }) => status === 'created').length;
+  const refused = results.filter(({ status, code }) => status === 'rejected' && code === 'not_found').length;
+  expect(acknowledged + refused).toBe(300);
+  expect(await state()).toEqual({ live: 0, deleted: acknowledged, kept: 0 });
+});
+
+it('two deletions at once delete once', async () => {
+  await submit(server, batch(4));
+  const remove = () => server.call(deleteInventory, { as: 'admin', params: { id: inventory } });
+  const answers = await Promise.all([remove(), remove()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await state()).toEqual({ live: 0, deleted: 4, kept: 0 });
+});

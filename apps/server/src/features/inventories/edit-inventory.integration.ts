@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { editInventory, type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+let inventory: InventoryRow;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = await addInventory(server, pharmacy.id, 'Geral');
+});
+afterAll(() => server.close());
+
+const edit = (id: string | number, body: object, as: Who = 'mod') =>
+  server.call(editInventory, { as, params: { id }, body });
+
+async function rows(): Promise<InventoryRow[]> {
+  const query = { pharmacy: pharmacy.id };
+  return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+}
+
+const audited = () =>
+  server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', 'inventory')
+    .where('entity_id', '=', String(inventory.id))
+    .where('action', '=', 'update')
+    .execute();
+
+const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
+
+describe('editing an inventory', () => {
+  it('changes its name, on its sections’ rows too, and answers its row', async () => {
+    await addSection(server, inventory.inventory_id, 'A');
+    const answer = await edit(Number(inventory.id), { name: ' Geral 2 ', pharmacy: pharmacy.id });
+    expect(answer).toEqual({ status: 200, body: { ...inventory, name: 'Geral 2' } });
+    expect((await rows()).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
+  });
+
+  it('takes the stored collector again, or another one, and leaves the sections their own', async () => {
+    await addSection(server, inventory.inventory_id, 'A');
+    const [, section] = await rows();
+    for (const collector_sub of [section?.collector_sub, 'somebody', null]) {
+      const collector = { collector_sub, collector_name: 'Alguém', collector_email: 'a@b.c' };
+      const body = { name: `Geral ${collector_sub}`, pharmacy: pharmacy.inventory_uuid, ...collector };
+      expect(await edit(Number(inventory.id), body)).toMatchObject({
+        status: 200,
+        body: { name: body.name, collector_sub: null },
+      });
+    }
+    expect((await rows())[1]).toMatchObject({ collector_sub: section?.collector_sub, section_name: 'A' });
+  });
+
+  it('leaves an audit row with what was and what is; the same name again leaves none', async () => {
+    const body = { name: 'Outro', pharmacy: pharmacy.id };
+    await edit(Number(inventory.id), body);
+    await edit(Number(inventory.id), body);
+    expect(await audited()).toMatchObject([
+      {
+        actor_name: 'Márcio Moderador',
+        pharmacy_id: pharmacy.id,
+        before: { name: 'Geral' },
+        after: { name: 'Outro' },
+      },
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])('names a bad id: %s', async (id) => {
+    expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
+      status: 400,
+      body: { detail: 'ID do inventário inválido.' },
+    });
+  });
+
+  it('names a pharmacy that is not there, or not the inventory’s', async () => {
+    const other = await addPharmacy(server);
+    for (const given of [randomUUID(), other.id, '', 'central']) {
+      expect(await edit(Number(inventory.id), { name: 'Outro', pharmacy: given })).toMatchObject({
+        status: 400,
+        body: { detail: unknownPharmacy, fields: { pharmacy: [unknownPharmacy] } },
+      });
+    }
+    expect((await rows())[0]?.name).toBe('Geral');
+  });
+
+  it('asks for a name', async () => {
+    expect(await edit(Number(inventory.id), { name: '  ', pharmacy: pharmacy.id })).toMatchObject({
+      status: 400,
+      body: { fields: { name: ['Informe o nome do inventário.'] } },
+    });
+  });
+
+  it('finds no inventory that is not there, nor one with a UUID by its number', async () => {
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+    const { number } = await server.db
+      .selectFrom('inventory')
+      .select('number')
+      .where('uuid', '=', pharmacy.inventory_uuid)
+      .executeTakeFirstOrThrow();
+    for (const id of [999_999, number]) {
+      expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
+        status: 404,
+        body: { detail: 'Inventário não encontrado.' },
+      });
+    }
+  });
+
+  it('goes to plain users', async () => {
+    expect(await edit(Number(inventory.id), { name: 'Outro', pharmacy: pharmacy.id }, 'user')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+    expect(await audited()).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { bulkPharmacies, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+function bulk(body: unknown, as: Who = 'mod') {
+  return server.call(bulkPharmacies, { as, body });
+}
+
+async function list(): Promise<Pharmacy[]> {
+  return (await server.call(listPharmacies, { as: 'user' })).body;
+}
+
+describe('a list of names', () => {
+  it('makes a pharmacy of each, answered in the order given', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `Filial ${(index * 17) % 50}`);
+    const { status, body } = await bulk(names.map((name) => ` ${name} `));
+    expect(status).toBe(201);
+    expect(body.map(({ name }: Pharmacy) => name)).toEqual(names);
+    expect(body.every(({ total }: Pharmacy) => total === 0)).toBe(true);
+    expect(await list()).toEqual(expect.arrayContaining(body));
+  });
+
+  it('gives each the inventory that stands for the whole of it', async () => {
+    const { body } = await bulk(['Filial Norte', 'Filial Sul']);
+    for (const { inventory_uuid } of body) {
+      expect(await submitOne(server, mobileCount(inventory_uuid))).toMatchObject({ status: 'created' });
+    }
+  });
+
+  it('leaves an audit row for each pharmacy', async () => {
+    const { body } = await bulk(['Filial Leste', 'Filial Oeste']);
+    const ids = body.map(({ id }: Pharmacy) => id);
+    const rows = await server.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity_id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    expect(rows).toMatchObject(
+      body.map((pharmacy: Pharmacy) => ({
+        action: 'create',
+        entity: 'pharmacy',
+        pharmacy_id: pharmacy.id,
+        actor_sub: server.people.mod.sub,
+        before: null,
+        after: pharmacy,
+      })),
+    );
+  });
+
+  it('may be empty, and may hold a name twice', async () => {
+    const before = await list();
+    expect(await bulk([])).toEqual({ status: 201, body: [] });
+    expect(await list()).toEqual(before);
+    const { body } = await bulk(['Gêmea', 'Gêmea']);
+    expect(new Set(body.map(({ id }: Pharmacy) => id)).size).toBe(2);
+  });
+
+  it('is taken whole or not at all: a blank name refuses it, and is named by its place', async () => {
+    const before = await list();
+    expect(await bulk(['Boa', '  ', 'Também boa', 7])).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        fields: { '1': ['Informe o nome da farmácia.'], '3': ['Informe o nome da farmácia.'] },
+      },
+    });
+    expect(await list()).toEqual(before);
+  });
+
+  it('holds 500 names and no more, and is a list', async () => {
+    const names = (size: number) => Array.from({ length: size }, (_, index) => `Rede ${index}`);
+    expect(await bulk(names(501))).toMatchObject({
+      status: 400,
+      body: { detail: 'Envie no máximo 500 farmácias de cada vez.' },
+    });
+    expect(await bulk({ name: 'Uma' })).toMatchObject({
+      status: 400,
+      body: { detail: 'Envie uma lista de nomes.' },
+    });
+    expect((await bulk(names(500))).body).toHaveLength(500);
+  });
+
+  it('is refused to plain users and to people without a licence', async () => {
+    const before = await list();
+    expect(await bulk(['Minha'], 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+    expect(await bulk(['Minha'], 'unlicensed')).toMatchObject({ status: 402 });
+    expect(await list()).toEqual(before);
+  });
+});

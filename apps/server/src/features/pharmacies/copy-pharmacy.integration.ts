@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createPharmacy,
+  deletePharmacy,
+  getPharmacyContents,
+  listPharmacies,
+  type Pharmacy,
+} from '@balanco/contract/pharmacies';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
+import { createCreatePharmacy } from './create-pharmacy.js';
+
+let server: ServerUnderTest;
+let source: Pharmacy;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  source = await addPharmacy(server);
+  await addProducts(server, source.id, [
+    {
+      internal_code: '0042',
+      barcode: '07891234567895',
+      description: 'DIPIRONA SÓDICA',
+      department: 'GENÉRICOS',
+      system_stock: -10.125,
+      value: 1234567.89,
+    },
+    { internal_code: '43', description: 'SORO' },
+  ]);
+});
+afterAll(() => server.close());
+
+function copy(copyFrom: string, as: Who = 'mod') {
+  return server.call(createPharmacy, { as, body: { name: 'Cópia', copy_from: copyFrom } });
+}
+
+/** What makes up the live products of a pharmacy, and apart from it their ids. */
+async function catalogueOf(pharmacyId: string) {
+  const rows = await server.db
+    .selectFrom('product')
+    .select(['id', 'internal_code', 'barcode', 'description', 'department', 'system_stock', 'value'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('internal_code_key')
+    .execute();
+  return { ids: rows.map(({ id }) => id), products: rows.map(({ id: _id, ...product }) => product) };
+}
+
+async function copies(): Promise<Pharmacy[]> {
+  const { body } = await server.call(listPharmacies, { as: 'user' });
+  return body.filter(({ name }: Pharmacy) => name === 'Cópia');
+}
+
+describe('a copy of a pharmacy', () => {
+  it('has the live products of the other one, every field, under ids of their own', async () => {
+    await server.db
+      .updateTable('product')
+      .set({ deleted_at: new Date() })
+      .where('pharmacy_id', '=', source.id)
+      .where('internal_code', '=', '43')
+      .execute();
+    await addProducts(server, source.id, [{ internal_code: '44', value: 0.1 }]);
+    const before = await catalogueOf(source.id);
+    const { status, body } = await copy(source.id);
+    expect(status).toBe(201);
+    const made = await catalogueOf(body.id);
+    expect(made.products).toEqual(before.products);
+    expect(made.products).toHaveLength(2);
+    expect(made.products[0]).toMatchObject({
+      internal_code: '0042',
+      system_stock: -10.125,
+      value: 1234567.89,
+    });
+    expect(made.ids.filter((id) => before.ids.includes(id))).toEqual([]);
+    expect(await catalogueOf(source.id)).toEqual(before);
+  });
+
+  it('has neither its inventories nor its counts', async () => {
+    await addInventory(server, source.id);
+    await submit(server, [mobileCount(source.inventory_uuid)]);
+    const { body } = await copy(source.id);
+    const answer = await server.call(getPharmacyContents, { as: 'user', params: { id: body.id } });
+    expect(answer.body).toEqual({ products: 2, inventories: 0, sections: 0, counts: 0 });
+  });
+
+  it('leaves an audit row that says of which pharmacy, and how many products', async () => {
+    const { body } = await copy(source.id);
+    const rows = await server.db.selectFrom('audit').selectAll().where('pharmacy_id', '=', body.id).execute();
+    expect(rows).toMatchObject([
+      {
+        action: 'create',
+        entity: 'pharmacy',
+        entity_id: body.id,
+        actor_sub: server.people.mod.sub,
+        after: { ...body, copied_from: source.id, products: 2 },
+      },
+    ]);
+  });
+
+  it('asks for new statistics of the products, which an empty pharmacy does not', async () => {
+    const touched: string[] = [];
+    const statistics = { touched: (table: string) => touched.push(table), close: () => undefined };
+    const create = createCreatePharmacy({ db: server.db, statistics });
+    const caller = { ...server.people.mod, role: 'mod', licensed: true } as const;
+    await create(caller, { name: 'Vazia', copyFrom: null });
+    expect(touched).toEqual([]);
+    await create(caller, { name: 'Cheia', copyFrom: source.id });
+    expect(touched).toEqual(['product']);
+  });
+
+  it('is refused, and nothing made, where the other one is unknown or deleted', async () => {
+    const before = await copies();
+    const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
+    expect(await copy(randomUUID())).toMatchObject(notFound);
+    await server.call(deletePharmacy, { as: 'mod', params: { id: source.id } });
+    expect(await copy(source.id)).toMatchObject(notFound);
+    expect(await copy('central')).toMatchObject({
+      status: 400,
+      body: { fields: { copy_from: ['Farmácia inválida.'] } },
+    });
+    expect(await copies()).toEqual(before);
+  });
+
+  it('is refused to plain users', async () => {
+    const before = await copies();
+    expect(await copy(source.id, 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+    expect(await copies()).toEqual(before);
+  });
+});

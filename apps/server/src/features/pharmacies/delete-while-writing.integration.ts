@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { editCount } from '@balanco/contract/counts';
+import {
+  addSection as addStaffSection,
+  createInventory,
+  finaliseInventory,
+  type InventoryId,
+} from '@balanco/contract/inventories';
+import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile';
+import { createPharmacy, deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
+import { bulkProducts } from '@balanco/contract/products';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { liveRowsOf } from '../../testing/pharmacy-rows.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type TestAnswer,
+} from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: Pharmacy;
+let inventory: InventoryId;
+let counted: { amplify_id: string };
+let countId: number;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+  const sectionID = await addSection(server, inventory);
+  counted = mobileCount(inventory, { sectionID });
+  countId = (await submitOne(server, counted)).id ?? 0;
+});
+afterAll(() => server.close());
+
+const remove = () => server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
+const editCounted = (body: object) => server.call(editCount, { as: 'mod', params: { id: countId }, body });
+const nothing = { pharmacy: 0, product: 0, inventory: 0, section: 0, count: 0, lines: 0 };
+const notFound = { status: 404, body: { code: 'not_found' } };
+
+interface Writer {
+  readonly what: string;
+  readonly prepare?: () => Promise<TestAnswer>;
+  readonly write: () => Promise<TestAnswer>;
+  /** The answer where the pharmacy is still there, and where it no longer is. */
+  readonly done: number;
+  readonly refused: object;
+}
+
+const writers: readonly Writer[] = [
+  {
+    what: 'a batch of counts',
+    write: () =>
+      server.call(submitCounts, {
+        as: 'user',
+        body: [
+          mobileCount(inventory),
+          { ...counted, factor: 3, _version: 1 },
+          mobileCount(pharmacy.inventory_uuid),
+        ],
+      }),
+    done: 200,
+    refused: { status: 200, body: { results: Array(3).fill({ status: 'rejected', code: 'not_found' }) } },
+  },
+  {
+    what: 'a correction of a count',
+    write: () => editCounted({ factor: 7 }),
+    done: 200,
+    refused: notFound,
+  },
+  {
+    what: 'a count that is brought back',
+    prepare: () => editCounted({ _deleted: true }),
+    write: () => editCounted({ _deleted: false }),
+    done: 200,
+    refused: notFound,
+  },
+  {
+    what: 'an import',
+    write: () =>
+      server.call(bulkProducts, { as: 'mod', body: [{ pharmacy: pharmacy.id, internal_code: '1' }] }),
+    done: 201,
+    refused: notFound,
+  },
+  {
+    what: 'a new inventory',
+    write: () => server.call(createInventory, { as: 'mod', body: { name: 'Novo', pharmacy: pharmacy.id } }),
+    done: 201,
+    refused: { status: 400, body: { code: 'invalid' } },
+  },
+  {
+    what: "a collector's section",
+    write: () =>
+      server.call(openSection, { as: 'user', body: { id: randomUUID(), inventoryID: inventory, name: 'B' } }),
+    done: 201,
+    refused: notFound,
+  },
+  {
+    what: "the staff's section",
+    write: () => server.call(addStaffSection, { as: 'mod', params: { id: inventory }, body: { name: 'C' } }),
+    done: 201,
+    refused: notFound,
+  },
+  {
+    what: 'the end of an inventory',
+    write: () =>
+      server.call(finaliseInventory, {
+        as: 'mod',
+        params: { id: Number(inventory) },
+        body: { finalizado: true },
+      }),
+    done: 200,
+    refused: notFound,
+  },
+  {
+    what: 'another name',
+    write: () =>
+      server.call(editPharmacy, { as: 'mod', params: { id: pharmacy.id }, body: { name: 'Outra' } }),
+    done: 200,
+    refused: notFound,
+  },
+  {
+    what: 'a copy of it',
+    write: () => server.call(createPharmacy, { as: 'mod', body: { name: 'Cópia', copy_from: pharmacy.id } }),
+    done: 201,
+    refused: notFound,
+  },
+];
+
+describe.each(writers)('$what', ({ prepare, write, done, refused }) => {
+  beforeEach(async () => {
+    await prepare?.();
+  });
+
+  it('that is under way is waited for, and what it wrote goes too', async () => {
+    const [written, removed] = await behindTheGate(write, remove);
+    expect(written.status).toBe(done);
+    expect(removed.status).toBe(200);
+    expect(await liveRowsOf(server.db, pharmacy.id)).toEqual(nothing);
+  });
+
+  it('that comes while the pharmacy is being deleted waits, and is then refused', async () => {
+    const [removed, written] = await behindTheGate(remove, write);
+    expect(removed.status).toBe(200);
+    expect(written).toMatchObject(refused);
+    expect(await liveRowsOf(server.db, pharmacy.id)).toEqual(nothing);
+  });
+});
+
+it('two deletions at once delete once', async () => {
+  const [one, other] = await behindTheGate(remove, remove);
+  expect(one).toMatchObject({ status: 200, body: { inventories: 1, sections: 1, counts: 1 } });
+  expect(other).toMatchObject(notFound);
+});
+
+it('among many batches and imports nothing acknowledged is lost, and nothing stays live', async () => {
+  const batch = () => Array.from({ length: 25 }, () => mobileCount(inventory));
+  const rows = (start: number) =>
+    Array.from({ length: 50 }, (_, index) => ({ pharmacy: pharmacy.id, internal_code: `${start + index}` }));
+  const collectors = ['user', 'mod', 'admin'] as const;
+  const batches = collectors.flatMap((as) =>
+    Array.from({ length: 4 }, () => server.call(submitCounts, { as, body: batch() })),
+  );
+  const imports = [1, 26, 51, 76].map((start) => server.call(bulkProducts, { as: 'mod', body: rows(start) }));
+  const removed = await remove();
+  const results = (await Promise.all(batches)).flatMap(({ body }): MobileCountResult[] => body.results);
+  const answers = await Promise.all(imports);
+  expect(removed.status).toBe(200);
+  const taken = results.filter(({ status }) => status === 'created').map(({ amplify_id }) => amplify_id);
+  const refused = results.filter(({ status, code }) => status === 'rejected' && code === 'not_found');
+  expect(taken.length + refused.length).toBe(300);
+  expect(removed.body.counts).toBe(taken.length + 1);
+  for (const { status } of answers) expect([201, 404]).toContain(status);
+  expect(removed.body.products).toBe(answers.reduce((sum, { body }) => sum + (body.created ?? 0), 0));
+  expect(await liveRowsOf(server.db, pharmacy.id)).toEqual(nothing);
+  expect(await kept()).toEqual([...taken, counted.amplify_id].sort());
+});
+
+async function kept(): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('count')
+    .select('amplify_id')
+    .where('pharmacy_id', '=', pharmacy.id)
+    .execute();
+  return rows.map((row) => row.amplify_id).sort();
+}
+
+type Call = () => Promise<TestAnswer>;
+
+/**
+ * Starts the first call, the second when the first one has done all its work but not ended, and lets both end when the
+ * second has come as far as it can. The audit row is the last thing that every use case writes, and can't be written
+ * while the gate is closed.
+ */
+async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, TestAnswer]> {
+  const gate = await server.db.startTransaction().execute();
+  const calls: Promise<TestAnswer>[] = [];
+  try {
+    await sql`lock table audit in share row exclusive mode`.execute(gate);
+    for (const call of [first, second]) {
+      calls.push(call());
+      await expect.poll(() => waiting(), { timeout: 20_000 }).toBe(calls.length);
+    }
+  } finally {
+    await gate.commit().execute();
+  }
+  const [one, other] = await Promise.all(calls);
+  if (one === undefined || other === undefined) throw new Error('both calls were made');
+  return [one, other];
+}
+
+/** How many statements of this database wait for another's lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
+  `.execute(server.db);
+  return rows[0]?.total ?? 0;
+}

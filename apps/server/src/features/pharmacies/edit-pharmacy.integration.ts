@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { listInventoriesWithCounts } from '@balanco/contract/inventories';
+import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: Pharmacy;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server, 'Farmácia Velha');
+});
+afterAll(() => server.close());
+
+function rename(name: unknown, as: Who = 'mod', id = pharmacy.id) {
+  return server.call(editPharmacy, { as, params: { id }, body: { name } });
+}
+
+async function stored(): Promise<Pharmacy | undefined> {
+  const { body } = await server.call(listPharmacies, { as: 'user' });
+  return body.find(({ id }: Pharmacy) => id === pharmacy.id);
+}
+
+function audits() {
+  return server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacy.id)
+    .where('action', '=', 'update')
+    .orderBy('id')
+    .execute();
+}
+
+describe('an edit of a pharmacy', () => {
+  it('changes its name and nothing else, and answers it as it is now', async () => {
+    await addInventory(server, pharmacy.id);
+    const answer = await rename('  Farmácia Nova ');
+    expect(answer).toEqual({ status: 200, body: { ...pharmacy, name: 'Farmácia Nova', total: 1 } });
+    expect(await stored()).toEqual(answer.body);
+  });
+
+  it('renames the inventory that stands for the whole of it, and no other', async () => {
+    await addInventory(server, pharmacy.id, 'Farmácia Velha');
+    await submitOne(server, mobileCount(pharmacy.inventory_uuid));
+    await rename('Farmácia Nova');
+    const query = { pharmacy: pharmacy.id };
+    const { body } = await server.call(listInventoriesWithCounts, { as: 'user', query });
+    const names = body.results.map(({ name, inventory_id, pharmacy_name }: Record<string, unknown>) => [
+      inventory_id === pharmacy.inventory_uuid,
+      name,
+      pharmacy_name,
+    ]);
+    expect(names).toHaveLength(2);
+    expect(names).toContainEqual([true, 'Farmácia Nova', 'Farmácia Nova']);
+    expect(names).toContainEqual([false, 'Farmácia Velha', 'Farmácia Nova']);
+  });
+
+  it('leaves an audit row with the names before and after', async () => {
+    await rename('Farmácia Nova');
+    expect(await audits()).toMatchObject([
+      {
+        actor_sub: server.people.mod.sub,
+        entity: 'pharmacy',
+        entity_id: pharmacy.id,
+        before: pharmacy,
+        after: { ...pharmacy, name: 'Farmácia Nova' },
+      },
+    ]);
+  });
+
+  it('to the name that it has changes nothing and leaves no audit row', async () => {
+    expect(await rename('Farmácia Velha')).toEqual({ status: 200, body: pharmacy });
+    expect(await audits()).toEqual([]);
+  });
+
+  it.each(['', '   ', null])('needs a name: %j', async (name) => {
+    expect(await rename(name)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { name: ['Informe o nome da farmácia.'] } },
+    });
+    expect(await stored()).toEqual(pharmacy);
+  });
+
+  it('is refused for a pharmacy that is unknown or deleted, and for what is no id', async () => {
+    const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
+    expect(await rename('Nova', 'mod', randomUUID())).toMatchObject(notFound);
+    const deleted = { deleted_at: new Date() };
+    await server.db.updateTable('pharmacy').set(deleted).where('id', '=', pharmacy.id).execute();
+    expect(await rename('Nova')).toMatchObject(notFound);
+    expect(await rename('Nova', 'mod', 'central')).toMatchObject({
+      status: 400,
+      body: { fields: { id: ['Farmácia inválida.'] } },
+    });
+    expect(await audits()).toEqual([]);
+  });
+
+  it('is refused to plain users and to people without a licence', async () => {
+    expect(await rename('Minha', 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+    expect(await rename('Minha', 'unlicensed')).toMatchObject({ status: 402 });
+    expect(await stored()).toEqual(pharmacy);
+  });
+});
+
+it('edits by several people at once follow one another, each from the name that the one before left', async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `Farmácia ${index}`);
+  const answers = await Promise.all(names.map((name) => rename(name)));
+  expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+  const steps = (await audits()).map(({ before, after }) => [before, after] as [Pharmacy, Pharmacy]);
+  expect(steps.map(([before]) => before.name)).toEqual([
+    'Farmácia Velha',
+    ...steps.slice(0, -1).map(([, after]) => after.name),
+  ]);
+  expect((await stored())?.name).toBe(steps.at(-1)?.[1].name);
+});

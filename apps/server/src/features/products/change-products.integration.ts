@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import {
+  bulkProducts,
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+  listProducts,
+  type Product,
+} from '@balanco/contract/products';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../caller.js';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
+import { createDeleteAllProducts } from './delete-all-products.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  await addProducts(server, pharmacy.id, [dipirona, soro]);
+});
+afterAll(() => server.close());
+
+const dipirona = {
+  internal_code: '0042',
+  barcode: '7891234567895',
+  description: 'DIPIRONA SÓDICA',
+  department: 'GENÉRICOS',
+  system_stock: 10.5,
+  value: 3.99,
+};
+const soro = { ...dipirona, internal_code: '0777', barcode: '', description: 'SORO FISIOLÓGICO' };
+
+async function productsOf(id = pharmacy.id): Promise<Product[]> {
+  return (await server.call(listProducts, { as: 'user', query: { pharmacy: id } })).body.results;
+}
+
+async function idOf(description: string): Promise<string> {
+  const id = (await productsOf()).find((product) => product.description === description)?.id;
+  if (id === undefined) throw new Error(`${description} is not there`);
+  return id;
+}
+
+function edit(id: string, body: object, as: Who = 'mod') {
+  return server.call(editProduct, { as, params: { id }, body });
+}
+
+function remove(id: string, as: Who = 'mod') {
+  return server.call(deleteProduct, { as, params: { id } });
+}
+
+function removeAll(of: string, as: Who = 'mod') {
+  return server.call(deleteAllProducts, { as, query: { pharmacy: of } });
+}
+
+function stored(id: string) {
+  return server.db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+function auditOf(entityId: string) {
+  return server.db
+    .selectFrom('audit')
+    .select(['action', 'entity', 'actor_sub', 'pharmacy_id', 'before', 'after'])
+    .where('entity_id', '=', entityId)
+    .where('entity', '=', 'product')
+    .where('action', '<>', 'import')
+    .orderBy('id')
+    .execute();
+}
+
+describe('an edit', () => {
+  it('changes all fields, says how the product is now, and leaves an audit row with before and after', async () => {
+    const id = await idOf(dipirona.description);
+    const [before] = (await productsOf()).filter((product) => product.id === id);
+    const { updated_at } = await stored(id);
+    const fields = {
+      internal_code: '43',
+      barcode: '789',
+      description: 'DIPIRONA 1G',
+      department: '',
+      system_stock: -2.125,
+      value: 0.1,
+    };
+    const after = { ...fields, id, pharmacy: pharmacy.id };
+    expect(await edit(id, fields)).toEqual({ status: 200, body: after });
+    expect(await productsOf()).toContainEqual(after);
+    expect((await stored(id)).updated_at.getTime()).toBeGreaterThan(updated_at.getTime());
+    expect(await auditOf(id)).toEqual([
+      {
+        action: 'update',
+        entity: 'product',
+        actor_sub: server.people.mod.sub,
+        pharmacy_id: pharmacy.id,
+        before,
+        after,
+      },
+    ]);
+  });
+
+  it('is found by the next import under its new codes', async () => {
+    await edit(await idOf(dipirona.description), { ...dipirona, internal_code: '43' });
+    const row = { pharmacy: pharmacy.id, ...dipirona, internal_code: '0043' };
+    const { body } = await server.call(bulkProducts, { as: 'mod', body: [row] });
+    expect(body).toMatchObject({ created: 0, updated: 1 });
+  });
+
+  it('keeps numbers to the decimals that are stored', async () => {
+    const fields = { ...dipirona, system_stock: 0.0005, value: 2.675 };
+    const { body } = await edit(await idOf(dipirona.description), fields);
+    expect([body.system_stock, body.value]).toEqual([0.001, 2.68]);
+    expect(await productsOf()).toContainEqual(body);
+  });
+
+  it('with the same fields changes nothing, not even a time', async () => {
+    const id = await idOf(dipirona.description);
+    const before = await stored(id);
+    expect((await edit(id, dipirona)).status).toBe(200);
+    expect(await stored(id)).toEqual(before);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('may spell its own codes with other zeros', async () => {
+    const respelled = { ...dipirona, internal_code: '42', barcode: `0${dipirona.barcode}` };
+    const answer = await edit(await idOf(dipirona.description), respelled);
+    expect(answer).toMatchObject({ status: 200, body: respelled });
+  });
+
+  it('is refused where another product of the pharmacy has both codes, zeros aside', async () => {
+    const id = await idOf(soro.description);
+    const answer = await edit(id, { ...soro, internal_code: '42', barcode: `000${dipirona.barcode}` });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        detail: 'Já existe um produto com este código interno e este código de barras nesta farmácia.',
+      },
+    });
+    expect(await stored(id)).toMatchObject(soro);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('may take the codes of a deleted product, of one in another pharmacy, and one of the two of a live one', async () => {
+    const other = await addPharmacy(server);
+    await addProducts(server, other.id, [{ internal_code: '50', barcode: '1' }]);
+    const id = await idOf(soro.description);
+    const to = (internal_code: string, barcode: string) => edit(id, { ...soro, internal_code, barcode });
+    expect((await to('50', '1')).status).toBe(200);
+    expect((await to('42', '2')).status).toBe(200);
+    await remove(await idOf(dipirona.description));
+    expect((await to('42', dipirona.barcode)).status).toBe(200);
+  });
+
+  it.each([
+    [{ internal_code: '' }, { internal_code: ['Informe o código interno.'] }],
+    [{ description: ' ' }, { description: ['Informe a descrição.'] }],
+    [{ system_stock: null }, { system_stock: ['Informe um número.'] }],
+  ])('is refused with %j', async (fields, sentences) => {
+    const answer = await edit(await idOf(soro.description), { ...soro, ...fields });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields: sentences } });
+  });
+
+  it('is refused of a product that is not there, or not there any more', async () => {
+    const gone = await idOf(soro.description);
+    await remove(gone);
+    for (const id of [randomUUID(), gone]) {
+      const answer = await edit(id, soro);
+      expect(answer).toMatchObject({ status: 404, body: { detail: 'Produto não encontrado.' } });
+    }
+  });
+});
+
+describe('a deletion', () => {
+  it('takes the product out of every list, and keeps its row and an audit row', async () => {
+    const id = await idOf(soro.description);
+    const [before] = (await productsOf()).filter((product) => product.id === id);
+    expect(await remove(id)).toEqual({ status: 200, body: { deleted: 1 } });
+    expect((await productsOf()).map(({ description }) => description)).toEqual([dipirona.description]);
+    const { deleted_at } = await stored(id);
+    expect(await auditOf(id)).toEqual([
+      {
+        action: 'delete',
+        entity: 'product',
+        actor_sub: server.people.mod.sub,
+        pharmacy_id: pharmacy.id,
+        before,
+        after: { deleted_at: deleted_at?.toISOString() },
+      },
+    ]);
+  });
+
+  it('happens once', async () => {
+    const id = await idOf(soro.description);
+    const answers = await Promise.all([remove(id), remove(id, 'admin')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  it('is refused of a product that is not there', async () => {
+    const answer = await remove(randomUUID());
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Produto não encontrado.' } });
+  });
+});
+
+describe('the deletion of all products', () => {
+  it.each(['id', 'inventory_uuid'] as const)(
+    'empties one pharmacy, named by its %s, and says how many',
+    async (name) => {
+      const other = await addPharmacy(server);
+      await addProducts(server, other.id, [dipirona]);
+      expect(await removeAll(pharmacy[name])).toEqual({ status: 200, body: { deleted: 2 } });
+      expect(await productsOf()).toEqual([]);
+      expect(await productsOf(other.id)).toHaveLength(1);
+    },
+  );
+
+  it('leaves one audit row by which exactly it can be undone', async () => {
+    const products = await productsOf();
+    await addProducts(server, pharmacy.id, [{ internal_code: '1', description: 'ANTES' }]);
+    await remove(await idOf('ANTES'));
+    await removeAll(pharmacy.id);
+    const [audit, ...more] = await auditOf(pharmacy.id);
+    expect(more).toEqual([]);
+    expect(audit).toMatchObject({ action: 'delete', pharmacy_id: pharmacy.id, after: { products: 2 } });
+    const { deleted_at } = (audit?.after ?? {}) as { deleted_at: string };
+    await server.db
+      .updateTable('product')
+      .set({ deleted_at: null })
+      .where('pharmacy_id', '=', pharmacy.id)
+      .where('deleted_at', '=', new Date(deleted_at))
+      .execute();
+    expect(await productsOf()).toEqual(products);
+  });
+
+  it('of an empty catalogue is none, and leaves no audit row', async () => {
+    const empty = await addPharmacy(server);
+    expect(await removeAll(empty.id)).toEqual({ status: 200, body: { deleted: 0 } });
+    expect(await auditOf(empty.id)).toEqual([]);
+  });
+
+  it('has the table analysed afterwards, where it deleted anything', async () => {
+    const touched: string[] = [];
+    const statistics = { touched: (table: string) => touched.push(table), close: () => undefined };
+    const run = createDeleteAllProducts({ db: server.db, statistics, findPharmacyId });
+    const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true };
+    await run(caller, pharmacy.id);
+    await run(caller, pharmacy.id);
+    expect(touched).toEqual(['product']);
+  });
+
+  it('needs a pharmacy that is there', async () => {
+    for (const of of ['', 'x']) {
+      const answer = await removeAll(of);
+      expect(answer).toMatchObject({ status: 400, body: { fields: { pharmacy: ['Farmácia inválida.'] } } });
+    }
+    const answer = await removeAll(randomUUID());
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
+  });
+
+  it('can be followed by the same import', async () => {
+    await removeAll(pharmacy.id);
+    await addProducts(server, pharmacy.id, [dipirona, soro]);
+    expect((await productsOf()).map(({ description }) => description)).toEqual([
+      dipirona.description,
+      soro.description,
+    ]);
+  });
+});
+
+it('plain users and people without a licence change and delete nothing', async () => {
+  const id = await idOf(soro.description);
+  const before = await productsOf();
+  for (const as of ['user', 'unlicensed'] as const) {
+    const answers = [await edit(id, dipirona, as), await remove(id, as), await removeAll(pharmacy.id, as)];
+    expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(as === 'user' ? 403 : 402));
+  }
+  expect(await productsOf()).toEqual(before);
+});

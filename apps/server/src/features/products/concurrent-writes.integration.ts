@@ -1,0 +1,184 @@
+import {
+  bulkProducts,
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+  listProducts,
+  type Product,
+} from '@balanco/contract/products';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addPharmacy } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: string;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = (await addPharmacy(server)).id;
+});
+afterAll(() => server.close());
+
+const row = (code: number, value: number) => ({
+  pharmacy,
+  internal_code: String(code),
+  barcode: `789${String(code).padStart(10, '0')}`,
+  description: `PRODUTO ${code}`,
+  department: '',
+  system_stock: 0,
+  value,
+});
+const batch = (start: number, value: number, size = 200) =>
+  Array.from({ length: size }, (_, index) => row(start + index, value));
+
+function importRows(as: 'admin' | 'mod', body: readonly object[]) {
+  return server.call(bulkProducts, { as, body });
+}
+
+function removeAll(as: 'admin' | 'mod') {
+  return server.call(deleteAllProducts, { as, query: { pharmacy } });
+}
+
+async function live(): Promise<Product[]> {
+  return (await server.call(listProducts, { as: 'user', query: { pharmacy } })).body.results;
+}
+
+async function state() {
+  const { rows } = await sql<{ live: number; deleted: number; keys: number }>`
+    select count(*) filter (where deleted_at is null) as live, count(deleted_at) as deleted,
+      count(distinct (internal_code_key, barcode_key)) filter (where deleted_at is null) as keys
+    from product where pharmacy_id = ${pharmacy}
+  `.execute(server.db);
+  return rows[0];
+}
+
+const sumOf = (answers: readonly { body: Record<string, number> }[], name: string) =>
+  answers.reduce((sum, { body }) => sum + (body[name] ?? 0), 0);
+
+describe('two people at once', () => {
+  it('import the same overlapping rows, and it comes through whole', async () => {
+    const forward = [1, 101, 201, 301, 401].map((start) => batch(start, 1));
+    const backward = forward
+      .map((rows) => rows.map((product) => ({ ...product, value: 2 })).reverse())
+      .reverse();
+    const answers = await Promise.all([
+      ...forward.map((body) => importRows('admin', body)),
+      ...backward.map((body) => importRows('mod', body)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(sumOf(answers, 'created')).toBe(600);
+    expect(await state()).toEqual({ live: 600, deleted: 0, keys: 600 });
+  });
+
+  it('import and delete everything, and each product is either there or in one of the deletions', async () => {
+    const starts = [1, 101, 201, 301];
+    const imports = starts.flatMap((start) => [
+      importRows('admin', batch(start, 1)),
+      importRows('mod', batch(start, 2).reverse()),
+    ]);
+    const deletions = [removeAll('mod'), removeAll('admin'), removeAll('mod')];
+    const imported = await Promise.all(imports);
+    const removed = await Promise.all(deletions);
+    expect(imported.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(removed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const after = await state();
+    expect(after?.keys).toBe(after?.live);
+    expect(after?.deleted).toBe(sumOf(removed, 'deleted'));
+    expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(sumOf(imported, 'created'));
+  });
+
+  it('import, edit and delete single products, and no codes are there twice', async () => {
+    await importRows('admin', batch(1, 1, 60));
+    const products = await live();
+    const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
+      // Half of them take codes that the imports bring at the same time.
+      server.call(editProduct, {
+        as: 'admin',
+        params: { id },
+        body: { ...fields, ...(index % 2 === 0 ? row(61 + index, 5) : { value: 9 }) },
+      }),
+    );
+    const deletions = products
+      .slice(40)
+      .map(({ id }) => server.call(deleteProduct, { as: 'mod', params: { id } }));
+    const imports = [31, 51, 61].map((start) => importRows('mod', batch(start, 3, 60)));
+    const edited = await Promise.all(edits);
+    const deleted = await Promise.all(deletions);
+    const imported = await Promise.all(imports);
+    for (const { status } of edited) expect([200, 409]).toContain(status);
+    expect(deleted.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(imported.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const after = await state();
+    expect(after?.keys).toBe(after?.live);
+    expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(60 + sumOf(imported, 'created'));
+  });
+
+  it('import lists of several pharmacies in opposite orders', async () => {
+    const other = (await addPharmacy(server)).id;
+    const mixed = (first: string, second: string) => [
+      ...batch(1, 1, 50).map((product) => ({ ...product, pharmacy: first })),
+      ...batch(1, 2, 50).map((product) => ({ ...product, pharmacy: second })),
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, call) =>
+        call % 2 === 0
+          ? importRows('admin', mixed(pharmacy, other))
+          : importRows('mod', mixed(other, pharmacy).reverse()),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(sumOf(answers, 'created')).toBe(100);
+  });
+});
+
+describe('while an import of the pharmacy is at work', () => {
+  /** Runs the call while another transaction holds the catalogue, as a batch does until it is stored. */
+  async function duringBatch(
+    call: () => Promise<{ status: number }>,
+  ): Promise<{ waited: boolean; status: number }> {
+    let done = false;
+    const waiting = await server.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
+      const answer = call().then((given) => {
+        done = true;
+        return given;
+      });
+      await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+      return { answer, waited: !done };
+    });
+    return { waited: waiting.waited, status: (await waiting.answer).status };
+  }
+
+  async function waitingForLocks(): Promise<number> {
+    const found = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'
+    `.execute(server.db);
+    return found.rows.length;
+  }
+
+  it.each(['edit', 'delete', 'delete_all', 'import'])('a call to %s waits for it', async (what) => {
+    await importRows('admin', batch(1, 1, 2));
+    const [first] = await live();
+    const params = { id: first?.id ?? '' };
+    const calls: Record<string, () => Promise<{ status: number }>> = {
+      edit: () => server.call(editProduct, { as: 'mod', params, body: { ...row(9, 9) } }),
+      delete: () => server.call(deleteProduct, { as: 'mod', params }),
+      delete_all: () => removeAll('mod'),
+      import: () => importRows('mod', batch(1, 2, 1)),
+    };
+    const { waited, status } = await duringBatch(calls[what] ?? (() => Promise.reject(new Error(what))));
+    expect([waited, status]).toEqual([true, what === 'import' ? 201 : 200]);
+  });
+
+  it('a dry run waits for nobody', async () => {
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
+      const body = batch(1, 1, 2);
+      const answer = await server.call(bulkProducts, { as: 'mod', query: { dry_run: 'true' }, body });
+      expect(answer).toMatchObject({ status: 200, body: { created: 2 } });
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { countProducts, deleteAllProducts, deleteProduct, listProducts } from '@balanco/contract/products';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+async function count(query: Record<string, string>): Promise<number> {
+  return (await server.call(countProducts, { as: 'user', query })).body.count;
+}
+
+/** Rows and distinct codes of all pharmacies. */
+async function counts(): Promise<[number, number]> {
+  return [await count({ include_duplicates: 'true' }), await count({})];
+}
+
+describe('product-count', () => {
+  it('counts rows with include_duplicates, and otherwise internal codes per pharmacy', async () => {
+    const [rows, codes] = await counts();
+    const pharmacy = await addPharmacy(server);
+    await addProducts(server, pharmacy.id, [
+      { internal_code: '1', barcode: '789' },
+      { internal_code: '01', barcode: '790' },
+      { internal_code: '2' },
+      { barcode: '791' },
+    ]);
+    await addProducts(server, (await addPharmacy(server)).id, [{ internal_code: '1' }]);
+    expect(await counts()).toEqual([rows + 5, codes + 3]);
+    expect(await count({ include_duplicates: 'false' })).toBe(codes + 3);
+  });
+
+  it('does not count what was deleted, one by one or all at once', async () => {
+    const [rows, codes] = await counts();
+    const pharmacy = await addPharmacy(server);
+    await addProducts(server, pharmacy.id, [
+      { internal_code: '1' },
+      { internal_code: '2' },
+      { internal_code: '3' },
+    ]);
+    const { body } = await server.call(listProducts, { as: 'user', query: { pharmacy: pharmacy.id } });
+    await server.call(deleteProduct, { as: 'mod', params: { id: body.results[0].id } });
+    expect(await counts()).toEqual([rows + 2, codes + 2]);
+    await server.call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy.id } });
+    expect(await counts()).toEqual([rows, codes]);
+  });
+
+  it('refuses another word', async () => {
+    const answer = await server.call(countProducts, { as: 'user', query: { include_duplicates: 'sim' } });
+    expect(answer).toMatchObject({ status: 400, body: { detail: 'Use true ou false.' } });
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { bulkProducts, type ProductRow } from '@balanco/contract/products';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseFingerprint } from '../../testing/database-fingerprint.js';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+});
+afterAll(() => server.close());
+
+const dipirona = { internal_code: '0042', barcode: '7891234567895', description: 'DIPIRONA', value: 3.99 };
+const soro = { internal_code: '0007', barcode: '', description: 'SORO', value: 7.5 };
+
+/** Without `pharmacy` a row is of the test's own. */
+function rowsOf(rows: readonly (Partial<ProductRow> | object)[]): unknown[] {
+  return rows.map((row) => ({ pharmacy: pharmacy.id, ...row }));
+}
+
+function dryRun(body: unknown, as: Who = 'mod') {
+  return server.call(bulkProducts, { as, query: { dry_run: 'true' }, body });
+}
+
+describe('a dry run', () => {
+  it('says what is new, changed, unchanged and refused, and stores nothing', async () => {
+    await addProducts(server, pharmacy.id, [dipirona, soro]);
+    const before = await databaseFingerprint(server.db);
+    const answer = await dryRun(
+      rowsOf([
+        { ...dipirona, value: 4.25 },
+        soro,
+        { internal_code: '900' },
+        { internal_code: '000' },
+        { internal_code: '901', value: 1e12, system_stock: 'dez' },
+      ]),
+    );
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        created: 1,
+        updated: 1,
+        unchanged: 1,
+        refused: [
+          { row: 3, fields: { internal_code: ['O produto precisa de código interno ou código de barras.'] } },
+          {
+            row: 4,
+            fields: { system_stock: ['Informe um número.'], value: ['O valor passa do limite.'] },
+          },
+        ],
+      },
+    });
+    expect(await databaseFingerprint(server.db)).toEqual(before);
+  });
+
+  it('says what the call itself then does', async () => {
+    await addProducts(server, pharmacy.id, [dipirona, soro]);
+    const rows = rowsOf([
+      { ...dipirona, internal_code: '42', description: 'DIPIRONA 500MG' },
+      { internal_code: '0007', value: 7.5 },
+      { internal_code: '8' },
+      { internal_code: '9', barcode: '1' },
+    ]);
+    const { body: foretold } = await dryRun(rows);
+    const { body: done } = await server.call(bulkProducts, { as: 'mod', body: rows });
+    expect(foretold).toEqual({ created: 2, updated: 1, unchanged: 1, refused: [] });
+    expect(done).toEqual(foretold);
+  });
+
+  it('counts a product once, however often and with however many zeros its codes come', async () => {
+    await addProducts(server, pharmacy.id, [dipirona]);
+    const { body } = await dryRun(
+      rowsOf([
+        { internal_code: '5', barcode: '789' },
+        { internal_code: '0005', barcode: '00789' },
+        { internal_code: '5', barcode: '789', value: 2 },
+        { ...dipirona, internal_code: '42' },
+        { ...dipirona, internal_code: '00042', barcode: `0${dipirona.barcode}` },
+      ]),
+    );
+    expect(body).toEqual({ created: 1, updated: 1, unchanged: 0, refused: [] });
+  });
+
+  it('answers for a row of a pharmacy that is not there, and counts the others', async () => {
+    const other = await addPharmacy(server);
+    const { status, body } = await dryRun(
+      rowsOf([
+        { internal_code: '1', pharmacy: 'x' },
+        { internal_code: '2', pharmacy: randomUUID() },
+        { internal_code: '3', pharmacy: other.inventory_uuid },
+        { internal_code: '4' },
+      ]),
+    );
+    expect([status, body.created]).toEqual([200, 2]);
+    expect(body.refused).toEqual([
+      { row: 0, fields: { pharmacy: ['Farmácia inválida.'] } },
+      { row: 1, fields: { pharmacy: ['Farmácia não encontrada.'] } },
+    ]);
+  });
+
+  it('answers for what is no row at all', async () => {
+    const { status, body } = await dryRun([null, ...rowsOf([{ internal_code: '1' }]), 'texto', []]);
+    expect([status, body.created]).toEqual([200, 1]);
+    expect(body.refused).toEqual([0, 2, 3].map((row) => ({ row, fields: { row: ['Valor inválido.'] } })));
+  });
+
+  it('takes an empty list', async () => {
+    expect(await dryRun([])).toEqual({
+      status: 200,
+      body: { created: 0, updated: 0, unchanged: 0, refused: [] },
+    });
+  });
+
+  it.each([
+    [{}, 'Envie uma lista de produtos.'],
+    ['lista', 'Envie uma lista de produtos.'],
+    [undefined, 'Envie uma lista de produtos.'],
+    [Array(1001).fill({}), 'Envie no máximo 1000 produtos de cada vez.'],
+  ])('is refused where it is not a list of up to 1000: %#', async (body, detail) => {
+    expect(await dryRun(body)).toMatchObject({ status: 400, body: { code: 'invalid', detail } });
+  });
+
+  it('is for staff with a licence, as the call itself is', async () => {
+    const rows = rowsOf([dipirona]);
+    expect(await dryRun(rows, 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+    expect(await dryRun(rows, 'unlicensed')).toMatchObject({ status: 402 });
+  });
+});
+
+it('another word than true or false is refused, and false stores', async () => {
+  const call = (dry_run: string) =>
+    server.call(bulkProducts, { as: 'mod', query: { dry_run }, body: rowsOf([dipirona]) });
+  expect(await call('sim')).toMatchObject({
+    status: 400,
+    body: { fields: { dry_run: ['Use true ou false.'] } },
+  });
+  expect(await call('false')).toMatchObject({ status: 201, body: { created: 1 } });
+});

@@ -1,0 +1,160 @@
+import {
+  listProducts,
+  PRODUCT_SORT_FIELDS,
+  type Product,
+  type ProductSort,
+} from '@balanco/contract/products';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: string;
+
+const catalogue = [
+  {
+    internal_code: '0009',
+    barcode: '',
+    description: 'abacate',
+    department: 'ÉTICOS',
+    system_stock: 0.2,
+    value: 1.1,
+  },
+  {
+    internal_code: '10',
+    barcode: '7891',
+    description: 'Ácido',
+    department: 'genéricos',
+    system_stock: 0.1,
+    value: 10,
+  },
+  {
+    internal_code: 'A1',
+    barcode: '07892',
+    description: 'ÁGUA',
+    department: '',
+    system_stock: -3,
+    value: 9.99,
+  },
+  {
+    internal_code: '000100',
+    barcode: '12',
+    description: 'Zinco',
+    department: 'Genéricos',
+    system_stock: 12,
+    value: 0,
+  },
+  {
+    internal_code: '',
+    barcode: '999',
+    description: 'agulha',
+    department: 'Éticos',
+    system_stock: 2,
+    value: -0.5,
+  },
+];
+
+const ascending: Readonly<Record<(typeof PRODUCT_SORT_FIELDS)[number], readonly string[]>> = {
+  internal_code: ['agulha', 'abacate', 'Ácido', 'ÁGUA', 'Zinco'],
+  description: ['abacate', 'Ácido', 'ÁGUA', 'agulha', 'Zinco'],
+  barcode: ['abacate', 'Zinco', 'agulha', 'Ácido', 'ÁGUA'],
+  department: ['ÁGUA', 'agulha', 'abacate', 'Ácido', 'Zinco'],
+  system_stock: ['ÁGUA', 'Ácido', 'abacate', 'agulha', 'Zinco'],
+  value: ['agulha', 'Zinco', 'abacate', 'ÁGUA', 'Ácido'],
+};
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+  pharmacy = (await addPharmacy(server)).id;
+  await addProducts(server, pharmacy, catalogue);
+});
+afterAll(() => server.close());
+
+async function list(query: Record<string, string | number>, of = pharmacy): Promise<Product[]> {
+  const answer = await server.call(listProducts, { as: 'user', query: { pharmacy: of, ...query } });
+  expect(answer.status).toBe(200);
+  return answer.body.results;
+}
+
+const names = (products: readonly Product[]) => products.map(({ description }) => description);
+
+describe.each(PRODUCT_SORT_FIELDS)('sorted by %s', (field) => {
+  it('stands in order, and the other way round with a minus sign', async () => {
+    expect(names(await list({ sort: field }))).toEqual(ascending[field]);
+    expect(names(await list({ sort: `-${field}` }))).toEqual(ascending[field].toReversed());
+  });
+
+  it('stands in the same order within a search', async () => {
+    const found = ascending[field].filter((name) => name !== 'Zinco');
+    expect(names(await list({ sort: field, search: 'a' }))).toEqual(found);
+  });
+});
+
+it('stands by description where no order is asked for', async () => {
+  expect(names(await list({}))).toEqual(ascending.description);
+});
+
+it('refuses an order that is none', async () => {
+  const answer = await server.call(listProducts, { as: 'user', query: { pharmacy, sort: 'value desc' } });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { sort: ['Ordem inválida.'] } } });
+});
+
+describe('products that are alike in the column', () => {
+  const sorts = PRODUCT_SORT_FIELDS.flatMap((field): ProductSort[] => [field, `-${field}`]);
+  let twins: string;
+  beforeAll(async () => {
+    twins = (await addPharmacy(server)).id;
+    const rows = Array.from({ length: 23 }, (_, index) => ({
+      internal_code: '5',
+      barcode: String(100 + index),
+    }));
+    await addProducts(server, twins, rows);
+  });
+
+  it.each(sorts)('stand on one page each, whatever pages are asked for: %s', async (sort) => {
+    const whole = (await list({ sort }, twins)).map(({ id }) => id);
+    const pages: string[] = [];
+    for (const page of [1, 2, 3, 4, 5]) {
+      pages.push(...(await list({ sort, page, page_size: 5 }, twins)).map(({ id }) => id));
+    }
+    expect(pages).toEqual(whole);
+    expect(new Set(pages).size).toBe(23);
+  });
+
+  it('stand exactly the other way round with a minus sign', async () => {
+    const [up, down] = [await list({ sort: 'value' }, twins), await list({ sort: '-value' }, twins)];
+    expect(down).toEqual(up.toReversed());
+  });
+});
+
+it('keeps the order in the links to other pages', async () => {
+  const { body } = await server.call(listProducts, {
+    as: 'user',
+    query: { pharmacy, sort: '-value', page_size: 2 },
+  });
+  expect(new URL(body.next).searchParams.get('sort')).toBe('-value');
+});
+
+describe('numbers', () => {
+  it('come back exact, and their totals are exact in SQL: 0,1 + 0,2 is 0,3', async () => {
+    const own = (await addPharmacy(server)).id;
+    const numbers = [0.1, 0.2, 0.3, 1.005, -0.001, 99_999_999_999.999];
+    const rows = numbers.map((system_stock, index) => ({
+      internal_code: String(index + 1),
+      system_stock,
+      value: [0.1, 0.2, 0.7, 1.15, -0.01, 999_999_999_999.99][index] ?? 0,
+    }));
+    await addProducts(server, own, rows);
+    const listed = await list({ sort: 'internal_code' }, own);
+    expect(listed.map(({ system_stock, value }) => ({ system_stock, value }))).toEqual(
+      rows.map(({ system_stock, value }) => ({ system_stock, value })),
+    );
+    const { rows: sums } = await sql<{ stock: string; value: string; few: boolean }>`
+      select sum(system_stock)::text as stock, sum(value)::text as value,
+        sum(system_stock) filter (where internal_code in ('1', '2')) = 0.3 as few
+      from product where pharmacy_id = ${own}
+    `.execute(server.db);
+    expect(sums).toEqual([{ stock: '100000000001.603', value: '1000000000002.13', few: true }]);
+  });
+});
