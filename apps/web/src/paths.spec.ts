@@ -24,5 +24,7 @@ it('carries the state of a list and leaves out what says nothing', () => {
   expect(paths.products({ pharmacy, search: 'dipirona 500', page: 3 })).toBe(
     `/produtos?farmacia=${pharmacy}&busca=dipirona+500&pagina=3`,
   );
-  expect(paths.products({ pharmacy: null, search: '', page: 1 })).toBe('/produtos');
+  expect(paths.products({ sort: '-value' })).toBe('/produtos?ordem=-value');
+  expect(paths.counts({ inventory: '7', section: 'a' })).toBe('/contagens?inventario=7&secao=a');
+  expect(paths.products({ pharmacy: null, search: '', page: 1, sort: null })).toBe('/produtos');
 });

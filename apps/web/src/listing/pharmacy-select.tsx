@@ -3,12 +3,22 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { foldText } from '../lib/fold-text';
 import type { PharmacyChoice } from './use-pharmacy-choice';
 
-/** Searchable selector of the screen's pharmacy, newest first (specification, section 2). */
-export function PharmacySelect({ choice }: { choice: PharmacyChoice }) {
+interface PharmacySelectProps {
+  choice: Pick<PharmacyChoice, 'pharmacies' | 'pharmacy' | 'choose'>;
+  /** Shown above it, in dialogs. */
+  label?: string;
+  error?: string | null;
+  readOnly?: boolean;
+}
+
+/** Searchable selector of the screen's or a dialog's pharmacy, newest first (specification, section 2). */
+export function PharmacySelect({ choice, label, error = null, readOnly = false }: PharmacySelectProps) {
   const { pharmacies, pharmacy, choose } = choice;
   return (
     <Select
-      aria-label="Farmácia"
+      {...(label === undefined ? { 'aria-label': 'Farmácia' } : { label, required: true })}
+      error={error}
+      readOnly={readOnly}
       placeholder={pharmacy === null ? 'Nenhuma farmácia encontrada' : 'Selecione a farmácia'}
       data={pharmacies.map(({ id, name }) => ({ value: id, label: name }))}
       value={pharmacy?.id ?? null}
@@ -24,6 +34,7 @@ export function PharmacySelect({ choice }: { choice: PharmacyChoice }) {
         )
       }
       searchable
+      selectFirstOptionOnChange
       allowDeselect={false}
       maxDropdownHeight={320}
     />

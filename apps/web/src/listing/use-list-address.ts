@@ -7,14 +7,19 @@ export interface ListState {
   readonly pharmacy: string | null;
   /** Inventory id as the address has it, or null for all inventories of the pharmacy. */
   readonly inventory: string | null;
+  /** Section id as the address has it, or null for the whole inventory. */
+  readonly section: string | null;
   readonly search: string;
   /** From 1. */
   readonly page: number;
+  /** As the address has it, unchecked; null where the list has its own order. */
+  readonly sort: string | null;
 }
 
 /**
- * State of a list screen, kept in the address (DESIGN 10). A new pharmacy, inventory or search starts at the first
- * page; a search replaces the entry in the history, so that 'back' leaves the screen instead of untyping letter by letter.
+ * State of a list screen, kept in the address (DESIGN 10). A new pharmacy, inventory, section, search or order
+ * starts at the first page; a search or order replaces the entry in the history, so that 'back' leaves the screen instead of untyping
+ * letter by letter.
  */
 export function useListAddress(): readonly [
   ListState,
@@ -25,7 +30,7 @@ export function useListAddress(): readonly [
   const change = useCallback(
     (change: ListAddress, options: { replace?: boolean } = {}) => {
       setParams((current) => writeState(current, { page: 1, ...change }), {
-        replace: options.replace ?? change.search !== undefined,
+        replace: options.replace ?? (change.search !== undefined || change.sort !== undefined),
       });
     },
     [setParams],
@@ -38,8 +43,10 @@ function readState(params: URLSearchParams): ListState {
   return {
     pharmacy: params.get(listParams.pharmacy) || null,
     inventory: params.get(listParams.inventory) || null,
+    section: params.get(listParams.section) || null,
     search: params.get(listParams.search) ?? '',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    sort: params.get(listParams.sort) || null,
   };
 }
 
@@ -53,11 +60,18 @@ function writeState(current: URLSearchParams, change: ListAddress): URLSearchPar
     // Another pharmacy has other inventories.
     if (next.get(listParams.pharmacy) !== change.pharmacy && next.has(listParams.pharmacy)) {
       next.delete(listParams.inventory);
+      next.delete(listParams.section);
     }
     put(listParams.pharmacy, change.pharmacy ?? '');
   }
-  if (change.inventory !== undefined) put(listParams.inventory, change.inventory ?? '');
+  if (change.inventory !== undefined) {
+    put(listParams.inventory, change.inventory ?? '');
+    // Another inventory has other sections.
+    next.delete(listParams.section);
+  }
+  if (change.section !== undefined) put(listParams.section, change.section ?? '');
   if (change.search !== undefined) put(listParams.search, change.search);
+  if (change.sort !== undefined) put(listParams.sort, change.sort ?? '');
   if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');
   return next;
 }

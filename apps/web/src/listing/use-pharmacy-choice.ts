@@ -6,6 +6,11 @@ import { useListAddress } from './use-list-address';
 
 const REMEMBERED_KEY = 'lastPharmacy';
 
+/** No screen is about a pharmacy any more that was deleted. */
+export function forgetPharmacy(id: string): void {
+  if (localStorage.getItem(REMEMBERED_KEY) === id) localStorage.removeItem(REMEMBERED_KEY);
+}
+
 export interface PharmacyChoice {
   readonly pharmacies: readonly Pharmacy[];
   /** undefined while the list loads, null where there is no pharmacy at all. */

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   /** 'Cancelar', Esc, a click outside. Never called while busy. */
   onClose: () => void;
   busy?: boolean;
+  /** Until what it would do is known, or agreed to. */
+  confirmDisabled?: boolean;
   error?: string | null;
   /** Paints the main action red. */
   danger?: boolean;
@@ -30,7 +32,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             Cancelar
           </Button>
-          <Button color={danger ? 'red' : 'blue'} onClick={onConfirm} disabled={busy}>
+          <Button
+            color={danger ? 'red' : 'blue'}
+            onClick={onConfirm}
+            disabled={busy || props.confirmDisabled === true}
+          >
             {confirmLabel}
           </Button>
         </Group>

@@ -18,6 +18,10 @@ export interface FormDialogProps {
   error?: string | null;
   submitDisabled?: boolean;
   size?: DialogFrameProps['size'];
+  /** Paints the main action red. */
+  danger?: boolean;
+  /** Said beside the actions, always in sight: what has to be known before pressing the main one. */
+  note?: ReactNode;
   /** The fields; the first one gets the focus. */
   children: ReactNode;
 }
@@ -40,14 +44,17 @@ export function FormDialog(props: FormDialogProps) {
       <form noValidate onSubmit={submit} aria-busy={busy}>
         <Stack gap="md">
           {props.children}
-          <AlertLine message={error} />
-          <div className={styles.actions}>
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancelar
-            </Button>
-            <Button type="submit" disabled={blocked}>
-              {busy ? (busyLabel ?? submitLabel) : submitLabel}
-            </Button>
+          <div className={styles.foot}>
+            <AlertLine message={error} />
+            <div className={styles.actions}>
+              {props.note !== undefined && <div className={styles.note}>{props.note}</div>}
+              <Button variant="default" onClick={onClose} disabled={busy}>
+                Cancelar
+              </Button>
+              <Button type="submit" color={props.danger === true ? 'red' : 'blue'} disabled={blocked}>
+                {busy ? (busyLabel ?? submitLabel) : submitLabel}
+              </Button>
+            </div>
           </div>
         </Stack>
       </form>

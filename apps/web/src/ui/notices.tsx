@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
-const closeButtonProps = { 'aria-label': 'Fechar aviso' };
+/** The name of a notice's close button. */
+export const closeNoticeProps = { 'aria-label': 'Fechar aviso' };
 
 /** Says that an action that stands alone is done. Never the only place of a message that the specification fixes. */
 export function noticeDone(message: string): void {
@@ -9,7 +10,7 @@ export function noticeDone(message: string): void {
     message,
     color: 'var(--done)',
     icon: <IconCheck size={16} aria-hidden />,
-    closeButtonProps,
+    closeButtonProps: closeNoticeProps,
     autoClose: 5000,
   });
 }
@@ -21,7 +22,7 @@ export function noticeFailure(message: string): void {
     color: 'red',
     role: 'alert',
     icon: <IconAlertTriangle size={16} aria-hidden />,
-    closeButtonProps,
+    closeButtonProps: closeNoticeProps,
     autoClose: false,
   });
 }

@@ -8,6 +8,8 @@ export interface ColumnLook {
   numeric?: boolean;
   /** Barcodes and internal codes, in a fixed-width face. */
   code?: boolean;
+  /** The field that a press on the head sorts by; without one it can't be sorted. */
+  sortKey?: string;
 }
 
 /** Core rows only: lists are sorted, filtered and paged by the server. */

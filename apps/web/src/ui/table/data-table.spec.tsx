@@ -64,6 +64,92 @@ describe('states', () => {
   });
 });
 
+describe('sorting', () => {
+  const sortable = column.columns([
+    column.accessor('code', { header: 'Código', meta: { width: 120 } }),
+    column.accessor('stock', { header: 'Saldo', meta: { width: 90, numeric: true, sortKey: 'stock' } }),
+  ]);
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
+
+  it.each([
+    [undefined, 'none', 'stock'],
+    ['stock', 'ascending', '-stock'],
+    ['-stock', 'descending', undefined],
+  ])('by %s says so, and the next press asks for %s', async (sort, said, next) => {
+    const onSort = vi.fn();
+    show({ columns: sortable, sort, onSort });
+    expect(heads()).toEqual([null, said]);
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Saldo');
+    await userEvent.keyboard('{Enter}');
+    expect(onSort.mock.calls).toEqual([[next]]);
+  });
+
+  it('is one stop of Tab, from which the arrows, Home and End go on', async () => {
+    const both = column.columns([
+      column.accessor('code', { header: 'Código', meta: { width: 120, sortKey: 'code' } }),
+      column.accessor('stock', { header: 'Saldo', meta: { width: 90, sortKey: 'stock' } }),
+    ]);
+    show({ columns: both, onSort: vi.fn() });
+    const focused = () => document.activeElement?.textContent;
+    await userEvent.tab();
+    expect(focused()).toBe('Código');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(focused()).toBe('Saldo');
+    await userEvent.tab();
+    expect(focusedCode()).toBe('001');
+    await userEvent.tab({ shift: true });
+    expect(focused()).toBe('Saldo');
+    await userEvent.keyboard('{Home}');
+    expect(focused()).toBe('Código');
+    await userEvent.keyboard('{End}{ArrowLeft}');
+    expect(focused()).toBe('Código');
+  });
+
+  it('is offered only where somebody sorts', () => {
+    show({ columns: sortable });
+    expect(heads()).toEqual([null, null]);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('a list that changes', () => {
+  function List(props: Partial<DataTableProps<Item>>) {
+    return (
+      <UiProvider>
+        <DataTable
+          label="Produtos"
+          columns={columns}
+          rows={items}
+          rowId={(item: Item) => item.code}
+          emptyText="Nada"
+          onRetry={vi.fn()}
+          {...props}
+        />
+      </UiProvider>
+    );
+  }
+
+  it('gives the focus to the neighbour of a row that goes', async () => {
+    const { rerender } = render(<List />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focusedCode()).toBe('002');
+    rerender(<List rows={items.filter((item) => item.code !== '002')} />);
+    expect(focusedCode()).toBe('003');
+  });
+
+  it('begins at its top where it shows something else', async () => {
+    const { rerender } = render(<List view="page 1" />);
+    await userEvent.tab();
+    await userEvent.keyboard('{End}');
+    rerender(<List view="page 2" rows={['004', '005', '006'].map((code) => ({ code, stock: 1 }))} />);
+    await userEvent.tab({ shift: true });
+    await userEvent.tab();
+    expect(focusedCode()).toBe('004');
+  });
+});
+
 describe('for screen readers', () => {
   it('counts the rows of the whole list with the head', () => {
     show({ total: 2500, offset: 1000 });

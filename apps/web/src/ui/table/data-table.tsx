@@ -2,10 +2,12 @@ import { useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { type ColumnLook, type DataColumn, features } from './columns';
 import styles from './data-table.module.css';
+import { HeadCell } from './head-cell';
 import { SkeletonRows } from './skeleton-rows';
 import { TableBody } from './table-body';
 import { EmptyMessage, FailureMessage, LoadingMessage } from './table-message';
 import { tableWidths } from './table-width';
+import { useHeadFocus } from './use-head-focus';
 
 export interface DataTableProps<Row extends object> {
   /** Accessible name, usually the screen's title. */
@@ -29,6 +31,14 @@ export interface DataTableProps<Row extends object> {
   offset?: number;
   /** Enter, and a click beside a row's own controls. */
   onOpen?: (row: Row) => void;
+  /** What the rows are a part of: where it changes (page, search, order) the list begins at its top. */
+  view?: string | undefined;
+  /** The order that the rows are in: a column's `sortKey`, with a minus sign in front for descending. */
+  sort?: string | undefined;
+  /** The order that the list has by itself. */
+  defaultSort?: string | undefined;
+  /** The order asked for; undefined is the list's own. Without it no head can be pressed. */
+  onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
 const noRows: never[] = [];
@@ -49,6 +59,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     failure !== null ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready';
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   const looks = headers.map((header) => header.column.columnDef.meta ?? defaultLook);
+  const sortKeys = looks.map((look) => look.sortKey).filter((key) => key !== undefined);
+  const headFocus = useHeadFocus();
 
   return (
     <section
@@ -75,22 +87,32 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             />
           ))}
         </colgroup>
-        <thead>
+        <thead onKeyDown={headFocus.onKeyDown}>
           <tr aria-rowindex={1}>
             {headers.map((header, index) => (
-              <th
+              <HeadCell
                 key={header.id}
-                scope="col"
-                className={looks[index]?.numeric === true ? styles.numeric : undefined}
+                look={looks[index] ?? defaultLook}
+                sort={props.sort}
+                defaultSort={props.defaultSort}
+                onSort={props.onSort}
+                reached={looks[index]?.sortKey === sortKeys[headFocus.active]}
+                onReached={() => headFocus.setActive(sortKeys.indexOf(looks[index]?.sortKey ?? ''))}
               >
                 <table.FlexRender header={header} />
-              </th>
+              </HeadCell>
             ))}
           </tr>
         </thead>
         {state === 'loading' && <SkeletonRows looks={looks} />}
         {state === 'ready' && (
-          <TableBody table={table} frame={frame} offset={props.offset ?? 0} onOpen={props.onOpen} />
+          <TableBody
+            table={table}
+            frame={frame}
+            offset={props.offset ?? 0}
+            onOpen={props.onOpen}
+            view={props.view}
+          />
         )}
       </table>
       {state === 'empty' && <EmptyMessage text={props.emptyText} action={props.emptyAction} />}

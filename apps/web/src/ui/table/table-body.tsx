@@ -12,10 +12,11 @@ interface TableBodyProps<Row extends object> {
   frame: HTMLElement | null;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
+  view: string | undefined;
 }
 
 /** The rows of a DataTable that are in sight. */
-export function TableBody<Row extends object>({ table, frame, offset, onOpen }: TableBodyProps<Row>) {
+export function TableBody<Row extends object>({ table, frame, offset, onOpen, view }: TableBodyProps<Row>) {
   const rows = table.getRowModel().rows;
   const open = (index: number) => {
     const row = rows[index];
@@ -26,11 +27,8 @@ export function TableBody<Row extends object>({ table, frame, offset, onOpen }: 
     (index) => virtual.reveal(index),
     onOpen === undefined ? undefined : open,
   );
-  useKeptPlace(
-    useMemo(() => rows.map((row) => row.id), [rows]),
-    frame,
-    focus,
-  );
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  useKeptPlace({ ids, view }, frame, focus);
   const virtual = useVirtualRows(rows.length, focus.active, frame);
   const columns = table.getAllLeafColumns().length;
 
@@ -55,7 +53,7 @@ export function TableBody<Row extends object>({ table, frame, offset, onOpen }: 
   );
 
   return (
-    <tbody onKeyDown={focus.onKeyDown}>
+    <tbody onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} onBlur={focus.onBlur}>
       {virtual.indexes.map((index, position) => {
         const row = rows[index];
         if (row === undefined) return null;

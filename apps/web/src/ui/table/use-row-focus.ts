@@ -1,11 +1,17 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 const PAGE_STEP = 10;
 
-interface RowFocus {
+export interface RowFocus {
   /** The one row that Tab reaches. */
   readonly active: number;
   readonly setActive: (index: number) => void;
+  /** Whether a row, or something in it, has the focus, or had it until it was removed just now. */
+  readonly isInside: () => boolean;
+  /** Gives a row the focus if one had it that is gone: the browser would leave it nowhere. */
+  readonly takeBack: (index: number) => void;
+  readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
+  readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
 }
 
@@ -21,13 +27,30 @@ export function useRowFocus(
   const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, rowCount - 1));
   const body = useRef<HTMLTableSectionElement | null>(null);
-  const moved = useRef(false);
+  const target = useRef<number | null>(null);
+
+  // React tells of no blur where the element that has the focus is removed.
+  const inside = useRef(false);
+  const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => {
+    body.current = event.currentTarget;
+    inside.current = true;
+  };
+  const onBlur = () => {
+    inside.current = false;
+  };
+  const isInside = useCallback(() => inside.current, []);
+  const takeBack = useCallback((index: number) => {
+    if (inside.current && document.activeElement === document.body) target.current = index;
+  }, []);
 
   // A far row is rendered only after the list has scrolled to it.
   useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true });
+    if (target.current === null) return;
+    const index = Math.min(target.current, rowCount - 1);
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (row === undefined || row === null) return;
+    target.current = null;
+    row.focus({ preventScroll: true });
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
@@ -41,11 +64,11 @@ export function useRowFocus(
     if (next === null) return;
     event.preventDefault();
     body.current = event.currentTarget;
-    moved.current = true;
+    target.current = next;
     setActive(next);
     reveal(next);
   };
-  return { active, setActive, onKeyDown };
+  return { active, setActive, isInside, takeBack, onFocus, onBlur, onKeyDown };
 }
 
 function nextRow(key: string, active: number, last: number): number | null {

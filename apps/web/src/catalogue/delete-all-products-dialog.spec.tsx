@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../identity/stored-session';
+import { connectRealCalls } from '../testing/connect-real-calls';
+import { resetFakeAuth } from '../testing/fake-provider';
+import { answerJson, refuse } from '../testing/fake-server';
+import { fakeToken } from '../testing/fake-token';
+import { fillIn, press } from '../testing/fill-in';
+import { DeleteAllProductsDialog } from './delete-all-products-dialog';
+import { drogasul, productPage, saoJoao } from './testing/product';
+import { showDialog } from './testing/show-dialog';
+
+vi.mock('../identity/provider', () => import('../testing/fake-provider'));
+
+const onClose = vi.fn();
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+  onClose.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const deletionOf = (pharmacy: string) => `/api/products/delete_all/?pharmacy=${pharmacy}`;
+const FIELD = 'Digite o nome da farmácia para confirmar';
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir todos' });
+const counts = (count: number, pharmacy = saoJoao.id) => ({
+  [`GET /api/products/?pharmacy=${pharmacy}&page_size=1`]: () => productPage(count),
+});
+
+async function open(count: number, answer: () => Response = () => answerJson({ deleted: count })) {
+  const { sent } = showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
+    ...counts(count),
+    [`DELETE ${deletionOf(saoJoao.id)}`]: answer,
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir Todos' });
+  await waitFor(() => expect(dialog.textContent).not.toContain('Contando'));
+  return { dialog, sent: () => sent('DELETE') };
+}
+
+it('says how many, and is possible only once the pharmacy’s name is typed', async () => {
+  const { dialog, sent } = await open(2500);
+  expect(dialog.textContent).toContain('Serão excluídos 2.500 produtos de Farmácia São João.');
+  expect(button().disabled).toBe(true);
+  fillIn({ [FIELD]: 'Drogasul' });
+  expect(button().disabled).toBe(true);
+  fillIn({ [FIELD]: 'Farmácia São João' });
+  press('Excluir todos');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([[deletionOf(saoJoao.id), null]]);
+  expect(await screen.findByText('2.500 produtos excluídos de Farmácia São João.')).toBeTruthy();
+});
+
+it('forgives accents, case and blanks, and nothing else', async () => {
+  await open(1);
+  fillIn({ [FIELD]: ' farmacia  SAO joao ' });
+  expect(button().disabled).toBe(false);
+  fillIn({ [FIELD]: 'farmacia sao' });
+  expect(button().disabled).toBe(true);
+});
+
+it('has nothing to do in an empty catalogue', async () => {
+  const { dialog } = await open(0);
+  expect(dialog.textContent).toContain('Farmácia São João não tem produtos.');
+  fillIn({ [FIELD]: 'Farmácia São João' });
+  expect(button().disabled).toBe(true);
+});
+
+it('says that it failed with the server’s words, and stays', async () => {
+  await open(3, () => refuse(500, 'internal'));
+  fillIn({ [FIELD]: 'Farmácia São João' });
+  press('Excluir todos');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Erro ao excluir todos os produtos! Erro interno. Tente novamente em instantes.',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>(FIELD).value).toBe('Farmácia São João');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('closes and shows the banner where the role forbids it', async () => {
+  await open(3, () => refuse(403, 'permission_denied'));
+  fillIn({ [FIELD]: 'Farmácia São João' });
+  press('Excluir todos');
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('deletes nothing that it could not count', async () => {
+  showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
+    [`GET /api/products/?pharmacy=${saoJoao.id}&page_size=1`]: () => refuse(400, 'invalid', 'Sem acesso.'),
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe('Sem acesso.');
+  fillIn({ [FIELD]: 'Farmácia São João' });
+  expect(button().disabled).toBe(true);
+});
+
+it('asks for the pharmacy where it is opened from none', async () => {
+  const { sent } = showDialog(<DeleteAllProductsDialog onClose={onClose} />, {
+    ...counts(1, drogasul.id),
+    [`DELETE ${deletionOf(drogasul.id)}`]: () => answerJson({ deleted: 1 }),
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Farmácia/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
+  expect(await screen.findByText('1 produto', { selector: 'strong' })).toBeTruthy();
+  fillIn({ [FIELD]: 'drogasul' });
+  press('Excluir todos');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent('DELETE')).toEqual([[deletionOf(drogasul.id), null]]);
+  expect(await screen.findByText('1 produto excluído de Drogasul.')).toBeTruthy();
+});

@@ -1,0 +1,110 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { deleteAllProducts } from '@balanco/contract/products';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../api/client';
+import { sentence, sentenceWithDetail } from '../api/sentence';
+import { counted } from '../lib/counted';
+import { foldText } from '../lib/fold-text';
+import { useStaffAction } from '../session/staff-action';
+import { FormDialog } from '../ui/form-dialog';
+import { noticeDone } from '../ui/notices';
+import { PharmacyField } from './pharmacy-field';
+import { useCatalogueMutation } from './use-catalogue-mutation';
+import { useProductTotal } from './use-product-total';
+
+interface DeleteAllProductsDialogProps {
+  /** Without one the dialog asks for it. */
+  pharmacy?: Pharmacy;
+  onClose: () => void;
+}
+
+/**
+ * 'Excluir Todos': says how many products go, and takes the pharmacy's name, typed, for a yes. Accents, case and
+ * repeated blanks are forgiven: the name shows that the right pharmacy is meant, not how well somebody types.
+ */
+export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
+  const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const total = useProductTotal(pharmacy?.id);
+  const remove = useCatalogueMutation(({ id }: { id: string; count: number }) =>
+    request(deleteAllProducts, { query: { pharmacy: id } }),
+  );
+  // While they go, the number stays that of before.
+  const count = remove.isPending ? remove.variables.count : total.count;
+  const staff = useStaffAction();
+  const isMeant = pharmacy !== null && compared(typed) === compared(pharmacy.name);
+  const uncounted = total.error === null ? null : sentence(total.error);
+
+  const submit = () => {
+    if (pharmacy === null || count === undefined) return;
+    setFailure(null);
+    remove.mutate(
+      { id: pharmacy.id, count },
+      {
+        onSuccess: ({ deleted }) => {
+          onClose();
+          noticeDone(`${products(deleted)} ${deleted === 1 ? 'excluído' : 'excluídos'} de ${pharmacy.name}.`);
+        },
+        onError: (error) => {
+          if (!staff.refused(error, onClose))
+            setFailure(sentenceWithDetail('Erro ao excluir todos os produtos!', error));
+        },
+      },
+    );
+  };
+
+  return (
+    <FormDialog
+      title="Excluir Todos"
+      danger
+      submitLabel="Excluir todos"
+      busyLabel="Excluindo..."
+      busy={remove.isPending}
+      error={failure ?? uncounted}
+      submitDisabled={!isMeant || count === undefined || count === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {given === undefined && (
+        <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={remove.isPending} />
+      )}
+      {pharmacy !== null && <Consequence count={count} pharmacy={pharmacy.name} />}
+      <TextInput
+        label="Digite o nome da farmácia para confirmar"
+        description={pharmacy?.name}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        readOnly={remove.isPending}
+        data-autofocus={given !== undefined || undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** How many go, while it is being counted too; its place is kept. */
+function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy: string }) {
+  return (
+    <Text role="status">
+      {count === undefined && 'Contando os produtos...'}
+      {count === 0 && `${pharmacy} não tem produtos.`}
+      {count !== undefined && count > 0 && (
+        <>
+          {count === 1 ? 'Será excluído' : 'Serão excluídos'} <strong>{products(count)}</strong> de {pharmacy}
+          . As contagens ficam, mas sem o nome dos produtos.
+        </>
+      )}
+    </Text>
+  );
+}
+
+function products(count: number): string {
+  return counted(count, 'produto', 'produtos');
+}
+
+function compared(name: string): string {
+  return foldText(name).replace(/\s+/g, ' ');
+}

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../identity/stored-session';
+import { connectRealCalls } from '../testing/connect-real-calls';
+import { resetFakeAuth } from '../testing/fake-provider';
+import { answerJson, refuse } from '../testing/fake-server';
+import { fakeToken } from '../testing/fake-token';
+import { fillIn, press } from '../testing/fill-in';
+import { NewProductDialog } from './new-product-dialog';
+import { dipirona, drogasul, productPage, saoJoao } from './testing/product';
+import { showDialog } from './testing/show-dialog';
+
+vi.mock('../identity/provider', () => import('../testing/fake-provider'));
+
+const onClose = vi.fn();
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+  onClose.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const DRY_RUN = '/api/products/bulk/?dry_run=true';
+const BULK = '/api/products/bulk/';
+const SEARCH = `/api/products/?page=1&page_size=1000&pharmacy=${saoJoao.id}&search=123+7891000315507`;
+const answered = (change: object) =>
+  answerJson({ created: 0, updated: 0, unchanged: 0, refused: [], ...change }, 201);
+const created = () => answered({ created: 1 });
+const exists = { [`POST ${DRY_RUN}`]: () => answered({ updated: 1 }) };
+
+const typed = {
+  'Código Interno': '123',
+  'Código de Barras': '7891000315507',
+  Descrição: 'DIPIRONA GOTAS',
+  Departamento: 'OTC',
+  'Saldo Sistema': '12,5',
+  Valor: '4.9',
+};
+const row = {
+  pharmacy: saoJoao.id,
+  internal_code: '123',
+  barcode: '7891000315507',
+  description: 'DIPIRONA GOTAS',
+  department: 'OTC',
+  system_stock: 12.5,
+  value: 4.9,
+};
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' });
+const alert = async () => (await screen.findByRole('alert')).textContent;
+
+async function open(
+  answers: Parameters<typeof showDialog>[1],
+  texts: Readonly<Record<string, string>> = typed,
+) {
+  const { sent } = showDialog(<NewProductDialog pharmacy={saoJoao} onClose={onClose} />, answers);
+  await screen.findByRole('dialog', { name: 'Novo Produto' });
+  fillIn(texts);
+  return { sent: () => sent('POST') };
+}
+
+describe('a new product', () => {
+  it('is tried first, then stored as a bulk list of one, and said', async () => {
+    const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
+    press('Salvar');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual([
+      [DRY_RUN, [row]],
+      [BULK, [row]],
+    ]);
+    expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
+  });
+
+  it('needs internal code and description before Salvar is enabled', async () => {
+    await open({}, {});
+    expect(save().disabled).toBe(true);
+    fillIn({ 'Código Interno': '123' });
+    expect(save().disabled).toBe(true);
+    fillIn({ Descrição: 'DIPIRONA' });
+    expect(save().disabled).toBe(false);
+    fillIn({ 'Código Interno': ' ' });
+    expect(save().disabled).toBe(true);
+  });
+
+  it('says under a number what will be stored for it while it is typed', async () => {
+    await open({}, { 'Saldo Sistema': 'doze', Valor: '1.50' });
+    const described = (label: string) => screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described('Saldo Sistema'))?.textContent).toBe('Será gravado 0');
+    expect(document.getElementById(described('Valor'))?.textContent).toBe('Será gravado R$\u00a01,50');
+  });
+
+  it('keeps what was typed beyond a limit and sends nothing', async () => {
+    const { sent } = await open({}, { ...typed, Valor: '1,999' });
+    press('Salvar');
+    expect(await screen.findByText('Use no máximo 2 casas decimais.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Valor').value).toBe('1,999');
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('a key that exists', () => {
+  const answers = {
+    ...exists,
+    [`GET ${SEARCH}`]: () => productPage(1, dipirona),
+    [`POST ${BULK}`]: () => answered({ updated: 1 }),
+  };
+  async function asked() {
+    const { sent } = await open(answers);
+    press('Salvar');
+    const question = await screen.findByRole('dialog', { name: 'Substituir produto?' });
+    return { question, sent };
+  }
+
+  it('is shown as it is and as it will be, before anything is replaced', async () => {
+    const { question, sent } = await asked();
+    expect(question.textContent).toContain('Já existe um produto com este código em Farmácia São João.');
+    const cells = within(question)
+      .getAllByRole('row')
+      .slice(1)
+      .map((line) =>
+        within(line)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+    expect(cells).toEqual([
+      ['000123', '123'],
+      ['DIPIRONA 500MG', 'DIPIRONA GOTAS'],
+      ['7891000315507', '7891000315507'],
+      ['GENERIC', 'OTC'],
+      ['1.234,5', '12,5'],
+      ['R$\u00a04,90', 'R$\u00a04,90'],
+    ]);
+    expect(sent()).toEqual([[DRY_RUN, [row]]]);
+  });
+
+  it('is replaced on yes', async () => {
+    const { sent } = await asked();
+    press('Substituir');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent().at(-1)).toEqual([BULK, [row]]);
+    expect(await screen.findByText('Produto substituído: DIPIRONA GOTAS.')).toBeTruthy();
+  });
+
+  it('leads back to the form on no, with what was typed', async () => {
+    const { sent } = await asked();
+    press('Voltar');
+    await screen.findByRole('dialog', { name: 'Novo Produto' });
+    for (const [label, text] of Object.entries(typed))
+      expect(screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value).toBe(text);
+    expect(sent()).toHaveLength(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('is asked about though it is the same already, or can’t be found again', async () => {
+    const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ unchanged: 1 }) });
+    press('Salvar');
+    await screen.findByRole('dialog', { name: 'Substituir produto?' });
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  it('of the dry run is said at its field and above the buttons', async () => {
+    const refused = [{ row: 0, fields: { barcode: ['Código inválido.'] } }];
+    const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ refused }) });
+    press('Salvar');
+    expect(await alert()).toBe('Erro ao salvar produto! Código inválido.');
+    expect(screen.getByLabelText('Código de Barras').getAttribute('aria-invalid')).toBe('true');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('says the server’s words and keeps what was typed', async () => {
+    await open({
+      [`POST ${DRY_RUN}`]: created,
+      [`POST ${BULK}`]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
+    });
+    press('Salvar');
+    expect(await alert()).toBe('Erro ao salvar produto! Farmácia não encontrada.');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Descrição/).value).toBe('DIPIRONA GOTAS');
+  });
+
+  it('by role closes the dialog and shows the banner', async () => {
+    await open({ [`POST ${DRY_RUN}`]: () => refuse(403, 'permission_denied') });
+    press('Salvar');
+    expect(await alert()).toBe('Usuários não podem realizar essa ação!');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('opened from no pharmacy’s screen', () => {
+  it('asks for the pharmacy and strips thousands dots from the stock', async () => {
+    const { sent } = showDialog(<NewProductDialog onClose={onClose} />, {
+      [`POST ${DRY_RUN}`]: created,
+      [`POST ${BULK}`]: created,
+    });
+    await screen.findByRole('dialog', { name: 'Novo Produto' });
+    fillIn({ ...typed, 'Saldo Sistema': '1.234' });
+    expect(screen.getByText('Será gravado 1.234')).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('combobox', { name: /^Farmácia/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
+    press('Salvar');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent('POST').at(-1)).toEqual([BULK, [{ ...row, pharmacy: drogasul.id, system_stock: 1234 }]]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { ProductFields as Fields } from '@balanco/contract/products';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceWithDetail } from '../api/sentence';
+import { useStaffAction } from '../session/staff-action';
+import { FormDialog } from '../ui/form-dialog';
+import { noticeDone } from '../ui/notices';
+import { PharmacyField } from './pharmacy-field';
+import { ProductFields } from './product-fields';
+import { emptyProduct, isComplete, type ProductProblems, readProduct, refusedFields } from './product-form';
+import { productTitle } from './product-title';
+import { ReplaceProductDialog } from './replace-product-dialog';
+import { ProductExists, saveNewProduct } from './save-new-product';
+import { useCatalogueMutation } from './use-catalogue-mutation';
+
+interface NewProductDialogProps {
+  /** Without one the dialog asks for it, and reads dots in the stock as thousands (specification, section 5). */
+  pharmacy?: Pharmacy;
+  onClose: () => void;
+}
+
+/** 'Novo Produto': a bulk list of one, which asks before it replaces a product (DESIGN 6). */
+export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogProps) {
+  const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
+  const [form, setForm] = useState(emptyProduct);
+  const [problems, setProblems] = useState<ProductProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [replacing, setReplacing] = useState<{ current: ProductExists['current']; mine: Fields } | null>(
+    null,
+  );
+  const save = useCatalogueMutation(saveNewProduct);
+  const staff = useStaffAction();
+  const dots = given === undefined ? 'thousands' : 'decimal';
+
+  const store = (fields: Fields, { replace }: { replace: boolean }) => {
+    if (pharmacy === null) return;
+    setFailure(null);
+    save.mutate(
+      { row: { ...fields, pharmacy: pharmacy.id }, replace },
+      {
+        onSuccess: ({ created }) => {
+          onClose();
+          noticeDone(`Produto ${created > 0 ? 'criado' : 'substituído'}: ${productTitle(fields)}.`);
+        },
+        onError: (error) => {
+          if (staff.refused(error, onClose)) return;
+          if (error instanceof ProductExists) {
+            setReplacing({ current: error.current, mine: fields });
+            return;
+          }
+          setReplacing(null);
+          setProblems(refusedFields(error));
+          setFailure(sentenceWithDetail('Erro ao salvar produto!', error));
+        },
+      },
+    );
+  };
+  const submit = () => {
+    setFailure(null);
+    const read = readProduct(form, dots);
+    setProblems('problems' in read ? read.problems : {});
+    if ('fields' in read) store(read.fields, { replace: false });
+  };
+
+  if (replacing !== null && pharmacy !== null) {
+    return (
+      <ReplaceProductDialog
+        pharmacy={pharmacy.name}
+        current={replacing.current}
+        mine={replacing.mine}
+        busy={save.isPending}
+        error={failure}
+        onReplace={() => store(replacing.mine, { replace: true })}
+        onBack={() => setReplacing(null)}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title="Novo Produto"
+      size="lg"
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      busy={save.isPending}
+      error={failure}
+      submitDisabled={pharmacy === null || !isComplete(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {given === undefined ? (
+        <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={save.isPending} />
+      ) : (
+        <Text c="dimmed" truncate>
+          {given.name}
+        </Text>
+      )}
+      <ProductFields
+        form={form}
+        problems={problems}
+        dots={dots}
+        readOnly={save.isPending}
+        onChange={(changed) => {
+          setForm(changed);
+          setProblems({});
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/api-error';
+import { emptyProduct, formOf, isComplete, readProduct, refusedFields } from './product-form';
+import { dipirona } from './testing/product';
+
+const typed = { ...emptyProduct, internal_code: '123', description: 'DIPIRONA' };
+
+describe('the form of a product', () => {
+  it('shows its numbers in pt-BR', () => {
+    expect(formOf(dipirona)).toMatchObject({ system_stock: '1234,5', value: '4,90' });
+    expect(formOf({ ...dipirona, value: 1234567.8 }).value).toBe('1.234.567,80');
+  });
+
+  it.each([
+    [0, 0],
+    [-1234.567, -0.01],
+    [0.3, 999_999_999_999.99],
+    [99_999_999_999.999, 1000],
+  ])('reads back exactly what it shows: stock %d, value %d', (system_stock, value) => {
+    const { pharmacy: _pharmacy, id: _id, ...fields } = { ...dipirona, system_stock, value };
+    expect(readProduct(formOf({ ...dipirona, system_stock, value }), 'decimal')).toEqual({ fields });
+  });
+});
+
+it.each([
+  [{}, true],
+  [{ internal_code: '  ' }, false],
+  [{ description: ' ' }, false],
+])('with %j Salvar is enabled: %s', (change, enabled) => {
+  expect(isComplete({ ...typed, ...change })).toBe(enabled);
+});
+
+describe('what is read', () => {
+  it('is trimmed, numbers left out are 0', () => {
+    expect(readProduct({ ...typed, internal_code: ' 123 ' }, 'decimal')).toEqual({
+      fields: {
+        internal_code: '123',
+        description: 'DIPIRONA',
+        barcode: '',
+        department: '',
+        system_stock: 0,
+        value: 0,
+      },
+    });
+  });
+
+  it.each([
+    [{ internal_code: '000' }, { internal_code: 'Informe o código interno.' }],
+    [{ internal_code: '1'.repeat(41) }, { internal_code: 'Use no máximo 40 caracteres.' }],
+    [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
+    [{ department: 'x'.repeat(101) }, { department: 'Use no máximo 100 caracteres.' }],
+    [{ system_stock: '100000000000' }, { system_stock: 'O saldo passa do limite.' }],
+    [{ value: '1000000000000' }, { value: 'O valor passa do limite.' }],
+    [{ value: '1,999' }, { value: 'Use no máximo 2 casas decimais.' }],
+  ])('never passes a limit: %j', (change, problems) => {
+    expect(readProduct({ ...typed, ...change }, 'decimal')).toEqual({ problems });
+  });
+});
+
+describe('what a server refused', () => {
+  const refused = (fields: Record<string, string[]>) =>
+    refusedFields(new ApiError('', { status: 400, code: 'invalid', detail: null, fields, current: null }));
+
+  it('is said at its field, from a bulk list of one too', () => {
+    expect(refused({ value: ['Um.', 'Dois.'], '0.barcode': ['Três.'] })).toEqual({
+      value: 'Um. Dois.',
+      barcode: 'Três.',
+    });
+  });
+
+  it('is nothing where no field of the form is meant', () => {
+    expect(refused({ pharmacy: ['Farmácia inválida.'] })).toEqual({});
+    expect(refusedFields(new TypeError('offline'))).toEqual({});
+  });
+});

@@ -1,0 +1,10 @@
+import type { Product } from '@balanco/contract/products';
+
+/** What a product is called in a sentence; catalogues have rows without a description. */
+export function productTitle({
+  description,
+  internal_code,
+  barcode,
+}: Pick<Product, 'description' | 'internal_code' | 'barcode'>): string {
+  return description || internal_code || barcode;
+}

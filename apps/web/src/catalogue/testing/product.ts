@@ -1,0 +1,32 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Product } from '@balanco/contract/products';
+import { answerJson } from '../../testing/fake-server';
+
+export const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
+
+const pharmacy = (number: number, name: string): Pharmacy => ({
+  id: id(number),
+  name,
+  inventory_uuid: id(9),
+  created_at: '2026-01-20T15:00:00Z',
+  total: 0,
+});
+/** Newest first, as the server lists them. */
+export const saoJoao = pharmacy(2, 'Farmácia São João');
+export const drogasul = pharmacy(1, 'Drogasul');
+
+export const dipirona: Product = {
+  id: id(5),
+  internal_code: '000123',
+  description: 'DIPIRONA 500MG',
+  barcode: '7891000315507',
+  department: 'GENERIC',
+  system_stock: 1234.5,
+  value: 4.9,
+  pharmacy: saoJoao.id,
+};
+
+/** A page of products as the server answers it. */
+export function productPage(count: number, ...results: Product[]): Response {
+  return answerJson({ count, next: null, previous: null, results });
+}

@@ -1,0 +1,21 @@
+import '../../testing/whole-screens';
+import type { ReactNode } from 'react';
+import { StaffActionProvider } from '../../session/staff-action';
+import { answerJson, fakeServer } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { drogasul, saoJoao } from './product';
+
+/** A dialog by itself, as an admin sees it, with what the server answers beyond the pharmacies. */
+export function showDialog(dialog: ReactNode, answers: Parameters<typeof fakeServer>[0]) {
+  const seen = fakeServer({
+    'GET /api/pharmacies/': () => answerJson([saoJoao, drogasul]),
+    ...answers,
+  });
+  renderApp([{ path: '*', element: <StaffActionProvider>{dialog}</StaffActionProvider> }], '/');
+  /** Bodies of the calls of a method, with the addresses they went to. */
+  const sent = (method: string) =>
+    seen
+      .filter((call) => call.method === method)
+      .map(({ path, body }) => [path, body === null ? null : JSON.parse(body)]);
+  return { seen, sent };
+}

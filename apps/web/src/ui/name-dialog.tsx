@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from './form-dialog';
+
+/** The most characters of a name (packages/contract/src/fields.ts, nameSchema). */
+const NAME_LIMIT = 200;
+
+export interface NameDialogProps {
+  title: string;
+  submitLabel: string;
+  busyLabel: string;
+  /** What stands in the field at first. */
+  initial?: string;
+  /** Said at the field where the name is blank. */
+  missing: string;
+  busy: boolean;
+  /** The failure of the last try; what was typed stays. */
+  error: string | null;
+  /** Gets the name without blanks around it, never empty. */
+  onSubmit: (name: string) => void;
+  onClose: () => void;
+  /** Above the field: what the name belongs to. */
+  about?: ReactNode;
+  /** Further fields, below. */
+  children?: ReactNode;
+}
+
+/** A dialog that asks for a name, required and not blank (specification, section 5). */
+export function NameDialog({ initial = '', missing, onSubmit, about, children, ...dialog }: NameDialogProps) {
+  const [name, setName] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = () => {
+    const trimmed = name.trim();
+    if (trimmed === '') setProblem(missing);
+    else onSubmit(trimmed);
+  };
+  return (
+    <FormDialog {...dialog} onSubmit={submit}>
+      {about}
+      <TextInput
+        label="Nome"
+        required
+        maxLength={NAME_LIMIT}
+        value={name}
+        error={problem}
+        readOnly={dialog.busy}
+        data-autofocus
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      {children}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import styles from './page-action.module.css';
+
+export interface PageActionProps {
+  label: string;
+  Icon: Icon;
+  onClick: () => void;
+  /** Beside the main action; on a phone its icon stands alone, and the words are its name and hint. */
+  secondary?: boolean;
+  /** Takes something away. */
+  danger?: boolean;
+}
+
+/** A button at the right of a list screen's title. */
+export function PageAction({ label, Icon, onClick, secondary = false, danger = false }: PageActionProps) {
+  return (
+    <Button
+      className={styles.action}
+      data-secondary={secondary}
+      data-danger={danger}
+      variant={secondary ? 'default' : 'filled'}
+      leftSection={<Icon size={16} aria-hidden />}
+      title={secondary ? label : undefined}
+      onClick={onClick}
+    >
+      <span className={styles.label}>{label}</span>
+    </Button>
+  );
+}

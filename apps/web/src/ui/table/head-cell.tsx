@@ -1,0 +1,53 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ColumnLook } from './columns';
+import styles from './data-table.module.css';
+import { nextSort, type SortDirection, sortDirection } from './next-sort';
+
+interface HeadCellProps {
+  look: ColumnLook;
+  sort: string | undefined;
+  defaultSort: string | undefined;
+  onSort: ((sort: string | undefined) => void) | undefined;
+  /** Whether Tab reaches it. */
+  reached: boolean;
+  onReached: () => void;
+  children: ReactNode;
+}
+
+const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
+
+/** The head of a column; where the list can be sorted by it, a button that says how it is. */
+export function HeadCell(props: HeadCellProps) {
+  const { look, sort, defaultSort, onSort, children } = props;
+  const { sortKey } = look;
+  const className = look.numeric === true ? styles.numeric : undefined;
+  if (sortKey === undefined || onSort === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {children}
+      </th>
+    );
+  }
+  const direction = sortDirection(sort, sortKey);
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button
+        type="button"
+        className={styles.sort}
+        tabIndex={props.reached ? 0 : -1}
+        onFocus={props.onReached}
+        onClick={() => onSort(nextSort(sort, sortKey, defaultSort))}
+      >
+        <span className={styles.sortText}>{children}</span>
+        <SortIcon direction={direction} />
+      </button>
+    </th>
+  );
+}
+
+/** Its room is there in every state, so that no head moves. */
+function SortIcon({ direction }: { direction: SortDirection }) {
+  const Icon = icons[direction];
+  return <Icon size={14} className={styles.sortIcon} data-direction={direction} aria-hidden />;
+}
