@@ -1,6 +1,7 @@
-import { listProducts, PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
+import { listProducts, PRODUCT_PAGE_SIZE, type ProductSort } from '@balanco/contract/products';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
+import { productsKey } from '../../catalogue/products-key';
 
 export interface ProductListing {
   /** The pharmacy's id. */
@@ -8,6 +9,8 @@ export interface ProductListing {
   readonly search: string;
   /** From 1. */
   readonly page: number;
+  /** undefined is the list's own order, by description. */
+  readonly sort: ProductSort | undefined;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface ProductListing {
  */
 export function productsQuery(listing: ProductListing | null) {
   return queryOptions({
-    queryKey: ['products', listing] as const,
+    queryKey: [...productsKey, listing] as const,
     queryFn:
       listing === null
         ? skipToken

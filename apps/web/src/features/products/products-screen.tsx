@@ -1,8 +1,8 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { PharmacySelect } from '../../listing/pharmacy-select';
@@ -15,43 +15,62 @@ import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
-import { ImportDialog } from './import/import-dialog';
 import { productColumns } from './product-columns';
-import { useProductPage } from './use-product-page';
+import { type OpenProductDialog, ProductDialog } from './product-dialog';
+import { ProductPageActions } from './product-page-actions';
+import { DEFAULT_SORT, useProductPage } from './use-product-page';
 
-/** Produtos: a pharmacy's catalogue, searched and paged by the server (specification, section 2). */
+/** Produtos: a pharmacy's catalogue, searched, sorted and paged by the server (specification, section 2). */
 export function ProductsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [{ search }, change] = useListAddress();
-  const { shown, stale, error, retry, pageCount, goTo } = useProductPage(pharmacy?.id);
-  const [importing, importDialog] = useDisclosure();
+  const { shown, stale, error, retry, pageCount, sort, goTo } = useProductPage(pharmacy?.id);
+  const [dialog, setDialog] = useState<OpenProductDialog | null>(null);
   const staff = useStaffAction();
+  const columns = useMemo(
+    () =>
+      productColumns({
+        allowed: staff.allowed,
+        onEdit: (product) => setDialog({ kind: 'edit', product }),
+        onDelete: (product) => setDialog({ kind: 'delete', product }),
+      }),
+    [staff.allowed],
+  );
   const failure = choice.error ?? error;
 
-  const openImport = () => {
-    if (pharmacy) importDialog.open();
-    else if (pharmacy === null) noticeFailure('Cadastre uma farmácia antes de importar produtos.');
-  };
-  const importButton = (
-    <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => staff.run(openImport)}>
-      Importar Produtos
-    </Button>
-  );
+  /** Opens a dialog about the chosen pharmacy for staff; `purpose` says what there must be a pharmacy for. */
+  const opener = (kind: 'new' | 'import' | 'delete-all', purpose: string) => () =>
+    staff.run(() => {
+      if (pharmacy) setDialog({ kind, pharmacy });
+      else if (pharmacy === null) noticeFailure(`Cadastre uma farmácia antes de ${purpose} produtos.`);
+    });
+  const openImport = opener('import', 'importar');
   const nextStep =
     pharmacy === null ? (
       <Button component={Link} variant="default" to={paths.pharmacies()}>
         Ir para Farmácias
       </Button>
     ) : (
-      staff.allowed && search === '' && importButton
+      staff.allowed &&
+      search === '' && (
+        <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={openImport}>
+          Importar Produtos
+        </Button>
+      )
     );
 
   return (
     <ListScreen
       title="Produtos"
       count={shown?.count}
-      actions={importButton}
+      actions={
+        <ProductPageActions
+          onNew={opener('new', 'criar')}
+          onImport={openImport}
+          onDeleteAll={opener('delete-all', 'excluir')}
+        />
+      }
       toolbar={
         <>
           <PharmacySelect choice={choice} />
@@ -74,10 +93,8 @@ export function ProductsScreen() {
       }
     >
       <DataTable
-        // Another page or search begins at its top.
-        key={JSON.stringify(shown?.listing)}
         label="Produtos"
-        columns={productColumns}
+        columns={columns}
         rows={pharmacy === null ? [] : shown?.results}
         rowId={(product) => product.id}
         failure={failure === null ? null : sentence(failure)}
@@ -87,8 +104,12 @@ export function ProductsScreen() {
         stale={stale}
         total={shown?.count}
         offset={((shown?.listing.page ?? 1) - 1) * PRODUCT_PAGE_SIZE}
+        view={JSON.stringify(shown?.listing)}
+        sort={sort}
+        defaultSort={DEFAULT_SORT}
+        onSort={(next) => change({ sort: next ?? null })}
       />
-      {importing && pharmacy && <ImportDialog pharmacy={pharmacy} onClose={importDialog.close} />}
+      {dialog !== null && <ProductDialog open={dialog} onClose={() => setDialog(null)} />}
     </ListScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLineHeight } from '@tabler/icons-react';
 import { counted } from './counted';
 import styles from './import-dialog.module.css';
-import type { TxtCatalogue } from './txt/txt-catalogue';
+import type { Catalogue } from './parse/catalogue';
 import type { ParsedCatalogue } from './use-parsed-catalogue';
 
 /** How many lines of the file are good, left out, warned of and blank; or how far the reading is. */
@@ -15,7 +15,7 @@ export function CatalogueSummary({ parsed }: { parsed: ParsedCatalogue }) {
   );
 }
 
-function Counts({ catalogue }: { catalogue: TxtCatalogue }) {
+function Counts({ catalogue }: { catalogue: Catalogue }) {
   const { lines, blankLines, rows, products, problems } = catalogue;
   const leftOut = lines - blankLines - rows.length;
   const warnings = problems.filter((problem) => problem.severity === 'warning').length;

@@ -1,19 +1,19 @@
 import { Checkbox } from '@mantine/core';
 import styles from './import-dialog.module.css';
-import { refuseBeforeReading } from './txt/refuse-before-reading';
-import { TXT_COLUMNS } from './txt/txt-columns';
-import type { TxtOptions } from './txt/txt-options';
+import { IMPORT_COLUMNS } from './parse/import-columns';
+import type { ImportOptions } from './parse/import-options';
+import { refuseBeforeReading } from './parse/refuse-before-reading';
 
 interface ColumnChoiceProps {
-  options: TxtOptions;
-  onChange: (options: TxtOptions) => void;
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
 }
 
 /** Which columns of the file are imported; at least one, and a code among them (specification, section 5). */
 export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
   const problem = columnProblem(options);
   const choose = (keys: string[]) => {
-    const columns = TXT_COLUMNS.map((column) => column.key).filter((key) => keys.includes(key));
+    const columns = IMPORT_COLUMNS.map((column) => column.key).filter((key) => keys.includes(key));
     onChange({ ...options, columns });
   };
   return (
@@ -24,7 +24,7 @@ export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
       error={problem === null ? undefined : <span role="alert">{problem}</span>}
     >
       <div className={styles.columns}>
-        {TXT_COLUMNS.map(({ key, label }) => (
+        {IMPORT_COLUMNS.map(({ key, label }) => (
           <Checkbox key={key} value={key} label={label} />
         ))}
       </div>
@@ -33,6 +33,6 @@ export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
 }
 
 /** Why nothing can be imported with these columns; null if something can. */
-export function columnProblem(options: TxtOptions): string | null {
+export function columnProblem(options: ImportOptions): string | null {
   return refuseBeforeReading(0, options)?.message ?? null;
 }

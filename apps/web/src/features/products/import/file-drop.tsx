@@ -1,15 +1,17 @@
 import { Button, Text } from '@mantine/core';
-import { IconFileText, IconFileUpload } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileText, IconFileUpload } from '@tabler/icons-react';
 import { useDropzone } from 'react-dropzone';
 import styles from './import-dialog.module.css';
+import { ACCEPTED_FILES, FILE_TYPE_LABELS, type FileType } from './options-for-file';
 
 interface FileDropProps {
+  type: FileType;
   file: File | null;
   onFile: (file: File) => void;
 }
 
 /** Where the file is dropped or chosen. It takes any file: what is no catalogue is refused in words once it is read. */
-export function FileDrop({ file, onFile }: FileDropProps) {
+export function FileDrop({ type, file, onFile }: FileDropProps) {
   const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
     multiple: false,
     noClick: true,
@@ -18,15 +20,20 @@ export function FileDrop({ file, onFile }: FileDropProps) {
       if (dropped !== undefined) onFile(dropped);
     },
   });
-  const Icon = file === null ? IconFileUpload : IconFileText;
+  const Icon = file === null ? IconFileUpload : type === 'txt' ? IconFileText : IconFileSpreadsheet;
+  const name = `Arquivo ${FILE_TYPE_LABELS[type]}`;
   return (
     <div>
       <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
-        <input {...getInputProps({ accept: '.txt,text/plain', 'aria-label': 'Arquivo TXT' })} />
+        <input {...getInputProps({ accept: ACCEPTED_FILES, 'aria-label': name })} />
         <div className={styles.dropRow}>
           <Icon size={20} aria-hidden className={styles.dropIcon} />
           <div className={styles.dropText}>
-            {file === null ? <Text>Arraste o arquivo TXT para cá</Text> : <ChosenFile file={file} />}
+            {file === null ? (
+              <Text>Arraste o arquivo {FILE_TYPE_LABELS[type]} para cá</Text>
+            ) : (
+              <ChosenFile file={file} />
+            )}
           </div>
           <Button variant="default" onClick={open} data-autofocus>
             {file === null ? 'Escolher arquivo' : 'Trocar arquivo'}

@@ -26,7 +26,7 @@ function prepare(count: number, send: (batch: readonly number[]) => Promise<Bulk
 }
 
 async function allNew(batch: readonly number[]): Promise<BulkAnswer> {
-  return { created: batch.length, updated: 0, unchanged: 0 };
+  return { created: batch.length, updated: 0, unchanged: 0, refused: [] };
 }
 
 it('sends 500 rows at a time, in order, and rests 100 ms between two batches only', async () => {
@@ -43,11 +43,25 @@ it('sends one batch without a pause where 500 rows are all', async () => {
 
 it('adds up what the server says', async () => {
   const answers = [
-    { created: 499, updated: 0, unchanged: 1 },
-    { created: 0, updated: 200, unchanged: 100 },
+    { created: 499, updated: 0, unchanged: 1, refused: [] },
+    { created: 0, updated: 200, unchanged: 100, refused: [] },
   ];
   const { start } = prepare(800, async () => answers.shift() ?? expect.unreachable('a third batch'));
-  expect(await start()).toEqual({ kind: 'done', totals: { created: 499, updated: 200, unchanged: 101 } });
+  expect(await start()).toEqual({
+    kind: 'done',
+    totals: { created: 499, updated: 200, unchanged: 101, refused: [] },
+  });
+});
+
+it('counts refused rows from the first row of all', async () => {
+  const { start } = prepare(1100, async (batch) => ({
+    created: batch.length - 1,
+    updated: 0,
+    unchanged: 0,
+    refused: [{ row: 7, fields: { value: ['O valor passa do limite.'] } }],
+  }));
+  const outcome = await start();
+  expect(outcome.kind === 'done' && outcome.totals.refused.map(({ row }) => row)).toEqual([7, 507, 1007]);
 });
 
 it('says which batch is on its way and how many rows are stored', async () => {

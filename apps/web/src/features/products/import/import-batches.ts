@@ -1,6 +1,6 @@
 import { type BulkAnswer, IMPORT_BATCH_PAUSE_MS, IMPORT_BATCH_ROWS } from '@balanco/contract/products';
 
-/** How far an import is. */
+/** How far an import, or its dry run, is. */
 export interface BatchProgress {
   /** The batch that is being sent, from 1; the last one when all is done. */
   readonly batch: number;
@@ -11,6 +11,7 @@ export interface BatchProgress {
 }
 
 export type ImportOutcome =
+  /** `refused` counts its rows from the first row of all. */
   | { readonly kind: 'done'; readonly totals: BulkAnswer }
   /** A batch failed and none was sent after it. */
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -20,6 +21,7 @@ export type ImportOutcome =
 export interface BatchImport<Row> {
   readonly rows: readonly Row[];
   readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
+  /** The pause between two batches; a dry run makes none. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called before each batch and once at the end. */
   readonly onProgress: (progress: BatchProgress) => void;
@@ -33,7 +35,7 @@ export interface BatchImport<Row> {
 export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
   const { rows, onProgress, signal } = run;
   const batches = Math.ceil(rows.length / IMPORT_BATCH_ROWS);
-  const totals: BulkAnswer = { created: 0, updated: 0, unchanged: 0 };
+  const totals: BulkAnswer = { created: 0, updated: 0, unchanged: 0, refused: [] };
   try {
     for (let batch = 1; batch <= batches; batch += 1) {
       const rowsDone = (batch - 1) * IMPORT_BATCH_ROWS;
@@ -44,6 +46,7 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
       totals.created += answer.created;
       totals.updated += answer.updated;
       totals.unchanged += answer.unchanged;
+      for (const { row, fields } of answer.refused) totals.refused.push({ row: rowsDone + row, fields });
     }
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', error };

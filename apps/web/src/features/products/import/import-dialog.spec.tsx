@@ -3,6 +3,7 @@ import '../../../testing/dom-stubs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { parseFile } from './parse/parse-file';
 import {
   answerNew,
   box,
@@ -14,16 +15,16 @@ import {
   dialog,
   line,
   open,
+  pressImport,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
-import { parseTxtFile } from './txt/parse-txt-file';
 import { fixedLine } from './txt/testing/fixed-line';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 // jsdom has no workers; the parser is the real one.
-vi.mock('./txt/parse-in-worker', () => ({
-  parseTxtInWorker: (...[file, options, report]: Parameters<typeof parseTxtFile>) =>
-    parseTxtFile(file, options, report),
+vi.mock('./parse/parse-in-worker', () => ({
+  parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
+    parseFile(file, options, report),
 }));
 
 setUpImportDialogTests();
@@ -40,7 +41,6 @@ describe('configuring', () => {
       ['Saldo & Valor', false],
       ['Departamento', false],
     ]);
-    expect(within(dialog()).getByText('TXT')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(button('Escolher arquivo')));
   });
 
@@ -154,7 +154,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).getByText('1 linha pronta')).toBeTruthy();
     await userEvent.click(box('Gravar 0 onde o número não pode ser lido (1 número)'));
     await within(dialog()).findByText('2 linhas prontas');
-    await userEvent.click(button('Importar'));
+    await pressImport();
     await closed();
     expect(JSON.parse(bulkCalls(seen)[0]?.body ?? '')[1]).toMatchObject({ system_stock: 0 });
   });

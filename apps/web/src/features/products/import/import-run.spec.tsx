@@ -4,27 +4,30 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { refuse } from '../../../testing/fake-server';
+import { parseFile } from './parse/parse-file';
 import {
+  answerBulk,
   answerNew,
   bulkCalls,
   button,
   chooseFile,
   closed,
   dialog,
+  dryRunCalls,
   line,
   manyLines,
   open,
   pharmacy,
+  pressImport,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
-import { parseTxtFile } from './txt/parse-txt-file';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 // jsdom has no workers; the parser is the real one.
-vi.mock('./txt/parse-in-worker', () => ({
-  parseTxtInWorker: (...[file, options, report]: Parameters<typeof parseTxtFile>) =>
-    parseTxtFile(file, options, report),
+vi.mock('./parse/parse-in-worker', () => ({
+  parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
+    parseFile(file, options, report),
 }));
 
 setUpImportDialogTests();
@@ -33,11 +36,11 @@ describe('importing', () => {
   it('sends batches of 500 with the pharmacy, closes, asks for the lists again and gives the totals', async () => {
     const { seen } = await open(
       () => answerNew(500),
-      () => answerJson({ created: 499, updated: 1, unchanged: 0 }, 201),
-      () => answerJson({ created: 0, updated: 0, unchanged: 1 }, 201),
+      () => answerBulk({ created: 499, updated: 1 }),
+      () => answerBulk({ unchanged: 1 }),
     );
     await chooseFile(...manyLines(1001));
-    await userEvent.click(button('Importar'));
+    await pressImport();
     await closed();
     const bodies = bulkCalls(seen).map((call) => JSON.parse(call.body ?? ''));
     expect(bodies.map((body) => body.length)).toEqual([500, 500, 1]);
@@ -63,7 +66,7 @@ describe('importing', () => {
         () => waiting,
       );
       await chooseFile(...manyLines(800));
-      await userEvent.click(button('Importar'));
+      await pressImport();
       await within(dialog()).findByText('Lote 2 de 2');
       return { seen, router, answer };
     }
@@ -71,7 +74,11 @@ describe('importing', () => {
     it('shows progress, batch and rows', async () => {
       const { answer } = await start();
       expect(within(dialog()).getByText('500 de 800 produtos')).toBeTruthy();
-      expect(within(dialog()).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('62.5');
+      expect(
+        within(dialog())
+          .getByRole('progressbar', { name: 'Progresso da importação' })
+          .getAttribute('aria-valuenow'),
+      ).toBe('62.5');
       expect(within(dialog()).getByText(/^Faltam? cerca de/)).toBeTruthy();
       answer(answerNew(300));
       await closed();
@@ -99,7 +106,7 @@ describe('importing', () => {
     const { showLicence } = connectRealCalls();
     const { seen } = await open(() => answerNew(500), failure);
     await chooseFile(...manyLines(1600));
-    await userEvent.click(button('Importar'));
+    await pressImport();
     expect((await within(dialog()).findByRole('alert')).textContent).toBe(
       `Erro ao importar lote de produtos! ${words}\n500 de 1.600 produtos já foram gravados; importar de novo é seguro.`,
     );
@@ -115,7 +122,7 @@ describe('importing', () => {
       () => answerNew(1),
     );
     await chooseFile(line(1));
-    await userEvent.click(button('Importar'));
+    await pressImport();
     expect((await within(dialog()).findByRole('alert')).textContent).toMatch(
       /Nenhum produto foi gravado; importar de novo é seguro\.$/,
     );
@@ -126,33 +133,35 @@ describe('importing', () => {
     expect(more).toEqual([]);
   });
 
-  it('leads back to file and options after a failure', async () => {
-    await open(() => refuse(500, 'internal'));
+  it('leads back to file and options after a failure, and asks anew what would change', async () => {
+    const { seen } = await open(() => refuse(500, 'internal'));
     await chooseFile(line(1));
-    await userEvent.click(button('Importar'));
+    await pressImport();
     await userEvent.click(await within(dialog()).findByRole('button', { name: 'Rever arquivo e opções' }));
     expect(within(dialog()).getByText('catalogo.txt')).toBeTruthy();
     expect(within(dialog()).queryByRole('alert')).toBeNull();
-    expect(button('Importar').disabled).toBe(false);
+    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
+    expect(dryRunCalls(seen)).toHaveLength(2);
   });
 
   it('closes and shows the banner where the role forbids it', async () => {
     await open(() => refuse(403, 'permission_denied'));
     await chooseFile(line(1));
-    await userEvent.click(button('Importar'));
+    await pressImport();
     await closed();
     expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
   });
 
   it('stops where the screen goes away', async () => {
     await open();
+    await chooseFile(line(1));
+    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
     const signals: AbortSignal[] = [];
     vi.stubGlobal('fetch', (_path: string, init: { signal: AbortSignal }) => {
       signals.push(init.signal);
       return new Promise(() => undefined);
     });
-    await chooseFile(line(1));
-    await userEvent.click(button('Importar'));
+    await pressImport();
     await waitFor(() => expect(signals).toHaveLength(1));
     cleanup();
     expect(signals[0]?.aborted).toBe(true);

@@ -1,7 +1,7 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { columnsFor, type DataColumn } from '../../../ui/table/columns';
-import type { CatalogueRow } from './txt/read-row';
-import type { TxtColumnKey } from './txt/txt-columns';
+import type { CatalogueRow } from './parse/catalogue';
+import type { ImportColumnKey } from './parse/import-columns';
 
 type PreviewColumns = readonly DataColumn<CatalogueRow>[];
 
@@ -12,7 +12,7 @@ const line: PreviewColumns = column.columns([
 ]);
 
 /** The columns of the product list in its order, by the column of the file that fills them. */
-const sources: readonly (readonly [TxtColumnKey, PreviewColumns])[] = [
+const sources: readonly (readonly [ImportColumnKey, PreviewColumns])[] = [
   [
     'internal_code',
     column.columns([
@@ -53,7 +53,7 @@ const sources: readonly (readonly [TxtColumnKey, PreviewColumns])[] = [
 ];
 
 /** Columns of the preview: the line, then those of the product list that are imported. */
-export function previewColumns(chosen: readonly TxtColumnKey[]): PreviewColumns {
+export function previewColumns(chosen: readonly ImportColumnKey[]): PreviewColumns {
   return [...line, ...sources.flatMap(([key, columns]) => (chosen.includes(key) ? columns : []))];
 }
 

@@ -1,16 +1,15 @@
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { columnsFor } from '../../../ui/table/columns';
 import styles from './import-dialog.module.css';
-import type { RowProblem } from './txt/row-problem';
-import { TXT_COLUMNS } from './txt/txt-columns';
+import type { ListedProblem } from './listed-problem';
+import { FIELD_LABELS } from './parse/import-columns';
 
-const column = columnsFor<RowProblem>();
-const labels = new Map(TXT_COLUMNS.map(({ key, label }) => [key, label]));
+const column = columnsFor<ListedProblem>();
 
 /** Every problem with its line, column and value (DESIGN, section 7). */
 export const problemColumns = column.columns([
   column.accessor('line', { header: 'Linha', meta: { width: 68, numeric: true } }),
-  column.accessor((problem) => labels.get(problem.column) ?? '', {
+  column.accessor((problem) => FIELD_LABELS[problem.column], {
     id: 'column',
     header: 'Coluna',
     meta: { width: 140 },
@@ -28,7 +27,7 @@ export const problemColumns = column.columns([
   }),
 ]);
 
-function SeverityIcon({ severity }: Pick<RowProblem, 'severity'>) {
+function SeverityIcon({ severity }: Pick<ListedProblem, 'severity'>) {
   return severity === 'error' ? (
     <IconCircleX size={16} role="img" aria-label="Fica de fora" />
   ) : (

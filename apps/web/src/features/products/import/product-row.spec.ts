@@ -1,16 +1,16 @@
 import { productRowSchema } from '@balanco/contract/products';
 import { expect, it } from 'vitest';
+import { IMPORT_COLUMNS, type ImportColumnKey } from './parse/import-columns';
+import { DEFAULT_TXT_OPTIONS } from './parse/import-options';
 import { productRow } from './product-row';
 import { parseTxt } from './txt/parse-txt';
 import { fixedLine } from './txt/testing/fixed-line';
-import { TXT_COLUMNS, type TxtColumnKey } from './txt/txt-columns';
-import { DEFAULT_TXT_OPTIONS } from './txt/txt-options';
 
 const pharmacy = '0198c0de-0000-7000-8000-000000000001';
-const everyColumn = TXT_COLUMNS.map((column) => column.key);
+const everyColumn = IMPORT_COLUMNS.map((column) => column.key);
 
 /** What is sent for one line of a file. */
-function sent(line: string, columns: readonly TxtColumnKey[]) {
+function sent(line: string, columns: readonly ImportColumnKey[]) {
   const { rows } = parseTxt(new TextEncoder().encode(line), { ...DEFAULT_TXT_OPTIONS, columns });
   return rows.map((row) => productRow(row, columns, pharmacy));
 }

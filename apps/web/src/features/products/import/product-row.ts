@@ -1,6 +1,6 @@
 import type { ProductRow } from '@balanco/contract/products';
-import type { CatalogueRow } from './txt/read-row';
-import type { TxtColumnKey } from './txt/txt-columns';
+import type { CatalogueRow } from './parse/catalogue';
+import type { ImportColumnKey } from './parse/import-columns';
 
 /**
  * A row of the bulk call from a row of the file (specification, section 7). It carries both codes where
@@ -9,7 +9,7 @@ import type { TxtColumnKey } from './txt/txt-columns';
  */
 export function productRow(
   row: CatalogueRow,
-  columns: readonly TxtColumnKey[],
+  columns: readonly ImportColumnKey[],
   pharmacy: string,
 ): ProductRow {
   const product: ProductRow = { pharmacy };

@@ -1,23 +1,27 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
+import { FoundSelect } from './found-select';
 import styles from './import-dialog.module.css';
-import type { TextEncoding } from './txt/decode-text';
-import type { NumberFormat } from './txt/number-format';
-import type { TxtCatalogue } from './txt/txt-catalogue';
-import { MAX_BARCODE_DIGITS, MAX_INTERNAL_CODE_DIGITS, type TxtOptions } from './txt/txt-options';
+import type { Catalogue } from './parse/catalogue';
+import type { TextEncoding } from './parse/decode-text';
+import { type ImportOptions, MAX_BARCODE_DIGITS, MAX_INTERNAL_CODE_DIGITS } from './parse/import-options';
+import type { NumberFormat } from './parse/number-format';
+import { SheetOptionFields } from './sheet-option-fields';
 
 interface ReadingOptionsProps {
-  options: TxtOptions;
-  onChange: (options: TxtOptions) => void;
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
   /** What was found in the file; null where nothing of it was read. */
-  found: TxtCatalogue | null;
+  found: Catalogue | null;
 }
 
 const ENCODINGS: Record<TextEncoding, string> = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' };
 const NUMBER_FORMATS: Record<NumberFormat, string> = { decimal_comma: '1.234,56', decimal_dot: '1,234.56' };
 
-/** How the file is read: zeros on the left of codes (specification, section 9), encoding and numbers (DESIGN 7). */
+/** How the file is read: zeros on the left of codes (specification, section 9), encoding, numbers, sheet (DESIGN 7). */
 export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps) {
   const { columns, encoding, numberFormat } = options;
+  // A workbook knows its own encoding.
+  const isText = options.type === 'txt' || (found !== null && found.encoding !== null);
   return (
     <div className={styles.options}>
       <PaddingField
@@ -34,13 +38,15 @@ export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps
         disabled={!columns.includes('barcode')}
         onChange={(barcodeDigits) => onChange({ ...options, barcodeDigits })}
       />
-      <FoundSelect
-        label="Codificação do texto"
-        names={ENCODINGS}
-        value={encoding}
-        found={found?.encoding}
-        onChange={(chosen) => onChange({ ...options, encoding: chosen })}
-      />
+      {isText && (
+        <FoundSelect
+          label="Codificação do texto"
+          names={ENCODINGS}
+          value={encoding}
+          found={found?.encoding}
+          onChange={(chosen) => onChange({ ...options, encoding: chosen })}
+        />
+      )}
       {columns.includes('stock_value_combined') && (
         <FoundSelect
           label="Formato dos números"
@@ -49,6 +55,9 @@ export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps
           found={found?.numberFormat}
           onChange={(chosen) => onChange({ ...options, numberFormat: chosen })}
         />
+      )}
+      {options.type === 'sheet' && found?.sheet && (
+        <SheetOptionFields sheet={found.sheet} options={options} onChange={onChange} />
       )}
     </div>
   );
@@ -77,32 +86,6 @@ function PaddingField({ label, max, digits, disabled, onChange }: PaddingFieldPr
       allowLeadingZeros={false}
       disabled={disabled}
       onChange={(value) => onChange(Number(value))}
-    />
-  );
-}
-
-interface FoundSelectProps<Value extends string> {
-  label: string;
-  names: Record<Value, string>;
-  value: Value | 'auto';
-  found: Value | undefined;
-  onChange: (value: Value | 'auto') => void;
-}
-
-/** A choice that the file itself makes as long as nobody else does. */
-function FoundSelect<Value extends string>(props: FoundSelectProps<Value>) {
-  const { label, names, value, found, onChange } = props;
-  const automatic = found === undefined || value !== 'auto' ? 'Automático' : `Auto: ${names[found]}`;
-  const choices = Object.entries<string>(names).map(([choice, name]) => ({ value: choice, label: name }));
-  return (
-    <Select
-      label={label}
-      data={[{ value: 'auto', label: automatic }, ...choices]}
-      value={value}
-      allowDeselect={false}
-      onChange={(chosen) => {
-        if (chosen !== null) onChange(chosen as Value | 'auto'); // The list holds nothing else.
-      }}
     />
   );
 }

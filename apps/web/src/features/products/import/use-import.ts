@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { type BatchProgress, importBatches } from './import-batches';
+import type { CatalogueRow } from './parse/catalogue';
+import type { ImportColumnKey } from './parse/import-columns';
 import { productRow } from './product-row';
 import { timeLeft } from './time-left';
-import type { CatalogueRow } from './txt/read-row';
-import type { TxtColumnKey } from './txt/txt-columns';
 
 export interface ImportRun {
   readonly progress: BatchProgress;
@@ -25,7 +25,7 @@ interface ImportEnd {
 export interface Import {
   /** null before the start and after `reset`. */
   readonly run: ImportRun | null;
-  readonly start: (rows: readonly CatalogueRow[], columns: readonly TxtColumnKey[]) => void;
+  readonly start: (rows: readonly CatalogueRow[], columns: readonly ImportColumnKey[]) => void;
   readonly reset: () => void;
 }
 
@@ -35,7 +35,7 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportEnd): Im
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
-  const start = async (rows: readonly CatalogueRow[], columns: readonly TxtColumnKey[]) => {
+  const start = async (rows: readonly CatalogueRow[], columns: readonly ImportColumnKey[]) => {
     stop.current = new AbortController();
     const { signal } = stop.current;
     const began = performance.now();

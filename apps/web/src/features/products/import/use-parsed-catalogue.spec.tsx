@@ -1,32 +1,32 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { parseTxtInWorker } from './txt/parse-in-worker';
-import { refusal } from './txt/refusal';
-import { catalogueWithoutRows, type TxtCatalogue } from './txt/txt-catalogue';
-import { DEFAULT_TXT_OPTIONS, type TxtOptions } from './txt/txt-options';
+import { type Catalogue, catalogueWithoutRows } from './parse/catalogue';
+import { DEFAULT_TXT_OPTIONS, type ImportOptions } from './parse/import-options';
+import { parseInWorker } from './parse/parse-in-worker';
+import { refusal } from './parse/refusal';
 import { useParsedCatalogue } from './use-parsed-catalogue';
 
-vi.mock('./txt/parse-in-worker');
+vi.mock('./parse/parse-in-worker');
 
 interface Parse {
-  readonly options: TxtOptions;
+  readonly options: ImportOptions;
   readonly report: (done: number, total: number) => void;
   readonly signal: AbortSignal | undefined;
-  readonly finish: (result: TxtCatalogue | Error) => void;
+  readonly finish: (result: Catalogue | Error) => void;
 }
 const parses: Parse[] = [];
 const file = new File(['x'], 'catalogo.txt');
-const catalogue = (lines: number): TxtCatalogue => ({ ...catalogueWithoutRows(null), lines });
-const padded = (digits: number): TxtOptions => ({ ...DEFAULT_TXT_OPTIONS, barcodeDigits: digits });
+const catalogue = (lines: number): Catalogue => ({ ...catalogueWithoutRows(null), lines });
+const padded = (digits: number): ImportOptions => ({ ...DEFAULT_TXT_OPTIONS, barcodeDigits: digits });
 
 beforeEach(() => {
   vi.useFakeTimers();
   parses.length = 0;
-  vi.mocked(parseTxtInWorker).mockImplementation(
+  vi.mocked(parseInWorker).mockImplementation(
     (_file, options, report = () => undefined, signal) =>
       new Promise((resolve, reject) => {
-        const finish = (result: TxtCatalogue | Error) =>
+        const finish = (result: Catalogue | Error) =>
           result instanceof Error ? reject(result) : resolve(result);
         parses.push({ options, report, signal, finish });
       }),
@@ -37,20 +37,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function choose(chosen: File | null, options: TxtOptions) {
+function choose(chosen: File | null, options: ImportOptions) {
   const hook = renderHook((props) => useParsedCatalogue(props.chosen, props.options), {
     initialProps: { chosen, options },
   });
   return {
     now: () => hook.result.current,
-    change: (next: TxtOptions, other: File | null = chosen) =>
+    change: (next: ImportOptions, other: File | null = chosen) =>
       hook.rerender({ chosen: other, options: next }),
     leave: hook.unmount,
   };
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const finish = (index: number, result: TxtCatalogue | Error) =>
-  act(async () => parses[index]?.finish(result));
+const finish = (index: number, result: Catalogue | Error) => act(async () => parses[index]?.finish(result));
 
 it('reads nothing without a file', async () => {
   const { now } = choose(null, DEFAULT_TXT_OPTIONS);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../api/sentence';
-import { parseTxtInWorker } from './txt/parse-in-worker';
-import type { TxtCatalogue } from './txt/txt-catalogue';
-import type { TxtOptions } from './txt/txt-options';
+import type { Catalogue } from './parse/catalogue';
+import type { ImportOptions } from './parse/import-options';
+import { parseInWorker } from './parse/parse-in-worker';
 
 /** An option is often changed twice in a row: digits typed, boxes ticked. */
 const OPTION_PAUSE_MS = 200;
@@ -10,9 +10,9 @@ const OPTION_PAUSE_MS = 200;
 interface Understood {
   readonly file: File;
   /** The options that it was read with. */
-  readonly options: TxtOptions;
+  readonly options: ImportOptions;
   /** null where the worker itself failed. */
-  readonly catalogue: TxtCatalogue | null;
+  readonly catalogue: Catalogue | null;
   /** Why nothing of the file can be imported; null if something can. */
   readonly failure: string | null;
 }
@@ -28,7 +28,7 @@ export interface ParsedCatalogue {
 }
 
 /** Reads the chosen file in the worker, again after each change of an option; the last change wins. */
-export function useParsedCatalogue(file: File | null, options: TxtOptions): ParsedCatalogue {
+export function useParsedCatalogue(file: File | null, options: ImportOptions): ParsedCatalogue {
   const [last, setLast] = useState<Understood | null>(null);
   const [progress, setProgress] = useState(0);
   const begun = useRef<File | null>(null);
@@ -43,7 +43,7 @@ export function useParsedCatalogue(file: File | null, options: TxtOptions): Pars
     const parse = () => {
       setProgress(0);
       const report = (done: number, total: number) => setProgress(total === 0 ? 0 : done / total);
-      parseTxtInWorker(file, options, report, stop.signal).then(
+      parseInWorker(file, options, report, stop.signal).then(
         (catalogue) => finish({ catalogue, failure: catalogue.refusal?.message ?? null }),
         (error) => finish({ catalogue: null, failure: sentence(error) }),
       );

@@ -1,3 +1,4 @@
+import type { BulkAnswer } from '@balanco/contract/products';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -42,16 +43,24 @@ export const button = (name: string) => within(dialog()).getByRole<HTMLButtonEle
 export const box = (name: string) => within(dialog()).getByLabelText<HTMLInputElement>(name);
 export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 export const bulkCalls = (seen: SeenCall[]) => seen.filter((call) => call.path === '/api/products/bulk/');
-export const answerNew = (count: number) => answerJson({ created: count, updated: 0, unchanged: 0 }, 201);
+export const dryRunCalls = (seen: SeenCall[]) =>
+  seen.filter((call) => call.path === '/api/products/bulk/?dry_run=true');
+
+export function answerBulk(answer: Partial<BulkAnswer>): Response {
+  return answerJson({ created: 0, updated: 0, unchanged: 0, refused: [], ...answer }, 201);
+}
+export const answerNew = (created: number) => answerBulk({ created });
+
+type Answer = () => Response | Promise<Response>;
 
 /** Opens the dialog before a server that answers the batches in turn; the last answer stays. */
-export async function open(...answers: (() => Response | Promise<Response>)[]) {
-  let batch = 0;
+export const open = (...answers: Answer[]) => openBefore({ batches: answers });
+
+/** The same before a server that answers the dry run in its own way; by default all of it is new. */
+export async function openBefore({ batches = [], dryRun }: { batches?: Answer[]; dryRun?: Answer[] }) {
   const seen = fakeServer({
-    'POST /api/products/bulk/': () => {
-      batch += 1;
-      return answers[Math.min(batch, answers.length) - 1]?.() ?? answerNew(1);
-    },
+    'POST /api/products/bulk/': inTurn(batches),
+    'POST /api/products/bulk/?dry_run=true': inTurn(dryRun ?? []),
   });
   const router = renderApp(routes, '/produtos');
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
@@ -59,11 +68,31 @@ export async function open(...answers: (() => Response | Promise<Response>)[]) {
   return { seen, router };
 }
 
+function inTurn(answers: Answer[]): Answer {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return answers[Math.min(calls, answers.length) - 1]?.() ?? answerNew(1);
+  };
+}
+
 export async function chooseFile(...lines: string[]) {
-  const file = new File([lines.join('\r\n')], 'catalogo.txt', { type: 'text/plain' });
-  await userEvent.upload(within(dialog()).getByLabelText('Arquivo TXT'), file);
-  await within(dialog()).findByText('catalogo.txt');
+  await choose(new File([lines.join('\r\n')], 'catalogo.txt', { type: 'text/plain' }));
+}
+
+/** Chooses a file and waits until it was read; the dry run may still be on its way. */
+export async function choose(file: File) {
+  await userEvent.upload(within(dialog()).getByLabelText(/^Arquivo (TXT|Excel)$/), file);
+  await within(dialog()).findByText(file.name);
   await waitFor(() => expect(within(dialog()).queryByText(/^Lendo o arquivo/)).toBeNull());
+}
+
+/** The main action once the dry run has ended; its name says how many products it imports. */
+export async function pressImport() {
+  const main = () =>
+    within(dialog()).getByRole<HTMLButtonElement>('button', { name: /^Importar( [\d.]+ produtos?)?$/ });
+  await waitFor(() => expect(main().disabled).toBe(false));
+  await userEvent.click(main());
 }
 export const line = (number: number) =>
   fixedLine({
@@ -81,6 +110,14 @@ export const cells = (table: string) =>
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
+
+/** The numbers above the preview, by their names. */
+export const figures = () =>
+  Object.fromEntries(
+    within(dialog())
+      .getAllByRole('term')
+      .map((name) => [name.textContent, name.nextElementSibling?.textContent]),
+  );
 
 /** Signs somebody in before each test and leaves nothing of it behind. */
 export function setUpImportDialogTests(): void {

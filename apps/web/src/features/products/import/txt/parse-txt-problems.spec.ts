@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_TXT_OPTIONS } from '../parse/import-options';
+import { MAX_FILE_BYTES } from '../parse/refusal';
 import { parseTxt } from './parse-txt';
-import { MAX_FILE_BYTES } from './refusal';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from './testing/parse-lines';
-import { DEFAULT_TXT_OPTIONS } from './txt-options';
 
 describe('problems', () => {
   it('a line without a code is left out', () => {

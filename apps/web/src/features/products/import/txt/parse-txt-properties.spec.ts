@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { CatalogueRow } from '../parse/catalogue';
+import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../parse/import-options';
+import { windows1252Bytes } from '../parse/testing/windows-1252-bytes';
 import { parseTxt } from './parse-txt';
-import type { CatalogueRow } from './read-row';
 import { fixedLine } from './testing/fixed-line';
-import { windows1252Bytes } from './testing/windows-1252-bytes';
 import { TXT_COLUMNS } from './txt-columns';
-import { DEFAULT_TXT_OPTIONS, type TxtOptions } from './txt-options';
 
 const options: TxtOptions = { ...DEFAULT_TXT_OPTIONS, columns: TXT_COLUMNS.map((column) => column.key) };
 
@@ -59,6 +59,7 @@ it('no file makes it throw, and every line becomes a row, a problem or nothing',
       .map((lines) => new TextEncoder().encode(lines.join('\n'))),
   );
   const anyOptions = fc.record<TxtOptions>({
+    type: fc.constant('txt'),
     columns: fc.subarray([...options.columns]),
     internalCodeDigits: fc.integer({ min: 0, max: 12 }),
     barcodeDigits: fc.integer({ min: 0, max: 15 }),

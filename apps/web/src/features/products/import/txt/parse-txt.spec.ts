@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
+import { DEFAULT_TXT_OPTIONS } from '../parse/import-options';
+import { windows1252Bytes } from '../parse/testing/windows-1252-bytes';
 import { parseTxt } from './parse-txt';
 import { fixedLine } from './testing/fixed-line';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from './testing/parse-lines';
-import { windows1252Bytes } from './testing/windows-1252-bytes';
-import { DEFAULT_TXT_OPTIONS } from './txt-options';
 
 describe('rows', () => {
   it('carry what the line says', () => {
     expect(parseLines([DIPIRONA])).toEqual({
       encoding: 'windows-1252',
+      columns: ALL_COLUMNS.columns,
       numberFormat: 'decimal_comma',
       ambiguousNumber: null,
       lines: 1,
@@ -26,6 +27,9 @@ describe('rows', () => {
         },
       ],
       problems: [],
+      totals: { systemStock: '12', stockValue: '54' },
+      suspicions: [],
+      sheet: null,
       refusal: null,
     });
   });

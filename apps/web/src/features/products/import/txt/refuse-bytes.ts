@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from './refusal';
+import { type Refusal, refusal } from '../parse/refusal';
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ImportColumnKey } from '../parse/import-columns';
 import { sliceCells } from './slice-cells';
 import { fixedLine } from './testing/fixed-line';
-import { TXT_COLUMNS, type TxtColumnKey } from './txt-columns';
+import { TXT_COLUMNS } from './txt-columns';
 
 const all = new Set(TXT_COLUMNS.map((column) => column.key));
 const LINE = '7891234567895  000123 DIPIRONA SÓDICA 500MG C/10 CPR E       12,000       4,50GENERIC';
@@ -18,7 +19,7 @@ describe('sliceCells', () => {
   });
 
   it('gives only the chosen cells', () => {
-    expect(sliceCells(LINE, new Set<TxtColumnKey>(['department']))).toEqual({ department: 'GENERIC' });
+    expect(sliceCells(LINE, new Set<ImportColumnKey>(['department']))).toEqual({ department: 'GENERIC' });
   });
 
   it('ignores what stands between and after the columns', () => {

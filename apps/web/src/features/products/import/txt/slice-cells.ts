@@ -1,6 +1,7 @@
-import { TXT_COLUMNS, type TxtColumnKey } from './txt-columns';
+import type { ImportColumnKey } from '../parse/import-columns';
+import { TXT_COLUMNS } from './txt-columns';
 
-export type TxtCells = Partial<Record<TxtColumnKey, string>>;
+export type TxtCells = Partial<Record<ImportColumnKey, string>>;
 
 /** Control characters and halves of surrogate pairs; almost no line has one, so this is asked first. */
 const UNUSUAL = /[^\u0020-\u007e\u00a0-\ud7ff\ue000-\uffff]/;
@@ -12,7 +13,7 @@ const RECORD_LENGTH = Math.max(...TXT_COLUMNS.map((column) => column.end));
  * where that is also the byte, and a UTF-8 copy of one keeps its positions. A tab or other control character
  * counts as one and reads as a blank.
  */
-export function sliceCells(line: string, chosen: ReadonlySet<TxtColumnKey>): TxtCells {
+export function sliceCells(line: string, chosen: ReadonlySet<ImportColumnKey>): TxtCells {
   const record = characters(line);
   const cells: TxtCells = {};
   for (const { key, start, end } of TXT_COLUMNS) {

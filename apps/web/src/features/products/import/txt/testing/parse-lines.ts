@@ -1,9 +1,9 @@
+import type { Catalogue } from '../../parse/catalogue';
+import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../../parse/import-options';
+import { windows1252Bytes } from '../../parse/testing/windows-1252-bytes';
 import { parseTxt } from '../parse-txt';
-import type { TxtCatalogue } from '../txt-catalogue';
 import { TXT_COLUMNS } from '../txt-columns';
-import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../txt-options';
 import { type FixedLine, fixedLine } from './fixed-line';
-import { windows1252Bytes } from './windows-1252-bytes';
 
 export const ALL_COLUMNS = { columns: TXT_COLUMNS.map((column) => column.key) };
 export const DIPIRONA: FixedLine = {
@@ -18,7 +18,7 @@ export const DIPIRONA: FixedLine = {
 export function parseLines(
   lines: readonly (FixedLine | string)[],
   options: Partial<TxtOptions> = ALL_COLUMNS,
-): TxtCatalogue {
+): Catalogue {
   const text = lines.map((line) => (typeof line === 'string' ? line : fixedLine(line))).join('\r\n');
   return parseTxt(windows1252Bytes(text), { ...DEFAULT_TXT_OPTIONS, ...options });
 }

@@ -1,0 +1,73 @@
+import { editProduct, type ProductFields as Fields, type Product } from '@balanco/contract/products';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error';
+import { request } from '../../api/client';
+import { sentenceWithDetail } from '../../api/sentence';
+import { ProductFields } from '../../catalogue/product-fields';
+import {
+  formOf,
+  isComplete,
+  type ProductProblems,
+  readProduct,
+  refusedFields,
+} from '../../catalogue/product-form';
+import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';
+import { useStaffAction } from '../../session/staff-action';
+import { FormDialog } from '../../ui/form-dialog';
+
+const TAKEN = 'Outro produto desta farmácia já tem este código interno com este código de barras.';
+
+/** 'Editar Produto': all fields of one product; what was typed outlives a refusal. */
+export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const [form, setForm] = useState(() => formOf(product));
+  const [problems, setProblems] = useState<ProductProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = useCatalogueMutation((fields: Fields) =>
+    request(editProduct, { params: { id: product.id }, body: fields }),
+  );
+  const staff = useStaffAction();
+
+  const submit = () => {
+    setFailure(null);
+    const read = readProduct(form, 'decimal');
+    setProblems('problems' in read ? read.problems : {});
+    if ('problems' in read) return;
+    save.mutate(read.fields, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (staff.refused(error, onClose)) return;
+        setProblems(isConflict(error) ? { internal_code: TAKEN } : refusedFields(error));
+        setFailure(sentenceWithDetail('Erro ao editar produto!', error));
+      },
+    });
+  };
+
+  return (
+    <FormDialog
+      title="Editar Produto"
+      size="lg"
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      busy={save.isPending}
+      error={failure}
+      submitDisabled={!isComplete(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ProductFields
+        form={form}
+        problems={problems}
+        dots="decimal"
+        readOnly={save.isPending}
+        onChange={(changed) => {
+          setForm(changed);
+          setProblems({});
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.refusal.code === 'conflict';
+}

@@ -1,0 +1,37 @@
+/** Which sign stands before the decimals; the other one groups thousands. */
+export type NumberFormat = 'decimal_comma' | 'decimal_dot';
+
+export interface InferredNumberFormat {
+  format: NumberFormat;
+  /** A number of the file that reads both ways, such as '12.000', where nothing in the file says which; else null. */
+  ambiguousNumber: string | null;
+}
+
+const NUMBER_LIKE = /^[-+]?[\d.,]+[-+]?$/;
+const DIGIT = /\d/;
+const SEVERAL_DOTS = /\..*\./;
+/** '12.000' but not '0.500', '012.000' or '1234.000': nobody groups thousands like those. */
+const MAYBE_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/**
+ * Infers from all cells of 'Saldo & Valor' how the file writes numbers (DESIGN, section 7): a comma anywhere means
+ * decimal comma; otherwise a number such as '0.500' or '12.5' means decimal dot. If only forms like '12.000' occur,
+ * they are read as thousands and one of them is handed back, unless one like '1.234.567' settles it.
+ */
+export function inferNumberFormat(cells: Iterable<string>): InferredNumberFormat {
+  let decimalDot = false;
+  let thousands = false;
+  let ambiguousNumber: string | null = null;
+  for (const cell of cells) {
+    for (const token of cell.split(/\s+/)) {
+      if (!NUMBER_LIKE.test(token) || !DIGIT.test(token)) continue;
+      if (token.includes(',')) return { format: 'decimal_comma', ambiguousNumber: null };
+      const digits = token.replace(/[-+]/g, '');
+      if (SEVERAL_DOTS.test(digits)) thousands = true;
+      else if (MAYBE_THOUSANDS.test(digits)) ambiguousNumber ??= token;
+      else if (digits.includes('.')) decimalDot = true;
+    }
+  }
+  if (decimalDot) return { format: 'decimal_dot', ambiguousNumber: null };
+  return { format: 'decimal_comma', ambiguousNumber: thousands ? null : ambiguousNumber };
+}

@@ -1,0 +1,17 @@
+type SuspicionKind =
+  | 'shifted_columns'
+  | 'wrong_encoding'
+  | 'broken_characters'
+  | 'looks_like_sheet'
+  | 'other_separator'
+  | 'field_not_found'
+  | 'columns_by_order'
+  | 'ambiguous_heading'
+  | 'loose_quotes';
+
+/** Something that a person should look at before the file is imported. */
+export interface Suspicion {
+  kind: SuspicionKind;
+  /** One or two sentences in Portuguese. */
+  message: string;
+}

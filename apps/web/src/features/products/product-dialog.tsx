@@ -1,0 +1,28 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Product } from '@balanco/contract/products';
+import { DeleteAllProductsDialog } from '../../catalogue/delete-all-products-dialog';
+import { NewProductDialog } from '../../catalogue/new-product-dialog';
+import { DeleteProductDialog } from './delete-product-dialog';
+import { EditProductDialog } from './edit-product-dialog';
+import { ImportDialog } from './import/import-dialog';
+
+/** The dialog that is open. It keeps the pharmacy or product it was opened for, whatever the screen does meanwhile. */
+export type OpenProductDialog =
+  | { readonly kind: 'new' | 'import' | 'delete-all'; readonly pharmacy: Pharmacy }
+  | { readonly kind: 'edit' | 'delete'; readonly product: Product };
+
+/** The modals of Produtos: new, edit, delete, import, delete all (specification, section 2). */
+export function ProductDialog({ open, onClose }: { open: OpenProductDialog; onClose: () => void }) {
+  switch (open.kind) {
+    case 'new':
+      return <NewProductDialog pharmacy={open.pharmacy} onClose={onClose} />;
+    case 'import':
+      return <ImportDialog pharmacy={open.pharmacy} onClose={onClose} />;
+    case 'delete-all':
+      return <DeleteAllProductsDialog pharmacy={open.pharmacy} onClose={onClose} />;
+    case 'edit':
+      return <EditProductDialog product={open.product} onClose={onClose} />;
+    case 'delete':
+      return <DeleteProductDialog product={open.product} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { Product } from '@balanco/contract/products';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dipirona, id, productPage } from '../../catalogue/testing/product';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { fillIn, press } from '../../testing/fill-in';
+import { listQuery, showProducts } from './testing/show-products';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const zinco: Product = { ...dipirona, id: id(6), internal_code: '77', barcode: '', description: 'ZINCO' };
+const arnica: Product = { ...zinco, id: id(4), internal_code: '5', description: 'ARNICA' };
+const CALL = `/api/products/${dipirona.id}/`;
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  storeToken(fakeToken());
+  connectRealCalls();
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+/** The screen with three products; `list` is what its server has. */
+async function show(answers: Parameters<typeof showProducts>[1]) {
+  const list = [arnica, dipirona, zinco];
+  const { seen } = showProducts({ [listQuery()]: () => productPage(list.length, ...list) }, answers);
+  await screen.findByText('DIPIRONA 500MG');
+  const sent = (method: string) =>
+    seen.filter((call) => call.method === method).map(({ path, body }) => [path, body && JSON.parse(body)]);
+  return { list, sent };
+}
+const alert = async () => (await screen.findByRole('alert')).textContent;
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('Editar', () => {
+  async function open(answer: () => Response, list?: (all: Product[]) => void) {
+    const shown = await show({
+      answers: {
+        [`PUT ${CALL}`]: () => {
+          list?.(shown.list);
+          return answer();
+        },
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Editar DIPIRONA 500MG' }));
+    await screen.findByRole('dialog', { name: 'Editar Produto' });
+    return shown;
+  }
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+  it('shows the product with numbers in pt-BR, sends all fields and shows the list as it is then', async () => {
+    const changed = { ...dipirona, description: 'DIPIRONA 1G', value: 5.25 };
+    const { sent } = await open(
+      () => answerJson(changed),
+      (all) => all.splice(1, 1, changed),
+    );
+    expect(field(/^Saldo Sistema/).value).toBe('1234,5');
+    expect(field(/^Valor/).value).toBe('4,90');
+    fillIn({ Descrição: 'DIPIRONA 1G', Valor: '5,25' });
+    press('Salvar');
+    await gone();
+    const { id: _id, pharmacy: _pharmacy, ...fields } = changed;
+    expect(sent('PUT')).toEqual([[CALL, fields]]);
+    expect(await screen.findByText('DIPIRONA 1G')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar DIPIRONA 1G');
+  });
+
+  it('says at the code that another product has it, and keeps what was typed', async () => {
+    await open(() => refuse(409, 'conflict', 'Já existe um produto com estes códigos.'));
+    fillIn({ 'Código Interno': '77' });
+    press('Salvar');
+    expect(await alert()).toBe('Erro ao editar produto! Já existe um produto com estes códigos.');
+    expect(field(/^Código Interno/).getAttribute('aria-invalid')).toBe('true');
+    expect(field(/^Código Interno/).value).toBe('77');
+  });
+
+  it('says at a field what the server refused of it', async () => {
+    await open(() =>
+      answerJson(
+        { detail: 'Longo.', error: 'Longo.', code: 'invalid', fields: { department: ['Longo.'] } },
+        400,
+      ),
+    );
+    press('Salvar');
+    expect(await alert()).toBe('Erro ao editar produto! Longo.');
+    expect(field(/^Departamento/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('closes and shows the banner where the role forbids it', async () => {
+    await open(() => refuse(403, 'permission_denied'));
+    press('Salvar');
+    expect(await alert()).toBe('Usuários não podem realizar essa ação!');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Excluir', () => {
+  async function open(answer: () => Response, list?: (all: Product[]) => void) {
+    const shown = await show({
+      answers: {
+        [`DELETE ${CALL}`]: () => {
+          list?.(shown.list);
+          return answer();
+        },
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir DIPIRONA 500MG' }));
+    return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Excluir Produto' }) };
+  }
+  const confirm = (dialog: HTMLElement) =>
+    userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+
+  it('names the product, and afterwards the focus is on its neighbour', async () => {
+    const { dialog, sent } = await open(
+      () => answerJson({ deleted: 1 }),
+      (all) => all.splice(1, 1),
+    );
+    expect(dialog.textContent).toContain(
+      'Excluir o produto DIPIRONA 500MG (código interno 000123, código de barras 7891000315507) do catálogo?',
+    );
+    await confirm(dialog);
+    await gone();
+    expect(sent('DELETE')).toEqual([[CALL, null]]);
+    expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('ZINCO'));
+  });
+
+  it('of the last product leaves the focus on the screen', async () => {
+    const { dialog } = await open(
+      () => answerJson({ deleted: 1 }),
+      (all) => all.splice(0),
+    );
+    await confirm(dialog);
+    await gone();
+    await screen.findByText('Nenhum produto encontrado');
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+
+  it('says that it failed, and stays', async () => {
+    const { dialog } = await open(() => refuse(404, 'not_found', 'Produto não encontrado.'));
+    await confirm(dialog);
+    expect(await alert()).toBe('Erro ao excluir produto! Produto não encontrado.');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('closes and shows the banner where the role forbids it', async () => {
+    const { dialog } = await open(() => refuse(403, 'permission_denied'));
+    await confirm(dialog);
+    expect(await alert()).toBe('Usuários não podem realizar essa ação!');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+const options = { name: /^(Editar|Excluir) (ARNICA|DIPIRONA|ZINCO)/ };
+
+it('are disabled for plain users', async () => {
+  await show({ role: 'user' });
+  await waitFor(() => {
+    for (const option of screen.getAllByRole<HTMLButtonElement>('button', options))
+      expect(option.disabled).toBe(true);
+  });
+  expect(screen.getAllByRole('button', options)).toHaveLength(6);
+});

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dipirona, productPage, saoJoao } from '../../catalogue/testing/product';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { fakeToken } from '../../testing/fake-token';
+import { listQuery, showProducts } from './testing/show-products';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  storeToken(fakeToken());
+  connectRealCalls();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const named = (description: string) => () => productPage(1001, { ...dipirona, description });
+const pages = {
+  [listQuery()]: named('DESCRIÇÃO'),
+  [listQuery({ page: 2 })]: named('SEGUNDA'),
+  [listQuery({ sort: 'value' })]: named('BARATO'),
+  [listQuery({ sort: '-value' })]: named('CARO'),
+};
+const head = (name: string) => screen.getByRole('columnheader', { name });
+const order = (name: string) => head(name).getAttribute('aria-sort');
+
+it('sorts by a column on the server, keeps it in the address and starts at the first page', async () => {
+  const { addressed } = showProducts(pages, { address: '/produtos?pagina=2' });
+  await screen.findByText('SEGUNDA');
+  expect(order('Descrição')).toBe('ascending');
+  const press = async (shown: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Valor' }));
+    await screen.findByText(shown);
+  };
+  await press('BARATO');
+  expect([order('Valor'), order('Descrição')]).toEqual(['ascending', 'none']);
+  expect(addressed()).toEqual({ farmacia: saoJoao.id, ordem: 'value' });
+  await press('CARO');
+  expect(order('Valor')).toBe('descending');
+  expect(addressed()).toEqual({ farmacia: saoJoao.id, ordem: '-value' });
+  expect(document.activeElement?.textContent).toBe('Valor');
+  await press('DESCRIÇÃO');
+  expect(addressed()).toEqual({ farmacia: saoJoao.id });
+});
+
+it('comes back from a pasted link', async () => {
+  showProducts(pages, { address: '/produtos?ordem=-value' });
+  await screen.findByText('CARO');
+  expect(order('Valor')).toBe('descending');
+});
+
+it('takes an order that there is none of for its own', async () => {
+  const { seen } = showProducts(pages, { address: '/produtos?ordem=senha' });
+  await screen.findByText('DESCRIÇÃO');
+  await waitFor(() => expect(order('Descrição')).toBe('ascending'));
+  expect(seen.some((call) => call.path.includes('sort='))).toBe(false);
+});

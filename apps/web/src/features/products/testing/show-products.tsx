@@ -1,0 +1,63 @@
+import '../../../testing/whole-screens';
+import { screen, within } from '@testing-library/react';
+import { drogasul, saoJoao } from '../../../catalogue/testing/product';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { ProductsScreen } from '../products-screen';
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+interface Setting {
+  address?: string;
+  role?: 'admin' | 'user';
+  pharmacies?: readonly unknown[];
+  /** Other calls than those of pages. */
+  answers?: Answers;
+}
+
+const routes = [
+  {
+    path: '/produtos',
+    element: (
+      <StaffActionProvider>
+        <ProductsScreen />
+      </StaffActionProvider>
+    ),
+  },
+  { path: '*', element: null },
+];
+
+/** The query of a page, without the page size, which comes after the page number. */
+export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort = '' } = {}): string {
+  return `pharmacy=${pharmacy}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
+}
+
+/** The screen before a server that has these pages, by `listQuery`. */
+export function showProducts(pages: Answers, setting: Setting = {}) {
+  const { address = '/produtos', role = 'admin', pharmacies = [saoJoao, drogasul], answers = {} } = setting;
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson(pharmacies),
+    ...Object.fromEntries(
+      Object.entries(pages).map(([query, answer]) => [`GET /api/products/?${query}&page_size=1000`, answer]),
+    ),
+    ...answers,
+  });
+  const router = renderApp(routes, address);
+  /** What the address says. */
+  const addressed = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
+  return { seen, addressed };
+}
+
+/** The texts of the table, row by row, without the head. */
+export function bodyRows() {
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+}
