@@ -4,47 +4,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../identity/stored-session';
-import { StaffActionProvider } from '../../session/staff-action';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../testing/fake-provider';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { answerJson, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { renderApp } from '../../testing/render-app';
-import { PharmaciesScreen } from './pharmacies-screen';
+import { expectBanner, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
-const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
-const pharmacy = (number: number, name: string) => ({
-  id: id(number),
-  name,
-  inventory_uuid: id(9),
-  created_at: '2026-01-20T15:00:00Z',
-  total: number * 1000,
-});
-const pharmacies = [pharmacy(2, 'Farmácia São João'), pharmacy(1, 'Drogasul')];
-
-const routes = [
-  {
-    path: '/farmacias',
-    element: (
-      <StaffActionProvider>
-        <PharmaciesScreen />
-      </StaffActionProvider>
-    ),
-  },
-  { path: '*', element: null },
-];
-
-/** The screen as a role sees it, with what the server answers to a new pharmacy. */
-function show(role: 'admin' | 'user', create?: () => Response | Promise<Response>, address = '/farmacias') {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
-    'GET /api/pharmacies/': () => answerJson(pharmacies),
-    ...(create === undefined ? {} : { 'POST /api/pharmacies/': create }),
-  });
-  return { seen, router: renderApp(routes, address) };
-}
+const create = (answer: () => Response | Promise<Response>) =>
+  showPharmacies({ answers: { 'POST /api/pharmacies/': answer } });
 const cells = () =>
   screen.getAllByRole('row').map((row) =>
     within(row)
@@ -64,27 +33,54 @@ afterEach(() => {
 
 describe('the list', () => {
   it('shows name, inventories and moment, as the server orders them', async () => {
-    show('user');
+    showPharmacies();
     await screen.findByText('Drogasul');
     expect(cells().slice(1)).toEqual([
-      ['Farmácia São João', '2.000', '20/01/2026 12:00:00'],
-      ['Drogasul', '1.000', '20/01/2026 12:00:00'],
+      ['Farmácia São João', '2.000', '20/01/2026 12:00:00', ''],
+      ['Drogasul', '1.000', '20/01/2026 12:00:00', ''],
     ]);
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Farmácia',
       'Inventários',
       'Data e Hora',
+      'Opções',
     ]);
   });
 
   it('is searched by name, accents and case aside, from the address too', async () => {
-    const { router } = show('user', undefined, '/farmacias?busca=SAO+JOAO');
+    const { router } = showPharmacies({ address: '/farmacias?busca=SAO+JOAO' });
     await screen.findByText('Farmácia São João');
     expect(screen.queryByText('Drogasul')).toBeNull();
     await userEvent.clear(screen.getByRole('searchbox'));
     await userEvent.type(screen.getByRole('searchbox'), 'nada{Enter}');
     expect(await screen.findByText('Nenhuma farmácia encontrada')).toBeTruthy();
     expect(router.state.location.search).toBe('?busca=nada');
+  });
+});
+
+describe('the options of a row', () => {
+  const options = () =>
+    screen
+      .getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir) / })
+      .map((button) => [button.getAttribute('aria-label'), button.disabled]);
+
+  it('are Editar and Excluir, named after the pharmacy', async () => {
+    showPharmacies();
+    await screen.findByText('Drogasul');
+    await waitFor(() =>
+      expect(options()).toEqual([
+        ['Editar Farmácia São João', false],
+        ['Excluir Farmácia São João', false],
+        ['Editar Drogasul', false],
+        ['Excluir Drogasul', false],
+      ]),
+    );
+  });
+
+  it('are disabled for plain users', async () => {
+    showPharmacies({ role: 'user' });
+    await screen.findByText('Drogasul');
+    expect(options().map(([, disabled]) => disabled)).toEqual([true, true, true, true]);
   });
 });
 
@@ -99,24 +95,23 @@ describe('Nova Farmácia', () => {
   }
 
   it('creates it on Enter, closes and gives the focus back', async () => {
-    const { seen } = show('admin', () => answerJson(pharmacies[0], 201));
+    const { seen } = create(() => answerJson(saoJoao, 201));
     await typeName('  Nova  ');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const sent = seen.find((call) => call.method === 'POST');
-    expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Nova' });
+    expect(sent(seen, 'POST').body).toEqual({ name: 'Nova' });
     expect(document.activeElement?.textContent).toBe('Nova Farmácia');
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
   });
 
   it('asks for a name that is not blank', async () => {
-    const { seen } = show('admin');
+    const { seen } = showPharmacies();
     await typeName('   ');
     expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
     expect(seen.some((call) => call.method === 'POST')).toBe(false);
   });
 
   it('says what the server refused and keeps what was typed', async () => {
-    show('admin', () => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'));
+    create(() => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'));
     const { dialog, field } = await typeName('Nova');
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('Erro ao criar farmácia. Use no máximo 200 caracteres.');
@@ -124,10 +119,9 @@ describe('Nova Farmácia', () => {
   });
 
   it('closes and shows the banner where the server forbids it', async () => {
-    show('admin', () => refuse(403, 'permission_denied'));
+    create(() => refuse(403, 'permission_denied'));
     await typeName('Nova');
-    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await expectBanner();
   });
 
   it('closes on Esc, but not while busy', async () => {
@@ -135,7 +129,7 @@ describe('Nova Farmácia', () => {
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    show('admin', () => waiting);
+    create(() => waiting);
     await typeName('Nova');
     await screen.findByRole('button', { name: 'Criando...' });
     await userEvent.keyboard('{Escape}');
@@ -147,11 +141,10 @@ describe('Nova Farmácia', () => {
   });
 
   it('shows plain users the banner; the button stays enabled', async () => {
-    show('user');
+    showPharmacies({ role: 'user' });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nova Farmácia' });
     expect(button.disabled).toBe(false);
     await userEvent.click(button);
-    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await expectBanner();
   });
 });

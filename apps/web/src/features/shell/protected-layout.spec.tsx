@@ -149,7 +149,7 @@ describe('the side menu', () => {
     await openMenu();
     screen.getByRole('button', { name: 'Encerrar sessão' }).focus();
     await userEvent.tab();
-    expect(document.activeElement?.textContent).toBe('Conteúdo');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir comandos' }));
     closed();
   });
 

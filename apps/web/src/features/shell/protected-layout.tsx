@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { StaffActionProvider } from '../../session/staff-action';
 import { Guard } from './guard';
+import { CommandPalette } from './palette/command-palette';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu';
 
@@ -13,6 +14,7 @@ export function ProtectedLayout() {
           <header className={styles.bar}>
             <SideMenu />
             <span className={styles.product}>Balanço</span>
+            <CommandPalette />
           </header>
           <main>
             <Outlet />

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import {
+  dialogAlert,
+  drogasul,
+  expectBanner,
+  pharmacy,
+  saoJoao,
+  showPharmacies,
+} from './testing/show-pharmacies';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000 };
+const nothing = { inventories: 0, sections: 0, counts: 0, products: 0 };
+const last = pharmacy(3, 'Última');
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Server {
+  get?: () => Response | Promise<Response>;
+  remove?: () => Response;
+  all?: readonly ReturnType<typeof pharmacy>[];
+}
+
+/** Opens 'Excluir' of a pharmacy; once deleted it is gone from the list. */
+async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drogasul, last] }: Server = {}) {
+  let left = all;
+  const { seen } = showPharmacies({
+    list: () => left,
+    answers: {
+      [`GET /api/pharmacies/${target.id}/contents/`]: get ?? (() => answerJson(contents)),
+      [`DELETE /api/pharmacies/${target.id}/`]:
+        remove ??
+        (() => {
+          left = all.filter(({ id }) => id !== target.id);
+          return answerJson(contents);
+        }),
+    },
+  });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: `Excluir ${target.name}` });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir Farmácia' });
+  return { seen, dialog };
+}
+const excluir = () =>
+  within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Excluir' });
+async function confirm(): Promise<void> {
+  await waitFor(() => expect(excluir().disabled).toBe(false));
+  fireEvent.click(excluir());
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('what goes with it', () => {
+  it('is said in numbers before anything can be deleted', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { dialog } = await openDelete(drogasul, {
+      get: () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    });
+    expect(within(dialog).getByText('Verificando o que será excluído junto...')).toBeTruthy();
+    expect(excluir().disabled).toBe(true);
+    await waitFor(() => {
+      answer(answerJson(contents));
+      expect(within(dialog).getByRole('status').textContent).toBe(
+        'Com ela serão excluídos: 2 inventários, 5 seções, 1.234 contagens e 20.000 produtos.',
+      );
+    });
+    expect(dialog.textContent).toContain('Excluir a farmácia Drogasul?');
+    expect(excluir().disabled).toBe(false);
+  });
+
+  it('is said to be nothing where the pharmacy is empty', async () => {
+    await openDelete(drogasul, { get: () => answerJson(nothing) });
+    expect(await screen.findByText('Ela não tem inventários, contagens nem produtos.')).toBeTruthy();
+  });
+
+  it('can be asked again where it could not be loaded', async () => {
+    const answers = [refuse(500, 'internal'), answerJson(nothing)];
+    await openDelete(drogasul, { get: () => answers.shift() ?? refuse(500) });
+    expect(await dialogAlert()).toBe(
+      'Não foi possível verificar o que será excluído junto. Erro interno. Tente novamente em instantes.',
+    );
+    expect(excluir().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('Ela não tem inventários, contagens nem produtos.')).toBeTruthy();
+    expect(excluir().disabled).toBe(false);
+  });
+
+  it('need not be known by somebody who says so', async () => {
+    const { seen } = await openDelete(drogasul, { get: () => refuse(500, 'internal') });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Excluir mesmo assim/ }));
+    await confirm();
+    await closed();
+    expect(seen.some((call) => call.method === 'DELETE')).toBe(true);
+  });
+});
+
+describe('the deletion', () => {
+  it('refreshes the list, says what went, and forgets the pharmacy as the one chosen last', async () => {
+    localStorage.setItem('lastPharmacy', drogasul.id);
+    await openDelete();
+    await confirm();
+    await closed();
+    expect(screen.queryByRole('link', { name: 'Drogasul' })).toBeNull();
+    expect(
+      await screen.findByText(
+        'Farmácia “Drogasul” excluída, com 2 inventários, 5 seções, 1.234 contagens e 20.000 produtos.',
+      ),
+    ).toBeTruthy();
+    expect(localStorage.getItem('lastPharmacy')).toBeNull();
+  });
+
+  it('leaves another pharmacy remembered', async () => {
+    localStorage.setItem('lastPharmacy', saoJoao.id);
+    await openDelete();
+    await confirm();
+    await closed();
+    expect(localStorage.getItem('lastPharmacy')).toBe(saoJoao.id);
+  });
+
+  it.each([
+    ['the row that took its place', drogasul, 'Última'],
+    ['the row before, where it was the last', last, 'Drogasul'],
+  ])('takes the focus to %s', async (_what, target, name) => {
+    await openDelete(target);
+    await confirm();
+    await closed();
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-index')).toBe('1'));
+    expect(document.activeElement?.textContent).toContain(name);
+  });
+
+  it('takes the focus to the search where no row is left', async () => {
+    await openDelete(drogasul, { all: [drogasul] });
+    await confirm();
+    await closed();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+  });
+
+  it("says 'Erro ao excluir farmácia.' with the server's words and stays open", async () => {
+    await openDelete(drogasul, { remove: () => refuse(404, 'not_found', 'Farmácia não encontrada.') });
+    await confirm();
+    expect(await dialogAlert()).toBe('Erro ao excluir farmácia. Farmácia não encontrada.');
+  });
+
+  it('closes and shows the banner where the server forbids it', async () => {
+    await openDelete(drogasul, { remove: () => refuse(403, 'permission_denied') });
+    await confirm();
+    await expectBanner();
+  });
+});

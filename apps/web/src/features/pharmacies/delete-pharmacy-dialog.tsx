@@ -1,0 +1,65 @@
+import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { forgetPharmacy } from '../../listing/use-pharmacy-choice';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { noticeDone } from '../../ui/notices';
+import { ContentsNote } from './contents-note';
+import { contentsText } from './contents-text';
+import { pharmacyContentsQuery } from './pharmacy-contents-query';
+import { usePharmacyWrite } from './use-pharmacy-write';
+
+interface DeletePharmacyDialogProps {
+  pharmacy: Pharmacy;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** 'Excluir' of a row: says in numbers what goes with the pharmacy before it asks (DESIGN 6, "Nothing is lost"). */
+export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePharmacyDialogProps) {
+  const { id, name } = pharmacy;
+  const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));
+  const [blind, setBlind] = useState(false);
+  const { write, busy, failure } = usePharmacyWrite({
+    send: () => request(deletePharmacy, { params: { id } }),
+    failed: 'Erro ao excluir farmácia.',
+    onClose,
+  });
+  const confirm = () =>
+    write(undefined, (gone) => {
+      forgetPharmacy(id);
+      onDeleted();
+      const text = contentsText(gone);
+      noticeDone(`Farmácia “${name}” excluída${text === '' ? '' : `, com ${text}`}.`);
+    });
+
+  return (
+    <ConfirmDialog
+      title="Excluir Farmácia"
+      confirmLabel={busy ? 'Excluindo...' : 'Excluir'}
+      danger
+      busy={busy}
+      confirmDisabled={contents === undefined && !blind}
+      error={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          Excluir a farmácia <strong>{name}</strong>?
+        </Text>
+        <ContentsNote
+          contents={contents}
+          failure={error && sentence(error)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          blind={blind}
+          onBlind={setBlind}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { copyName } from './copy-name';
+import {
+  asking,
+  dialogAlert,
+  drogasul,
+  expectBanner,
+  pharmacy,
+  sent,
+  showPharmacies,
+} from './testing/show-pharmacies';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openDuplicate(post: () => Response) {
+  const { seen, router } = showPharmacies({
+    answers: { 'POST /api/pharmacies/': post },
+    address: asking('duplicate'),
+  });
+  await screen.findByRole('dialog', { name: 'Duplicar Farmácia' });
+  await screen.findByRole('link', { name: 'Drogasul' });
+  return { seen, router };
+}
+async function choose(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia a duplicar' }));
+  await userEvent.click(await screen.findByRole('option', { name }));
+}
+const nameField = () => screen.getByLabelText<HTMLInputElement>(/^Nome da cópia/);
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
+
+it('proposes the name, copies the chosen pharmacy and says what was made', async () => {
+  const { seen } = await openDuplicate(() => answerJson(pharmacy(3, 'Drogasul (cópia)'), 201));
+  await choose('Farmácia São João');
+  expect(nameField().value).toBe('Farmácia São João (cópia)');
+  await choose('Drogasul');
+  expect(nameField().value).toBe('Drogasul (cópia)');
+  submit();
+  expect(
+    await screen.findByText('Farmácia “Drogasul (cópia)” criada com o catálogo de “Drogasul”.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent(seen, 'POST').body).toEqual({ name: 'Drogasul (cópia)', copy_from: drogasul.id });
+});
+
+it('keeps a name that was typed, whichever pharmacy is chosen', async () => {
+  const { seen } = await openDuplicate(() => answerJson(pharmacy(3, 'Filial'), 201));
+  fireEvent.change(nameField(), { target: { value: ' Filial ' } });
+  await choose('Drogasul');
+  submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen, 'POST').body).toEqual({ name: 'Filial', copy_from: drogasul.id });
+});
+
+it('asks for a pharmacy, then for a name that is not blank', async () => {
+  const { seen } = await openDuplicate(() => answerJson(drogasul, 201));
+  submit();
+  expect(await screen.findByText('Escolha a farmácia a duplicar.')).toBeTruthy();
+  await choose('Drogasul');
+  fireEvent.change(nameField(), { target: { value: '  ' } });
+  submit();
+  expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+});
+
+it("says 'Erro ao duplicar farmácia.' with the server's words and keeps what was chosen", async () => {
+  await openDuplicate(() => refuse(404, 'not_found', 'Farmácia não encontrada.'));
+  await choose('Drogasul');
+  submit();
+  expect(await dialogAlert()).toBe('Erro ao duplicar farmácia. Farmácia não encontrada.');
+  expect(nameField().value).toBe('Drogasul (cópia)');
+});
+
+it('closes and shows the banner where the server forbids it', async () => {
+  await openDuplicate(() => refuse(403, 'permission_denied'));
+  await choose('Drogasul');
+  submit();
+  await expectBanner();
+});
+
+it('is asked for once: neither a reload nor going back opens it again', async () => {
+  const { router } = await openDuplicate(() => answerJson(drogasul, 201));
+  expect(router.state.location.state).toBeNull();
+});
+
+it('cuts a long name so that the copy still has one', () => {
+  expect(copyName('x'.repeat(200))).toBe(`${'x'.repeat(192)} (cópia)`);
+});

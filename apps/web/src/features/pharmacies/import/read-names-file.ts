@@ -1,0 +1,36 @@
+/** A list of names this long is no list of pharmacies. */
+const FILE_LIMIT_BYTES = 1_000_000;
+
+/** A file that can't be read as a list of names; the message is the sentence for the person. */
+export class UnreadableNames extends Error {}
+
+/**
+ * The names of a file, one per line: the lines of a .txt, the first column of a .csv (';' between columns).
+ *
+ * @throws UnreadableNames where it is no text or far too long
+ */
+export async function readNamesFile(file: File): Promise<string> {
+  if (file.size > FILE_LIMIT_BYTES)
+    throw new UnreadableNames('O arquivo é grande demais para uma lista de farmácias.');
+  const text = decode(new Uint8Array(await file.arrayBuffer()));
+  if (text.includes('\u0000'))
+    throw new UnreadableNames('O arquivo não é um texto. Escolha um arquivo .txt ou .csv.');
+  return /\.csv$/i.test(file.name) ? firstColumn(text) : text;
+}
+
+/** UTF-8 with or without its mark; otherwise Windows-1252, in which every byte is a character. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // stream: without it Node 20, which runs the tests, decodes Windows-1252 as Latin-1.
+    return new TextDecoder('windows-1252').decode(bytes, { stream: true });
+  }
+}
+
+/** A line break inside a quoted name would make two of it. */
+async function firstColumn(text: string): Promise<string> {
+  const { default: Papa } = await import('papaparse');
+  const { data } = Papa.parse<string[]>(text, { delimiter: ';' });
+  return data.map(([name = '']) => name.replace(/\s+/g, ' ')).join('\n');
+}

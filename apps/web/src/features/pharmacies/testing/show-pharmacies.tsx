@@ -1,0 +1,79 @@
+import '../../../testing/whole-screens';
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { screen, within } from '@testing-library/react';
+import type { InitialEntry } from 'react-router';
+import { expect } from 'vitest';
+import type { PharmacyDialog } from '../../../listing/pharmacy-dialog-request';
+import { pharmacyDialogRequest } from '../../../listing/pharmacy-dialog-request';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { PharmaciesScreen } from '../pharmacies-screen';
+
+const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
+
+export function pharmacy(number: number, name: string): Pharmacy {
+  return {
+    id: id(number),
+    name,
+    inventory_uuid: id(9),
+    created_at: '2026-01-20T15:00:00Z',
+    total: number * 1000,
+  };
+}
+
+export const saoJoao = pharmacy(2, 'Farmácia São João');
+export const drogasul = pharmacy(1, 'Drogasul');
+
+const routes = [
+  {
+    path: '/farmacias',
+    element: (
+      <StaffActionProvider>
+        <PharmaciesScreen />
+      </StaffActionProvider>
+    ),
+  },
+  { path: '*', element: null },
+];
+
+interface ShowOptions {
+  role?: 'admin' | 'user';
+  /** The list as it is at each call. */
+  list?: () => readonly Pharmacy[];
+  answers?: Parameters<typeof fakeServer>[0];
+  address?: InitialEntry;
+}
+
+/** The screen as a role sees it, with two pharmacies unless told otherwise. */
+export function showPharmacies(options: ShowOptions = {}) {
+  const { role = 'admin', list = () => [saoJoao, drogasul], answers = {}, address = '/farmacias' } = options;
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson(list()),
+    ...answers,
+  });
+  return { seen, router: renderApp(routes, address) };
+}
+
+/** The address with which the palette asks the screen for a dialog. */
+export function asking(dialog: PharmacyDialog): InitialEntry {
+  return { pathname: '/farmacias', state: pharmacyDialogRequest(dialog) };
+}
+
+/** The one call of a method, with its body read. */
+export function sent(seen: readonly SeenCall[], method: string): { path: string; body: unknown } {
+  const calls = seen.filter((call) => call.method === method);
+  expect(calls).toHaveLength(1);
+  return { path: calls[0]?.path ?? '', body: JSON.parse(calls[0]?.body ?? 'null') };
+}
+
+export async function expectBanner(): Promise<void> {
+  expect(await screen.findByText('Usuários não podem realizar essa ação!')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+}
+
+/** What the alert of the open dialog says, once it says something. */
+export async function dialogAlert(): Promise<string | null> {
+  return (await within(screen.getByRole('dialog')).findByRole('alert')).textContent;
+}

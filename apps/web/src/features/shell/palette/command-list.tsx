@@ -1,0 +1,49 @@
+import { Spotlight } from '@mantine/spotlight';
+import type { Command, CommandGroup } from './commands';
+import styles from './palette-dialog.module.css';
+
+interface CommandListProps {
+  id: string;
+  groups: readonly CommandGroup[];
+  chosen: Command | undefined;
+  /** The id of the element of a command, by its label. */
+  optionId: (label: string) => string;
+  onRun: (command: Command) => void;
+}
+
+/** The commands by group. Spotlight finds them by `data-action`, and the chosen one by `data-selected`. */
+export function CommandList({ id, groups, chosen, optionId, onRun }: CommandListProps) {
+  // The element that scrolls is the list box itself: the field moves through it, Tab need not stop there. Spread,
+  // because the type of ActionsList leaves out what it hands on to the scroll area.
+  const scrollArea = { viewportProps: { id, role: 'listbox', 'aria-label': 'Comandos' } };
+  return (
+    <Spotlight.ActionsList className={styles.list} {...scrollArea}>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        <div key={group.label} role="group" aria-label={group.label}>
+          <div className={styles.group} aria-hidden>
+            {group.label}
+          </div>
+          {group.commands.map((command) => (
+            <button
+              key={command.label}
+              id={optionId(command.label)}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              className={styles.command}
+              data-action
+              data-selected={command === chosen || undefined}
+              aria-selected={command === chosen}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onRun(command)}
+            >
+              <command.Icon size={18} aria-hidden />
+              {command.label}
+            </button>
+          ))}
+        </div>
+      ))}
+    </Spotlight.ActionsList>
+  );
+}

@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import '../../../testing/whole-screens';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedToken, storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { renderApp } from '../../../testing/render-app';
+import { ProtectedLayout } from '../protected-layout';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+function Screen() {
+  return (
+    <>
+      <input aria-label="Campo" />
+      <Link to="/produtos">Produtos</Link>
+    </>
+  );
+}
+const routes = [
+  { path: '/', element: <p>Login</p> },
+  { Component: ProtectedLayout, children: [{ path: '*', Component: Screen }] },
+];
+
+// Fetched beforehand: on a busy machine that alone may take longer than a test waits.
+beforeAll(async () => {
+  await import('./palette-dialog');
+}, 60_000);
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A protected screen with the focus in its field, as a role sees it. */
+async function show(role: 'admin' | 'user' = 'admin', address = '/contagens') {
+  fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role }) });
+  const router = renderApp(routes, address);
+  await userEvent.click(await screen.findByLabelText('Campo'));
+  return router;
+}
+const search = () => screen.findByRole('combobox', { name: 'Pesquisar comandos' });
+async function openPalette(): Promise<HTMLElement> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = await search();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return field;
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
+
+describe('opening and closing', () => {
+  it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens it out of a field too', async (keys) => {
+    await show();
+    await userEvent.keyboard(keys);
+    await search();
+    expect(screen.getByRole('dialog', { name: 'Comandos' })).toBeTruthy();
+  });
+
+  it('a button shows that there is one, and opens it', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir comandos' }));
+    expect(await search()).toBeTruthy();
+  });
+
+  it.each(['{Escape}', '{Control>}k{/Control}'])('%s closes it and the focus goes back', async (keys) => {
+    await show();
+    await openPalette();
+    await userEvent.keyboard(keys);
+    await closed();
+    expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
+  });
+
+  it('does not open over another dialog', async () => {
+    await show();
+    const other = document.body.appendChild(document.createElement('div'));
+    other.setAttribute('role', 'dialog');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir comandos' }));
+    expect(screen.queryByRole('combobox')).toBeNull();
+    other.remove();
+    expect(await openPalette()).toBeTruthy();
+  });
+
+  it('closes when the screen changes, not when only its address does', async () => {
+    const router = await show();
+    await openPalette();
+    await act(() => router.navigate('/contagens?farmacia=nova', { replace: true }));
+    expect(screen.getByRole('dialog', { name: 'Comandos' })).toBeTruthy();
+    await act(() => router.navigate('/usuarios'));
+    await closed();
+  });
+});
+
+describe('the list', () => {
+  it('has every screen, the dialogs without a button, and the way out', async () => {
+    await show();
+    await openPalette();
+    expect(options()).toEqual([
+      'Início',
+      'Farmácias',
+      'Inventários',
+      'Produtos',
+      'Contagens',
+      'Usuários',
+      'Nova Farmácia',
+      'Duplicar farmácia…',
+      'Importar farmácias…',
+      'Novo produto…',
+      'Excluir todos os produtos…',
+      'Encerrar sessão',
+    ]);
+  });
+
+  it('is searched without accents, and says where nothing is found', async () => {
+    const user = userEvent.setup();
+    await show();
+    const field = await openPalette();
+    await user.keyboard('sessao');
+    expect(options()).toEqual(['Encerrar sessão']);
+    await user.clear(field);
+    await user.keyboard('xyz');
+    expect((await screen.findByRole('status')).textContent).toBe('Nada encontrado');
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('tells screen readers which command is chosen, and arrows move on from the first', async () => {
+    await show();
+    const field = await openPalette();
+    const list = screen.getByRole('listbox', { name: 'Comandos' });
+    expect(field.getAttribute('aria-controls')).toBe(list.id);
+    expect(chosen().textContent).toBe('Início');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(chosen().textContent).toBe('Inventários');
+    expect(field.getAttribute('aria-activedescendant')).toBe(chosen().id);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(chosen().textContent).toBe('Encerrar sessão');
+    await userEvent.keyboard('nova');
+    await waitFor(() => expect(chosen().textContent).toBe('Nova Farmácia'));
+  });
+});
+
+describe('a command', () => {
+  it('leads to a screen', async () => {
+    const router = await show();
+    await openPalette();
+    await userEvent.keyboard('inventarios{Enter}');
+    await closed();
+    expect(router.state.location.pathname).toBe('/inventarios');
+  });
+
+  it.each([
+    ['Nova Farmácia', 'create'],
+    ['Duplicar farmácia…', 'duplicate'],
+    ['Importar farmácias…', 'import'],
+    ['Novo produto…', 'new-product'],
+    ['Excluir todos os produtos…', 'delete-all-products'],
+  ])('%s asks Farmácias for its dialog, from any screen', async (label, dialog) => {
+    const router = await show();
+    await openPalette();
+    await userEvent.click(screen.getByRole('option', { name: label }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
+    expect(router.state.location.state).toEqual({ pharmacyDialog: dialog });
+  });
+
+  it('keeps the search where Farmácias is the screen already', async () => {
+    const router = await show('admin', '/farmacias?busca=sul');
+    await openPalette();
+    await userEvent.click(screen.getByRole('option', { name: 'Nova Farmácia' }));
+    await waitFor(() => expect(router.state.location.state).toEqual({ pharmacyDialog: 'create' }));
+    expect(router.state.location.search).toBe('?busca=sul');
+  });
+
+  it.each([
+    'Nova Farmácia',
+    'Duplicar farmácia…',
+    'Importar farmácias…',
+    'Novo produto…',
+    'Excluir todos os produtos…',
+  ])('%s shows plain users the banner and leaves them where they are', async (label) => {
+    const router = await show('user');
+    await openPalette();
+    await userEvent.click(screen.getByRole('option', { name: label }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+    expect(router.state.location.pathname).toBe('/contagens');
+    expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
+  });
+
+  it('ends the session', async () => {
+    const router = await show();
+    await openPalette();
+    await userEvent.keyboard('encerrar{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(storedToken()).toBeNull();
+  });
+});

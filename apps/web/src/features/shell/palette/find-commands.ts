@@ -1,0 +1,13 @@
+import { foldText } from '../../../lib/fold-text';
+import type { CommandGroup } from './commands';
+
+/** The commands in whose label every word of the search stands, accents and case aside; no group stays empty. */
+export function findCommands(groups: readonly CommandGroup[], search: string): readonly CommandGroup[] {
+  const words = foldText(search).split(/\s+/);
+  return groups
+    .map((group) => ({
+      ...group,
+      commands: group.commands.filter(({ label }) => words.every((word) => foldText(label).includes(word))),
+    }))
+    .filter(({ commands }) => commands.length > 0);
+}

@@ -1,0 +1,70 @@
+import '@mantine/spotlight/styles.css';
+import { Spotlight, useSpotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+import { CommandList } from './command-list';
+import { commandGroups } from './commands';
+import { findCommands } from './find-commands';
+import styles from './palette-dialog.module.css';
+import { createToldStore } from './told-store';
+import { useRunCommand } from './use-run-command';
+
+/**
+ * Search and list of the commands, open for as long as it is mounted. Spotlight moves through the list and presses
+ * what is chosen; the roles of a combobox, which it lacks, tell screen readers what happens.
+ */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const [store] = useState(createToldStore);
+  const { query, selected } = useSpotlight(store);
+  const listId = useId();
+  const run = useRunCommand();
+  useFocusReturn();
+  // The first command is chosen already: Enter is enough for what is searched by name.
+  useEffect(() => store.updateState((state) => ({ ...state, opened: true, selected: 0 })), [store]);
+
+  const groups = findCommands(commandGroups, query);
+  const chosen = groups.flatMap(({ commands }) => commands)[selected];
+  const optionId = (label: string) => `${listId}-${label.replace(/\W/g, '')}`;
+
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      onSpotlightClose={onClose}
+      returnFocus={false}
+      yOffset={48}
+      transitionProps={{ duration: 100 }}
+      overlayProps={{ backgroundOpacity: 0.6 }}
+      classNames={{ content: styles.content }}
+      attributes={{ content: { 'aria-label': 'Comandos' } }}
+    >
+      <Spotlight.Search
+        placeholder="Pesquisar comandos..."
+        leftSection={<IconSearch size={18} aria-hidden />}
+        role="combobox"
+        aria-label="Pesquisar comandos"
+        aria-autocomplete="list"
+        aria-expanded={groups.length > 0}
+        aria-controls={groups.length > 0 ? listId : undefined}
+        aria-activedescendant={chosen && optionId(chosen.label)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {groups.length === 0 ? (
+        <Spotlight.Empty role="status">Nada encontrado</Spotlight.Empty>
+      ) : (
+        <CommandList
+          id={listId}
+          groups={groups}
+          chosen={chosen}
+          optionId={optionId}
+          onRun={(command) => {
+            onClose();
+            run(command);
+          }}
+        />
+      )}
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { pharmacyDialogRequest } from '../../../listing/pharmacy-dialog-request';
+import { paths } from '../../../paths';
+import { useStaffAction } from '../../../session/staff-action';
+import { useEndSession } from '../../../session/use-end-session';
+import type { Command } from './commands';
+
+/** Does what a command says. Plain users stay where they are and see the banner (specification, section 6). */
+export function useRunCommand(): (command: Command) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const staff = useStaffAction();
+  const endSession = useEndSession();
+  return useCallback(
+    ({ target }) => {
+      switch (target.kind) {
+        case 'screen':
+          void navigate(target.path);
+          return;
+        case 'pharmacy-dialog':
+          staff.run(() => {
+            // On Farmácias itself the search stays as it is.
+            const home = paths.pharmacies();
+            const here = pathname === home;
+            void navigate(
+              { pathname: home, search: here ? search : '' },
+              { replace: here, state: pharmacyDialogRequest(target.dialog) },
+            );
+          });
+          return;
+        case 'end-session':
+          void endSession();
+      }
+    },
+    [navigate, pathname, search, staff, endSession],
+  );
+}
