@@ -1,8 +1,6 @@
 import { getDashboardTotal, getHourlyHistory } from '@balanco/contract/dashboard';
 import { listInventories } from '@balanco/contract/inventories';
 import { countProducts } from '@balanco/contract/products';
-import { isStaff } from '@balanco/contract/roles';
-import { listUsersFiltered } from '@balanco/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 
@@ -19,15 +17,6 @@ export const productCountQuery = queryOptions({
   queryKey: ['dashboard', 'product-count'],
   queryFn: async ({ signal }) =>
     (await request(countProducts, { query: { include_duplicates: 'true' } }, { signal })).count,
-});
-
-/** Those who count: neither admin nor mod. */
-export const collectorsQuery = queryOptions({
-  queryKey: ['dashboard', 'collectors'],
-  queryFn: async ({ signal }) => {
-    const users = await request(listUsersFiltered, {}, { signal });
-    return users.filter((user) => !isStaff(user['custom:role']));
-  },
 });
 
 /** Fetched as specified and not shown. */

@@ -2,17 +2,12 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { collectorsQuery } from '../../listing/collectors-query';
 import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { useScreenTitle } from '../../ui/use-screen-title';
 import { CollectorsCard } from './collectors-card';
 import styles from './dashboard.module.css';
-import {
-  collectorsQuery,
-  historyQuery,
-  productCountQuery,
-  recentInventoriesQuery,
-  totalQuery,
-} from './dashboard-queries';
+import { historyQuery, productCountQuery, recentInventoriesQuery, totalQuery } from './dashboard-queries';
 import { displayedHistory } from './displayed-history';
 import { HistoryCard } from './history-card';
 import { NumberCard } from './number-card';

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { useStaffAction } from '../../session/staff-action';
 import styles from './inventories.module.css';
+import { placeName } from './place-name';
 import { useFinalise } from './use-finalise';
 
 /** The 'Finalizado' checkbox of a row, with the status as a word and who closed it when. */
@@ -16,7 +17,7 @@ export function FinaliseCell({ row }: { row: InventoryRow }) {
       <Checkbox
         id={id}
         size="xs"
-        aria-label={`Finalizado: ${placeOf(row)} (${row.status})`}
+        aria-label={`Finalizado: ${placeName(row)} (${row.status})`}
         checked={row.finalizado}
         onChange={() => staff.run(() => mutate(!row.finalizado))}
       />
@@ -29,10 +30,6 @@ export function FinaliseCell({ row }: { row: InventoryRow }) {
       )}
     </label>
   );
-}
-
-function placeOf(row: InventoryRow): string {
-  return row.section_name === null ? row.name : `${row.name}, ${row.section_name}`;
 }
 
 /** 'Finalizado por Ana em 20/01/2026 12:00:00', as far as it is known. */

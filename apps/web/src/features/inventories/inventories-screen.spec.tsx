@@ -50,12 +50,20 @@ it('shows each inventory and its sections, with the status as a word', async () 
     'Seção',
     'Contagem',
     'Data e Hora',
+    'Opções',
     'Finalizado',
   ]);
   expect(cells().slice(1)).toEqual([
-    ['Balanço Geral', '', '1.234', '20/01/2026 12:00:00', 'Em Andamento'],
-    ['Balanço Geral', 'Gôndola', '30', '20/01/2026 12:00:00', 'FinalizadoAna21/01/2026 12:00:00'],
-    ['Do aplicativo', '', '1.234', '20/01/2026 12:00:00', 'Em Andamento'],
+    ['Balanço Geral', '', '1.234', '20/01/2026 12:00:00', '', 'Em Andamento'],
+    [
+      'Balanço Geral',
+      'GôndolaSem coletor',
+      '30',
+      '20/01/2026 12:00:00',
+      '',
+      'FinalizadoAna21/01/2026 12:00:00',
+    ],
+    ['Do aplicativo', '', '1.234', '20/01/2026 12:00:00', '', 'Em Andamento'],
   ]);
   expect(screen.getByTitle('Finalizado por Ana em 21/01/2026 12:00:00')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Inventários2');

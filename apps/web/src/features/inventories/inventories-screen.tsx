@@ -18,6 +18,7 @@ import { countsOf } from './counts-of';
 import { inventoryColumns } from './inventory-columns';
 import { NewInventoryDialog } from './new-inventory-dialog';
 import { searchInventories } from './search-inventories';
+import { useRowDialog } from './use-row-dialog';
 
 /** Inventários of a pharmacy with their sections, searched in the browser (specification, section 2). */
 export function InventoriesScreen() {
@@ -30,6 +31,8 @@ export function InventoriesScreen() {
   const navigate = useNavigate();
   const rows = pharmacy === null ? noRows : data;
   const found = useMemo(() => rows && searchInventories(rows, search), [rows, search]);
+  const { actions, dialog: rowDialog } = useRowDialog(rows);
+  const columns = useMemo(() => inventoryColumns(actions), [actions]);
   const failure = choice.error ?? (rows === undefined ? error : null);
 
   const newButton = (
@@ -65,7 +68,7 @@ export function InventoriesScreen() {
       <DataTable
         key={pharmacy?.id}
         label="Inventários"
-        columns={inventoryColumns}
+        columns={columns}
         rows={found}
         rowId={(row) => String(row.id)}
         failure={failure === null ? null : sentence(failure)}
@@ -75,6 +78,7 @@ export function InventoriesScreen() {
         onOpen={(row) => void navigate(countsOf(row))}
       />
       {dialogOpen && <NewInventoryDialog pharmacy={pharmacy ?? null} onClose={dialog.close} />}
+      {rowDialog}
     </ListScreen>
   );
 }

@@ -97,6 +97,14 @@ describe('a refusal', () => {
     expect(screen.getAllByText('Em Andamento')).toHaveLength(2);
   });
 
+  it('that never came, because the call did not arrive, has a sentence of its own', async () => {
+    showInventories('admin', () => open, { [PATCH]: () => new TypeError('fetch failed') });
+    await userEvent.click(await box(whole));
+    const alert = await screen.findByText(/^Erro ao atualizar\. /);
+    expect(alert.closest('[role="alert"]')).toBeTruthy();
+    expect(await box(whole)).toHaveProperty('checked', false);
+  });
+
   it('of the role shows the banner instead', async () => {
     showInventories('admin', () => open, { [PATCH]: () => refuse(403, 'permission_denied') });
     await userEvent.click(await box(whole));

@@ -1,5 +1,6 @@
 import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from '@balanco/contract/inventories';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { sentenceWithDetail } from '../../api/sentence';
 import { inventoriesQuery } from '../../listing/inventories-query';
@@ -32,7 +33,7 @@ export function useFinalise(row: InventoryRow) {
     onError: (error, _finalizado, before) => {
       put(before ?? []);
       if (!staff.refused(error, () => undefined)) {
-        noticeFailure(sentenceWithDetail('Erro ao atualizar status.', error));
+        noticeFailure(failureText(error));
       }
     },
     onSettled: () => void queries.invalidateQueries({ queryKey }),
@@ -45,4 +46,12 @@ function sendFinalise({ inventory_id: id, section_id }: Place, finalizado: boole
   return typeof id === 'number'
     ? request(finaliseInventory, { params: { id }, body })
     : request(finaliseMobileInventory, { params: { uuid: id }, body });
+}
+
+/** A refusal by the server and a call that never reached it have sentences of their own (specification, section 8). */
+function failureText(error: unknown): string {
+  return sentenceWithDetail(
+    error instanceof ApiError ? 'Erro ao atualizar status.' : 'Erro ao atualizar.',
+    error,
+  );
 }

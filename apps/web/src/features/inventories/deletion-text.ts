@@ -1,0 +1,17 @@
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { formatInteger } from '@balanco/contract/numbers';
+
+type Deletable = Pick<InventoryRow, 'name' | 'section_id' | 'section_name' | 'count'>;
+
+/** What goes with a row that is deleted, in numbers; `sections` of its inventory. */
+export function deletionText(row: Deletable, sections: number): string {
+  const counts = counted(row.count, 'contagem', 'contagens');
+  if (row.section_id !== null)
+    return `Será excluída a seção “${row.section_name}” do inventário “${row.name}”, com ${counts}.`;
+  const its = sections === 0 ? '' : `${counted(sections, 'seção', 'seções')} e `;
+  return `Será excluído o inventário “${row.name}”, com ${its}${counts}.`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${formatInteger(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,53 @@
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error';
+import { sentenceWithDetail } from '../../api/sentence';
+import { useStaffAction } from '../../session/staff-action';
+import { NameDialog } from '../../ui/name-dialog';
+import { useEditInventory } from './use-edit-inventory';
+
+interface EditInventoryDialogProps {
+  /** The inventory's own row. */
+  row: InventoryRow;
+  onClose: () => void;
+}
+
+/** 'Editar Inventário': its name only (specification, sections 2 and 5). */
+export function EditInventoryDialog({ row, onClose }: EditInventoryDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const edit = useEditInventory(row);
+  const staff = useStaffAction();
+  const submit = (name: string) => {
+    setFailure(null);
+    edit.mutate(name, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (!staff.refused(error, onClose)) setFailure(failureText(error));
+      },
+    });
+  };
+  return (
+    <NameDialog
+      title="Editar Inventário"
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      initial={row.name}
+      missing="Informe o nome do inventário."
+      busy={edit.isPending}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+      about={
+        <Text c="dimmed" truncate>
+          {row.pharmacy_name}
+        </Text>
+      }
+    />
+  );
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof ApiError && error.refusal.status === 404) return 'Inventário não encontrado.';
+  return sentenceWithDetail('Erro ao editar inventário:', error);
+}

@@ -1,0 +1,84 @@
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentence, sentenceWithDetail } from '../../api/sentence';
+import { collectorsQuery } from '../../listing/collectors-query';
+import { useStaffAction } from '../../session/staff-action';
+import { NameDialog } from '../../ui/name-dialog';
+import { useAddSection } from './use-add-section';
+
+interface NewSectionDialogProps {
+  /** The inventory's own row. */
+  row: InventoryRow;
+  onClose: () => void;
+}
+
+/** 'Nova Seção': its name and, where it is known already, who counts there (DESIGN 6, "Nova Seção"). */
+export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
+  const [collector, setCollector] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const add = useAddSection(row);
+  const staff = useStaffAction();
+  const submit = (name: string) => {
+    setFailure(null);
+    add.mutate(
+      { name, collector_sub: collector },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (!staff.refused(error, onClose)) setFailure(sentenceWithDetail('Erro ao criar seção.', error));
+        },
+      },
+    );
+  };
+  return (
+    <NameDialog
+      title="Nova Seção"
+      submitLabel="Criar"
+      busyLabel="Criando..."
+      missing="Informe o nome da seção."
+      busy={add.isPending}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+      about={
+        <Text c="dimmed" truncate>
+          {row.name}
+        </Text>
+      }
+    >
+      <CollectorSelect value={collector} readOnly={add.isPending} onChange={setCollector} />
+    </NameDialog>
+  );
+}
+
+interface CollectorSelectProps {
+  value: string | null;
+  readOnly: boolean;
+  onChange: (sub: string | null) => void;
+}
+
+function CollectorSelect({ value, readOnly, onChange }: CollectorSelectProps) {
+  const { data, error } = useQuery(collectorsQuery);
+  const collectors = (data ?? []).map((user) => ({
+    value: user.sub,
+    label: user.name === '' ? user.email : `${user.name} (${user.email})`,
+  }));
+  return (
+    <Select
+      label="Coletor"
+      description="Pode ficar em branco: quem contar nela aparece nas contagens."
+      placeholder={data === undefined && error === null ? 'Carregando...' : 'Sem coletor'}
+      error={data === undefined && error !== null ? sentence(error) : null}
+      data={collectors}
+      nothingFoundMessage="Nenhum coletor encontrado"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Limpar coletor' }}
+      readOnly={readOnly}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

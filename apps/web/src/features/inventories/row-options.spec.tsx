@@ -1,0 +1,229 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import '../../testing/whole-screens';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from './testing/inventory-rows';
+import { showInventories } from './testing/show-inventories';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const PATCH = 'PATCH /api/inventories/7/';
+const DELETE = 'DELETE /api/inventories/7/smart-delete/';
+const SECTIONS = 'POST /api/inventories/7/sections/';
+const collector = {
+  collector_sub: 'sub-1',
+  collector_name: 'Carla',
+  collector_email: 'carla@farmacia.example',
+};
+const mobile = inventoryRow({
+  id: MOBILE_ID,
+  inventory_id: MOBILE_ID,
+  name: 'Do aplicativo',
+  source: 'mobile',
+});
+const rows = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola', collector), mobile];
+const banner = 'Usuários não podem realizar essa ação!';
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  // They outlive the screen that showed them.
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function choose(option: string, title: string) {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: option });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+  return within(await screen.findByRole('dialog', { name: title }));
+}
+const sent = (seen: readonly { method: string; body: string | null }[]) =>
+  seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('Editar', () => {
+  it('changes the name only, of the inventory also from the row of a section', async () => {
+    const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
+    const dialog = await choose('Editar Balanço Geral, Gôndola', 'Editar Inventário');
+    const field = dialog.getByLabelText<HTMLInputElement>(/Nome/);
+    expect(field.value).toBe('Balanço Geral');
+    await userEvent.clear(field);
+    await userEvent.type(field, ' Anual {Enter}');
+    await gone();
+    expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...collector }]);
+  });
+
+  it('asks for a name that is not blank', async () => {
+    showInventories('admin', () => rows);
+    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
+    await userEvent.clear(dialog.getByLabelText(/Nome/));
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(dialog.getByText('Informe o nome do inventário.')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      () => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'),
+      'Erro ao editar inventário: Use no máximo 200 caracteres.',
+    ],
+    [() => refuse(404, 'not_found', 'Não encontrado.'), 'Inventário não encontrado.'],
+  ])('says why the server refused it, and keeps what was typed', async (answer, text) => {
+    showInventories('admin', () => rows, { [PATCH]: answer });
+    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
+    await userEvent.type(dialog.getByLabelText(/Nome/), ' 2{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toBe(text);
+    expect(dialog.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Balanço Geral 2');
+  });
+
+  it('says at once that an inventory with a UUID is not edited here', async () => {
+    showInventories('admin', () => rows);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Editar Do aplicativo' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await userEvent.click(button);
+    const text =
+      'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
+    expect((await screen.findByText(text)).closest('[role="alert"]')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes and shows the banner where the server forbids it', async () => {
+    showInventories('admin', () => rows, { [PATCH]: () => refuse(403, 'permission_denied') });
+    await choose('Editar Balanço Geral', 'Editar Inventário');
+    await userEvent.keyboard('{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(banner);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Excluir', () => {
+  it('of a section asks with its numbers, deletes it alone and says so', async () => {
+    let shown = rows;
+    const { seen } = showInventories('admin', () => shown, {
+      [DELETE]: () => {
+        shown = [inventoryRow(), mobile];
+        return answerJson({ type: 'section_deleted', counts: 30 });
+      },
+    });
+    const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
+    expect(dialog.getByText(/seção “Gôndola” do inventário “Balanço Geral”, com 30 contagens/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
+    expect(await screen.findByText('Seção excluída com sucesso!')).toBeTruthy();
+    expect(sent(seen)).toEqual([{ section_id: SECTION_A }]);
+    await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
+  });
+
+  it('of an inventory takes its sections and counts along, also where its id is a UUID', async () => {
+    let shown = rows;
+    const { seen } = showInventories('admin', () => shown, {
+      [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () => {
+        shown = rows.slice(0, 2);
+        return answerJson({ type: 'inventory_deleted', counts: 1234 });
+      },
+    });
+    const dialog = await choose('Excluir Do aplicativo', 'Excluir Inventário');
+    expect(dialog.getByText(/o inventário “Do aplicativo”, com 1.234 contagens/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
+    expect(await screen.findByText('Inventário excluído com sucesso!')).toBeTruthy();
+    expect(sent(seen)).toEqual([{}]);
+  });
+
+  it.each([
+    [
+      () => refuse(404, 'not_found', 'Inventário não encontrado.'),
+      'Erro ao marcar como deletado... Inventário não encontrado.',
+    ],
+    [() => new TypeError('fetch failed'), /^Erro de conexão ao marcar como deletado\. /],
+  ])('says why it failed, and stays', async (answer, text) => {
+    showInventories('admin', () => rows, { [DELETE]: answer });
+    const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
+    await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
+    expect((await dialog.findByRole('alert')).textContent).toMatch(text);
+  });
+
+  it('closes and shows the banner where the server forbids it', async () => {
+    showInventories('admin', () => rows, { [DELETE]: () => refuse(403, 'permission_denied') });
+    const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
+    await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(banner);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Nova Seção', () => {
+  const users = [
+    {
+      sub: 'sub-1',
+      username: 'carla',
+      name: 'Carla',
+      email: 'carla@farmacia.example',
+      'custom:role': 'user',
+    },
+    { sub: 'sub-2', username: 'ana', name: 'Ana', email: 'ana@farmacia.example', 'custom:role': 'admin' },
+  ];
+
+  it('opens one for a collector, who is neither admin nor mod', async () => {
+    const { seen } = showInventories('admin', () => rows, {
+      'GET /api/cognito-users-filtered/': () => answerJson(users),
+      [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
+    });
+    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
+    await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola');
+    await userEvent.click(await dialog.findByPlaceholderText('Sem coletor'));
+    await userEvent.click(await screen.findByRole('option', { name: 'Carla (carla@farmacia.example)' }));
+    expect(screen.queryByRole('option', { name: /Ana/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Criar' }));
+    await gone();
+    expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-1' }]);
+  });
+
+  it('opens one for nobody yet, also where the collectors do not load', async () => {
+    const { seen } = showInventories('admin', () => rows, {
+      'GET /api/cognito-users-filtered/': () => refuse(400, 'invalid', 'Não foi possível listar.'),
+      [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
+    });
+    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
+    expect(await dialog.findByText('Não foi possível listar.')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
+    await gone();
+    expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
+  });
+
+  it('says what the server refused', async () => {
+    showInventories('admin', () => rows, {
+      'GET /api/cognito-users-filtered/': () => answerJson(users),
+      [SECTIONS]: () => refuse(409, 'conflict', 'Já existe uma seção com esse nome.'),
+    });
+    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
+    await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Erro ao criar seção. Já existe uma seção com esse nome.',
+    );
+  });
+});
+
+it('plain users find every option disabled', async () => {
+  showInventories('user', () => rows);
+  await screen.findByText('Gôndola');
+  const options = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir|Nova Seção) / });
+  expect(options).toHaveLength(8);
+  expect(options.every((option) => option.disabled)).toBe(true);
+});
+
+it('shows the collector of a section, or that it has none', async () => {
+  showInventories('user', () => [...rows, sectionRow(PHARMACY, 'Depósito')]);
+  expect((await screen.findByText('Gôndola')).closest('td')?.textContent).toBe('GôndolaCarla');
+  expect(screen.getByText('Depósito').closest('td')?.textContent).toBe('DepósitoSem coletor');
+});

@@ -1,0 +1,41 @@
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { describe, expect, it } from 'vitest';
+import { deleteRefusal, editRefusal } from './row-refusal';
+import { MOBILE_ID, PHARMACY } from './testing/inventory-rows';
+
+const pharmacies = [{ id: PHARMACY }];
+// What a broken answer could carry: the contract has positive numbers and UUIDs only.
+const withId = (inventory_id: unknown) => ({ inventory_id, pharmacy: PHARMACY }) as InventoryRow;
+
+describe('editing', () => {
+  it('is for numbered inventories of a known pharmacy', () => {
+    expect(editRefusal(withId(7), pharmacies)).toBeNull();
+    expect(editRefusal(withId('7'), pharmacies)).toBeNull();
+  });
+
+  it.each([0, -7, 1.5, Number.NaN, '', 'abc', '7_abc'])('refuses the id %j', (id) => {
+    expect(editRefusal(withId(id), pharmacies)).toBe('ID do inventário inválido.');
+  });
+
+  it('is not for inventories with a UUID', () => {
+    expect(editRefusal(withId(MOBILE_ID), pharmacies)).toBe(
+      'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.',
+    );
+  });
+
+  it('needs the pharmacy', () => {
+    expect(editRefusal(withId(7), [])).toBe('Farmácia não encontrada. Não é possível editar o inventário.');
+  });
+
+  it('leaves it to the server while the pharmacies are unknown', () => {
+    expect(editRefusal(withId(7), undefined)).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  it.each([7, MOBILE_ID])('is for %j', (id) => expect(deleteRefusal(withId(id))).toBeNull());
+
+  it.each([0, -7, 1.5, '', 'abc'])('refuses the id %j', (id) => {
+    expect(deleteRefusal(withId(id))).toBe('ID de inventário inválido.');
+  });
+});
