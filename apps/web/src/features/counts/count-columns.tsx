@@ -9,11 +9,21 @@ import { shownInternalCode } from './shown-internal-code';
 
 const column = columnsFor<CountLine>();
 
-/** Columns of the specification's section 2. The options are not gated by role (section 6). */
+/**
+ * Columns of the specification's section 2, sorted by the server, but for the two that it looks up for one page only: the
+ * product, and its internal code where a barcode was scanned. The options are not gated by role (section 6).
+ */
 export function countColumns({ onEdit, onDelete }: LineActions) {
   return column.columns([
-    column.accessor(collectorName, { id: 'collector', header: 'Coletor', meta: { width: 148 } }),
-    column.accessor('barcode', { header: 'Código de Barras', meta: { width: 136, code: true } }),
+    column.accessor(collectorName, {
+      id: 'collector',
+      header: 'Coletor',
+      meta: { width: 136, sortKey: 'user_name' },
+    }),
+    column.accessor('barcode', {
+      header: 'Código de Barras',
+      meta: { width: 144, code: true, sortKey: 'barcode' },
+    }),
     column.accessor(shownInternalCode, {
       id: 'internal_code',
       header: 'Código Interno',
@@ -22,22 +32,22 @@ export function countColumns({ onEdit, onDelete }: LineActions) {
     column.accessor((line) => line.product?.description ?? line.raw ?? '', {
       id: 'product',
       header: 'Produto',
-      meta: { width: 190, grow: true },
+      meta: { width: 160, grow: true },
       cell: ({ row }) => <ProductCell line={row.original} />,
     }),
     column.accessor('quantity', {
       header: 'Quantidade',
-      meta: { width: 92, numeric: true },
+      meta: { width: 110, numeric: true, sortKey: 'quantity' },
       cell: ({ row }) => formatQuantityOf(row.original),
     }),
     column.accessor('factor', {
       header: 'Fator',
-      meta: { width: 62, numeric: true },
+      meta: { width: 72, numeric: true, sortKey: 'factor' },
       cell: ({ getValue }) => formatQuantity(getValue()),
     }),
     column.accessor('createdAt', {
       header: 'Data e Hora',
-      meta: { width: 172, numeric: true },
+      meta: { width: 172, numeric: true, sortKey: 'createdAt' },
       cell: ({ getValue }) => formatDateTime(getValue()),
     }),
     column.display({

@@ -8,4 +8,6 @@ export interface CountFilter {
   readonly search: string;
   /** null for all inventories of the pharmacy. */
   readonly inventory: InventoryId | null;
+  /** One of the inventory's sections, or null for all of it. */
+  readonly section: string | null;
 }

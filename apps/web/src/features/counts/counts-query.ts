@@ -1,4 +1,4 @@
-import { COUNT_PAGE_SIZE } from '@balanco/contract/counts';
+import { COUNT_PAGE_SIZE, type CountSort } from '@balanco/contract/counts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { liveRefresh } from '../../listing/live-refresh';
 import type { CountFilter } from './count-filter';
@@ -7,6 +7,8 @@ import { requestCountPage } from './request-count-page';
 export interface CountListing extends CountFilter {
   /** From 1. */
   readonly page: number;
+  /** undefined is the list's own order, newest first. */
+  readonly sort: CountSort | undefined;
 }
 
 /** All lists of counts, whatever their filter. */
@@ -24,8 +26,9 @@ export function countsQuery(listing: CountListing | null) {
       listing === null
         ? skipToken
         : async ({ signal }) => {
-            const paging = { page: listing.page, pageSize: COUNT_PAGE_SIZE };
-            const { count, results } = await requestCountPage(listing, paging, signal);
+            const { page, sort, ...filter } = listing;
+            const part = { page, sort, pageSize: COUNT_PAGE_SIZE };
+            const { count, results } = await requestCountPage(filter, part, signal);
             return { listing, count, results };
           },
     placeholderData: (previous) =>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,9 +15,17 @@ import { linePage, listCall, showCounts } from './testing/show-counts';
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
+const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
 const inventories = [
   { inventory_id: 7, section_id: null, name: 'Balanço Geral', created_at: '2026-01-20T15:00:00Z' },
-  { inventory_id: 7, section_id: 'a', name: 'Balanço Geral', created_at: '2026-01-20T15:00:00Z' },
+  {
+    inventory_id: 7,
+    section_id: SECTION,
+    section_name: 'Corredor 1',
+    collector_name: 'Ana',
+    name: 'Balanço Geral',
+    created_at: '2026-01-20T15:00:00Z',
+  },
 ];
 const cells = () =>
   screen.getAllByRole('row').map((row) =>
@@ -32,6 +41,7 @@ beforeEach(() => {
   storeToken(fakeToken());
 });
 afterEach(() => {
+  act(() => notifications.clean());
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -185,19 +195,6 @@ describe('when there is nothing to show', () => {
     showCounts('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
     expect(await screen.findByRole('link', { name: 'Ir para Farmácias' })).toBeTruthy();
   });
-});
-
-it('is asked again every 30 seconds, and an open dialog stays as it is', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  let lines = [countLine()];
-  showCounts('user', () => lines);
-  await user.click(await screen.findByRole('button', { name: 'Editar' }));
-  await user.type(await screen.findByLabelText(/Quantidade/), '7');
-  lines = [countLine({ line_id: 8, user_name: 'João' }), countLine({ quantity: 6 })];
-  await act(() => vi.advanceTimersByTimeAsync(30_000));
-  await waitFor(() => expect(screen.getByText('João')).toBeTruthy());
-  expect(screen.getByLabelText<HTMLInputElement>(/Quantidade/).value).toBe('57');
 });
 
 it('shows what an edit and a deletion have made of the list', async () => {

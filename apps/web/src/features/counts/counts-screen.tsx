@@ -1,9 +1,8 @@
-import { COUNT_PAGE_SIZE, type CountLine } from '@balanco/contract/counts';
+import { COUNT_PAGE_SIZE } from '@balanco/contract/counts';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileExport } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { PharmacySelect } from '../../listing/pharmacy-select';
@@ -16,34 +15,35 @@ import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
-import { countColumns } from './count-columns';
+import { CountDialogs } from './count-dialogs';
 import type { CountFilter } from './count-filter';
-import { DeleteCountDialog } from './delete-count-dialog';
-import { EditCountDialog } from './edit/edit-count-dialog';
 import { ExportDialog } from './export/export-dialog';
 import { filterText } from './filter-text';
-import { InventorySelect } from './inventory-select';
-import { useCountPage } from './use-count-page';
-import { useInventoryFilter } from './use-inventory-filter';
+import { PlaceSelect } from './place-select';
+import { DEFAULT_SORT, useCountPage } from './use-count-page';
+import { useLineActions } from './use-line-actions';
+import { usePlaceFilter } from './use-place-filter';
 
-/** Contagens of a pharmacy, line by line, searched and paged by the server (specification, section 2). */
+/** Contagens of a pharmacy, line by line, filtered, sorted and paged by the server (specification, section 2). */
 export function CountsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [{ search }, change] = useListAddress();
-  const inventory = useInventoryFilter(pharmacy?.id);
+  const place = usePlaceFilter(pharmacy?.id);
   const filter: CountFilter | null =
-    pharmacy && inventory.chosen !== undefined
-      ? { pharmacy: pharmacy.id, search, inventory: inventory.chosen?.inventory_id ?? null }
+    pharmacy && place.inventory !== undefined
+      ? {
+          pharmacy: pharmacy.id,
+          search,
+          inventory: place.inventory?.inventory_id ?? null,
+          section: place.section?.section_id ?? null,
+        }
       : null;
-  const { shown, stale, error, retry, pageCount, goTo } = useCountPage(filter);
-  // A dialog keeps the line that it was opened for, whatever the list does meanwhile.
-  const [editing, setEditing] = useState<CountLine | null>(null);
-  const [deleting, setDeleting] = useState<CountLine | null>(null);
-  const columns = useMemo(() => countColumns({ onEdit: setEditing, onDelete: setDeleting }), []);
+  const { shown, stale, error, retry, pageCount, sort, goTo } = useCountPage(filter);
+  const { columns, dialogs } = useLineActions(pharmacy?.id, shown?.results);
   const [exporting, exportDialog] = useDisclosure();
   const staff = useStaffAction();
-  const failed = [choice, inventory, { error, retry }].find((part) => part.error !== null);
+  const failed = [choice, place, { error, retry }].find((part) => part.error !== null);
 
   const openExport = () => {
     if (pharmacy) exportDialog.open();
@@ -63,7 +63,7 @@ export function CountsScreen() {
       toolbar={
         <>
           <PharmacySelect choice={choice} />
-          <InventorySelect filter={inventory} />
+          <PlaceSelect place={place} />
           <SearchField
             label="Pesquisar coletores..."
             value={search}
@@ -83,8 +83,6 @@ export function CountsScreen() {
       }
     >
       <DataTable
-        // Another page or filter begins at its top.
-        key={JSON.stringify(shown?.listing)}
         label="Contagens"
         columns={columns}
         rows={pharmacy === null ? [] : shown?.results}
@@ -102,13 +100,21 @@ export function CountsScreen() {
         stale={stale}
         total={shown?.count}
         offset={(page - 1) * COUNT_PAGE_SIZE}
+        view={JSON.stringify(shown?.listing)}
+        sort={sort}
+        defaultSort={DEFAULT_SORT}
+        onSort={(next) => change({ sort: next ?? null })}
       />
-      {editing && <EditCountDialog line={editing} onClose={() => setEditing(null)} />}
-      {deleting && <DeleteCountDialog line={deleting} onClose={() => setDeleting(null)} />}
+      <CountDialogs {...dialogs} />
       {exporting && filter && pharmacy && (
         <ExportDialog
           filter={filter}
-          about={filterText(pharmacy.name, inventory.chosen?.name, search)}
+          about={filterText({
+            pharmacy: pharmacy.name,
+            inventory: place.inventory?.name,
+            section: place.section?.section_name ?? undefined,
+            search,
+          })}
           count={stale ? undefined : shown?.count}
           onClose={exportDialog.close}
         />

@@ -1,19 +1,26 @@
-import { type CountLinePage, listCounts } from '@balanco/contract/counts';
+import { type CountLinePage, type CountSort, listCounts } from '@balanco/contract/counts';
 import { request } from '../../api/client';
 import type { CountFilter } from './count-filter';
 
-/** One page of count lines, newest first; `page` from 1. */
+/** Where a part of the list begins: at a page, from 1, or behind the `cursor` of the part before. */
+export type CountPart =
+  | { readonly page: number; readonly sort?: CountSort | undefined }
+  | { readonly after: string };
+
+/** One part of a list of count lines, newest first unless another order is asked for. */
 export async function requestCountPage(
-  { pharmacy, search, inventory }: CountFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  { pharmacy, search, inventory, section }: CountFilter,
+  part: CountPart & { readonly pageSize: number },
   signal: AbortSignal,
 ): Promise<CountLinePage> {
+  const { pageSize, ...start } = part;
   const query = {
     pharmacy,
-    page,
     page_size: pageSize,
+    ...start,
     search: search === '' ? undefined : search,
     inventory: inventory ?? undefined,
+    section: section ?? undefined,
   };
   const answer = await request(listCounts, { query }, { signal });
   if (Array.isArray(answer)) throw new Error('the server answered a page of counts with the plain list');

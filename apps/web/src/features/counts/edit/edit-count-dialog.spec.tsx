@@ -9,7 +9,7 @@ import { connectRealCalls } from '../../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../../testing/fake-provider';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import { fakeToken } from '../../../testing/fake-token';
-import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
+import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { showDialog } from '../testing/show-dialog';
 import { EditCountDialog } from './edit-count-dialog';
 
@@ -35,8 +35,14 @@ const bodies = (seen: readonly SeenCall[]) =>
 const onClose = vi.fn();
 
 /** Shows the dialog of a line and types into some fields. */
-async function edit(line: CountLine, answer: () => Response, typed: [RegExp, string][] = []) {
-  const seen = showDialog(<EditCountDialog line={line} onClose={onClose} />, { [PATCH]: answer });
+async function edit(
+  line: CountLine,
+  answer: () => Response,
+  typed: [RegExp, string][] = [],
+  others: Parameters<typeof showDialog>[1] = {},
+) {
+  const dialogOf = <EditCountDialog line={line} pharmacy={PHARMACY} onClose={onClose} />;
+  const seen = showDialog(dialogOf, { [PATCH]: answer, ...others });
   const dialog = await screen.findByRole('dialog', { name: 'Editar Contagem' });
   await waitFor(() => expect(document.activeElement).toBe(field(/Quantidade/)));
   for (const [label, text] of typed) {
@@ -96,6 +102,73 @@ it('makes a line of what could not be read', async () => {
   await save();
   await closed();
   expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ barcode: '789', count: 3 }]);
+});
+
+describe('the product of the code', () => {
+  const LOOK_UP = `GET /api/products/?page=1&page_size=1000&pharmacy=${PHARMACY}`;
+  const product = (change: object) => ({
+    id: '0198c0de-0000-7000-8000-0000000000aa',
+    internal_code: '0012',
+    description: 'PARACETAMOL 750MG',
+    barcode: '7892',
+    ...change,
+  });
+  const products = (next: string | null, ...results: object[]) =>
+    answerJson({ count: results.length, next, previous: null, results });
+  const ok = () => answerJson(storedCount());
+  const said = () => screen.getByRole('status').textContent;
+  const lookUps = (seen: readonly SeenCall[]) =>
+    seen.filter((call) => call.path.startsWith('/api/products/'));
+
+  it('is that of the line at first, without a call', async () => {
+    const { seen } = await edit(countLine(), ok);
+    expect(said()).toBe('DIPIRONA 500MG');
+    expect(lookUps(seen)).toEqual([]);
+  });
+
+  it('is looked up once the typing pauses, leading zeros ignored, in the kind of code that was typed', async () => {
+    const answer = () =>
+      products(
+        null,
+        product({ barcode: '99000012', description: 'OUTRO' }),
+        product({ internal_code: '12' }),
+      );
+    const { seen } = await edit(countLine(), ok, [[/Código de barras/, ' ']], {
+      [`${LOOK_UP}&search=12&sort=internal_code`]: answer,
+    });
+    expect(said()).toBe('');
+    await userEvent.type(field(/Código interno/), '0012');
+    expect(said()).toBe('Procurando produto...');
+    await waitFor(() => expect(said()).toBe('PARACETAMOL 750MG'));
+    expect(lookUps(seen)).toHaveLength(1);
+  });
+
+  it.each([
+    ['none has it', () => products(null, product({ barcode: '17892' })), 'Produto não cadastrado'],
+    [
+      'too many codes hold it to tell',
+      () => products('http://next', product({ barcode: '17892' })),
+      'Não foi possível conferir o produto',
+    ],
+    ['the look-up fails', () => refuse(500, 'internal'), 'Não foi possível conferir o produto'],
+  ])('where %s, says so and lets save', async (_what, answer, words) => {
+    const { save } = await edit(countLine(), ok, [[/Código de barras/, '7892']], {
+      [`${LOOK_UP}&search=7892&sort=barcode`]: answer,
+    });
+    await waitFor(() => expect(said()).toBe(words));
+    await save();
+    await closed();
+  });
+
+  it('says that the line’s own code is unknown', async () => {
+    await edit(countLine({ product: null }), ok);
+    expect(said()).toBe('Produto não cadastrado');
+  });
+
+  it('is nothing for a code of zeros', async () => {
+    await edit(countLine(), ok, [[/Código de barras/, '000']]);
+    expect(said()).toBe('');
+  });
 });
 
 describe('a refusal', () => {

@@ -11,10 +11,19 @@ import { type CountForm, type CountProblems, formOf, readForm } from './count-fo
 import { EditConflictDialog } from './edit-conflict-dialog';
 import type { LineBase } from './line-base';
 import { LineConflict, saveLine } from './save-line';
+import { TypedProductLine } from './typed-product-line';
 import { useCountMutation } from './use-count-mutation';
+import { useTypedProduct } from './use-typed-product';
+
+interface EditCountDialogProps {
+  line: CountLine;
+  /** Id of the line's pharmacy, in whose catalogue typed codes are looked up. */
+  pharmacy: string;
+  onClose: () => void;
+}
 
 /** Corrects one line of a count; what was typed outlives a refusal, and a conflict asks whose value counts. */
-export function EditCountDialog({ line, onClose }: { line: CountLine; onClose: () => void }) {
+export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProps) {
   const [form, setForm] = useState(() => formOf(line));
   const [problems, setProblems] = useState<CountProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -23,6 +32,7 @@ export function EditCountDialog({ line, onClose }: { line: CountLine; onClose: (
     saveLine(base, edit),
   );
   const staff = useStaffAction();
+  const product = useTypedProduct(pharmacy, line, form);
 
   const submitOn = (base: LineBase) => {
     setFailure(null);
@@ -71,6 +81,7 @@ export function EditCountDialog({ line, onClose }: { line: CountLine; onClose: (
     >
       <Text c="dimmed">{lineTitle(line)}</Text>
       <CountFields form={form} problems={problems} readOnly={save.isPending} onChange={change} />
+      <TypedProductLine product={product} />
     </FormDialog>
   );
 }

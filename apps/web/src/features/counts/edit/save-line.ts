@@ -1,6 +1,7 @@
-import { type CountLineEdit, type CountPatch, editCountLine } from '@balanco/contract/count-edit';
+import { type CountLineEdit, editCountLine } from '@balanco/contract/count-edit';
 import type { CountLineReading } from '@balanco/contract/count-shape';
 import { type Count, countSchema, editCount } from '@balanco/contract/counts';
+import type { EndpointCall } from '@balanco/contract/endpoint';
 import { ApiError } from '../../../api/api-error';
 import { request } from '../../../api/client';
 import { compareWithStored } from './compare-with-stored';
@@ -49,12 +50,13 @@ export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIE
 /** The one call that changes a count; refused `version_conflict` where the same field has changed since. */
 export function patchCount(
   { count_id, _version }: Pick<LineBase, 'count_id' | '_version'>,
-  patch: CountPatch & { _deleted?: boolean },
+  patch: EndpointCall<typeof editCount>['body'],
 ): Promise<Count> {
   return request(editCount, { params: { id: count_id }, body: { ...patch, _version } });
 }
 
-function storedCountOf(error: unknown): Count | null {
+/** The count as it is stored now, where a change of it was refused because of that; otherwise null. */
+export function storedCountOf(error: unknown): Count | null {
   if (!(error instanceof ApiError) || error.refusal.code !== 'version_conflict') return null;
   return countSchema.safeParse(error.refusal.current).data ?? null;
 }

@@ -1,51 +1,53 @@
-import type { CountLinePage } from '@balanco/contract/counts';
+import type { CountLine, CountLinePage } from '@balanco/contract/counts';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../api/api-error';
 import { countLine } from '../testing/count-line';
 import { collectLines } from './collect-lines';
 
-const PAGE = 3;
+const PART = 3;
 
-/** A list that changes before some of its calls, as the server pages it: newest first, cut by place. */
-function changingList(ids: number[], changes: Record<number, (ids: number[]) => void> = {}) {
-  const list = [...ids];
+/** A list that changes before some of its calls, as the server cuts it: newest first, behind the last line given. */
+function changingList(ids: number[], changes: Record<number, (lines: CountLine[]) => void> = {}) {
+  const list = ids.map((line_id) => countLine({ line_id, count_id: line_id }));
   let calls = 0;
-  const fetchPage = vi.fn(async (page: number): Promise<CountLinePage> => {
+  const fetchPart = vi.fn(async (after: string | null): Promise<CountLinePage> => {
     calls += 1;
     changes[calls]?.(list);
-    const start = (page - 1) * PAGE;
-    if (page > 1 && start >= list.length) throw pastTheEnd();
-    const results = list.slice(start, start + PAGE).map((line_id) => countLine({ line_id }));
-    return {
-      count: list.length,
-      next: start + PAGE < list.length ? 'http://next' : null,
-      previous: null,
-      results,
-    };
+    const left = list.filter((line) => after === null || line.line_id < Number(after));
+    const results = left.slice(0, PART).map((line) => ({ ...line }));
+    const cursor = left.length > PART ? String(results.at(-1)?.line_id) : null;
+    return { count: list.length, next: null, previous: null, results, cursor };
   });
-  return { list, fetchPage };
-}
-function pastTheEnd() {
-  return new ApiError('', { status: 404, code: 'not_found', detail: null, fields: {}, current: undefined });
+  return { list, fetchPart };
 }
 
-const eight = [8, 7, 6, 5, 4, 3, 2, 1];
-const collect = (fetchPage: (page: number) => Promise<CountLinePage>) =>
-  collectLines({ fetchPage, keep: (line) => line.line_id, onProgress: () => undefined });
+const eight = [80, 70, 60, 50, 40, 30, 20, 10];
 
-it('reads every page once and keeps the order', async () => {
-  const { fetchPage } = changingList(eight);
-  expect(await collect(fetchPage)).toEqual(eight);
-  expect(fetchPage.mock.calls.flat()).toEqual([1, 2, 3]);
+async function collect(fetchPart: (after: string | null) => Promise<CountLinePage>) {
+  const lines: CountLine[] = [];
+  await collectLines({ fetchPart, take: (taken) => lines.push(...taken), onProgress: () => undefined });
+  return lines;
+}
+const idsOf = (lines: readonly CountLine[]) => lines.map((line) => line.line_id);
+const remove = (line_id: number) => (lines: CountLine[]) => {
+  lines.splice(
+    lines.findIndex((line) => line.line_id === line_id),
+    1,
+  );
+};
+
+it('reads on behind each part’s last line and keeps the order', async () => {
+  const { fetchPart } = changingList(eight);
+  expect(idsOf(await collect(fetchPart))).toEqual(eight);
+  expect(fetchPart.mock.calls.flat()).toEqual([null, '60', '30']);
 });
 
 it('an empty list has nothing', async () => {
-  expect(await collect(changingList([]).fetchPage)).toEqual([]);
+  expect(await collect(changingList([]).fetchPart)).toEqual([]);
 });
 
 it('tells how far it is', async () => {
   const onProgress = vi.fn();
-  await collectLines({ fetchPage: changingList(eight).fetchPage, keep: () => null, onProgress });
+  await collectLines({ fetchPart: changingList(eight).fetchPart, take: () => undefined, onProgress });
   expect(onProgress.mock.calls).toEqual([
     [3, 8],
     [6, 8],
@@ -53,51 +55,69 @@ it('tells how far it is', async () => {
   ]);
 });
 
-describe('while lines arrive', () => {
-  it('reads again until the list stands still, each line once', async () => {
-    const { fetchPage, list } = changingList(eight, { 2: (ids) => ids.unshift(9) });
-    expect(await collect(fetchPage)).toEqual(list);
-  });
-
-  it('takes what there was, and what it saw of the new, where it never stands still', async () => {
-    let next = 100;
-    const arrive = (ids: number[]) => ids.unshift(next++);
-    const changes = Object.fromEntries(Array.from({ length: 20 }, (_, call) => [call + 2, arrive]));
-    const kept = await collect(changingList(eight, changes).fetchPage);
-    expect(kept).toEqual(expect.arrayContaining(eight));
-    expect(new Set(kept).size).toBe(kept.length);
-  });
-});
-
-describe('while lines go', () => {
-  it('misses none of those that stay', async () => {
-    const { fetchPage, list } = changingList(eight, { 2: (ids) => ids.splice(0, 1) });
-    expect(await collect(fetchPage)).toEqual(list);
-    expect(list).toHaveLength(7);
-  });
-
-  it('reads again where the next page is gone', async () => {
-    const { fetchPage, list } = changingList([4, 3, 2, 1], { 2: (ids) => ids.splice(0, 1) });
-    expect(await collect(fetchPage)).toEqual(list);
-  });
-
-  it('takes what there was at its start where another one came in the same moment', async () => {
-    const swap = (ids: number[]) => ids.splice(0, 1, 9);
-    expect(await collect(changingList(eight, { 2: swap }).fetchPage)).toEqual(eight);
-  });
-
-  it('gives up with a sentence where they go on and on', async () => {
-    const many = Array.from({ length: 40 }, (_, index) => 40 - index);
-    const changes = Object.fromEntries(
-      Array.from({ length: 30 }, (_, call) => [call + 2, (ids: number[]) => ids.splice(0, 1)]),
-    );
-    await expect(collect(changingList(many, changes).fetchPage)).rejects.toThrow(
-      'As contagens mudaram durante a exportação. Tente novamente.',
-    );
+describe('every line that stays is there once, whatever the others do:', () => {
+  const arrive =
+    (line_id: number) =>
+    (lines: CountLine[]): void => {
+      lines.unshift(countLine({ line_id, count_id: line_id }));
+    };
+  const clear = (lines: CountLine[]): void => {
+    lines.length = 0;
+  };
+  it.each([
+    ['lines arrive', { 2: arrive(90), 3: arrive(91) }, eight],
+    ['one that was read goes', { 2: remove(80) }, eight],
+    ['the one that the next part is read behind goes', { 2: remove(60) }, eight],
+    ['one that was not read yet goes', { 2: remove(40) }, eight.filter((id) => id !== 40)],
+    ['all that is left goes', { 3: clear }, eight.slice(0, 6)],
+    [
+      'one goes and another comes in the same moment',
+      {
+        2: (lines: CountLine[]) => {
+          remove(70)(lines);
+          arrive(90)(lines);
+        },
+      },
+      eight,
+    ],
+  ])('%s', async (_what, changes, kept) => {
+    expect(idsOf(await collect(changingList(eight, changes).fetchPart))).toEqual(kept);
   });
 });
 
-it('passes other failures on', async () => {
+describe('a count that the end of a part cuts in two', () => {
+  const OF_ONE = [60, 50, 40];
+  /** An entry is taken out: those behind it move up, the last line's id is gone, and the version rises. */
+  const shorten = (lines: CountLine[]) => {
+    const own = lines.filter((line) => OF_ONE.includes(line.line_id));
+    const quantities = own.map((line) => line.quantity);
+    lines.splice(lines.indexOf(own[0] as CountLine), 1);
+    for (const [index, line] of own.slice(1).entries()) {
+      Object.assign(line, { _version: 9, quantity: quantities[index] });
+    }
+  };
+  const start = (lines: CountLine[]) => {
+    for (const line of lines) {
+      if (OF_ONE.includes(line.line_id)) Object.assign(line, { count_id: 5, quantity: line.line_id });
+    }
+  };
+
+  it('is read again where somebody takes a line out of it meanwhile', async () => {
+    const { fetchPart } = changingList(eight, { 1: start, 2: shorten });
+    const lines = await collect(fetchPart);
+    expect(lines.filter((line) => line.count_id === 5).map((line) => line.quantity)).toEqual([60, 50]);
+    expect(idsOf(lines)).toEqual(eight.filter((id) => id !== 60));
+    expect(fetchPart.mock.calls.flat()).toEqual([null, '60', null, '50', '20']);
+  });
+
+  it('is not read again where nobody touches it', async () => {
+    const { fetchPart } = changingList(eight, { 1: start });
+    expect(idsOf(await collect(fetchPart))).toEqual(eight);
+    expect(fetchPart).toHaveBeenCalledTimes(3);
+  });
+});
+
+it('passes failures on', async () => {
   await expect(collect(async () => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(
     TypeError,
   );

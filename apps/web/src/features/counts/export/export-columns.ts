@@ -1,13 +1,19 @@
-import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity } from '@balanco/contract/numbers';
 import { formatDateTime } from '../../../lib/format-date-time';
+import { spreadsheetMoment } from '../../../lib/spreadsheet-moment';
 import { collectorName } from '../collector-name';
 import { shownInternalCode } from '../shown-internal-code';
+import type { ExportedLine } from './exported-line';
 
-interface ExportColumn {
+export interface ExportColumn {
   readonly label: string;
   readonly isDefault: boolean;
-  readonly text: (line: CountLine) => string;
+  /** As people read it, in a TXT file and on screen. */
+  readonly text: (line: ExportedLine) => string;
+  /** In a spreadsheet, for columns that are counted with; null is an empty cell. The others are text there too. */
+  readonly number?: (line: ExportedLine) => number | null;
+  /** How a spreadsheet shows the number. */
+  readonly numberFormat?: string;
 }
 
 /**
@@ -24,9 +30,25 @@ export const exportColumns = {
   código_barras: { label: 'Código de Barras', isDefault: false, text: (line) => line.barcode },
   código_interno: { label: 'Código Interno', isDefault: false, text: shownInternalCode },
   produto: { label: 'Produto', isDefault: true, text: (line) => line.product?.description ?? '' },
-  quantidade: { label: 'Quantidade', isDefault: true, text: (line) => plainNumber(line.quantity) },
-  fator: { label: 'Fator', isDefault: true, text: (line) => plainNumber(line.factor) },
-  data: { label: 'Data e Hora', isDefault: false, text: (line) => formatDateTime(line.createdAt) },
+  quantidade: {
+    label: 'Quantidade',
+    isDefault: true,
+    text: (line) => plainNumber(line.quantity),
+    number: (line) => line.quantity,
+  },
+  fator: {
+    label: 'Fator',
+    isDefault: true,
+    text: (line) => plainNumber(line.factor),
+    number: (line) => line.factor,
+  },
+  data: {
+    label: 'Data e Hora',
+    isDefault: false,
+    text: (line) => formatDateTime(line.createdAt),
+    number: (line) => spreadsheetMoment(line.createdAt),
+    numberFormat: 'dd/mm/yyyy hh:mm:ss',
+  },
 } as const satisfies Record<string, ExportColumn>;
 
 export type ExportColumnId = keyof typeof exportColumns;

@@ -1,50 +1,53 @@
 import { COUNT_PAGE_LIMIT } from '@balanco/contract/counts';
+import { formatInteger } from '@balanco/contract/numbers';
 import type { CountFilter } from '../count-filter';
 import { requestCountPage } from '../request-count-page';
 import { collectLines } from './collect-lines';
+import type { CountsFile } from './counts-writer';
 import type { ExportOptions } from './export-options';
-import { formatCountRow, formatCountsHeader } from './format-counts-txt';
-import { encodeWindows1252 } from './windows-1252';
+import { exportedLine } from './exported-line';
+import { writeCountsInWorker } from './write-in-worker';
 
-export interface CountsFile {
-  readonly content: Blob;
-  /** Lines in the file, without the header. */
-  readonly rows: number;
-  /** Unrecognised lines, which are not in the file. */
-  readonly leftOut: number;
+/** Rows of a worksheet below its header. */
+const SHEET_ROW_LIMIT = 1_048_575;
+
+interface ExportSteps {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  /** All lines are there; what is left is the file's. */
+  readonly onCollected: () => void;
 }
 
-/** Rows that are encoded before the page gets a turn. */
-const ROWS_AT_A_TIME = 5_000;
-
 /**
- * Makes the TXT file of every line of a filter, newest first as on screen. The page stays responsive: it gets a turn
- * while each page of lines is on its way.
+ * Makes a file of every line of a filter, newest first. The page only passes the lines on to a worker, a part of the
+ * list at a time, and keeps none.
  *
- * @throws what `collectLines` throws, and the signal's reason once it is aborted
+ * @throws what `collectLines` and the worker throw, and the signal's reason once it is aborted
  */
 export async function exportCounts(
   filter: CountFilter,
   options: ExportOptions,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
+  { signal, onProgress, onCollected }: ExportSteps,
 ): Promise<CountsFile> {
-  const rows = await collectLines({
-    fetchPage: (page) => requestCountPage(filter, { page, pageSize: COUNT_PAGE_LIMIT }, signal),
-    keep: (line) => formatCountRow(line, options),
-    onProgress,
-  });
-  const written = rows.filter((row) => row !== null);
-  const encode = options.encoding === 'windows-1252' ? encodeWindows1252 : (text: string) => text;
-  const parts: BlobPart[] = [encode(formatCountsHeader(options))];
-  for (let start = 0; start < written.length; start += ROWS_AT_A_TIME) {
-    signal.throwIfAborted();
-    parts.push(encode(written.slice(start, start + ROWS_AT_A_TIME).join('')));
-    await pageTurn();
+  const writing = writeCountsInWorker(options, signal);
+  try {
+    const pageSize = COUNT_PAGE_LIMIT;
+    await collectLines({
+      fetchPart: (after) =>
+        requestCountPage(filter, after === null ? { page: 1, pageSize } : { after, pageSize }, signal),
+      take: (lines) => writing.add(lines.map(exportedLine)),
+      onProgress(done, total) {
+        if (options.format === 'xlsx' && total > SHEET_ROW_LIMIT) throw new Error(tooManyForSheet());
+        onProgress(done, total);
+      },
+    });
+    onCollected();
+    return await writing.finish();
+  } finally {
+    writing.stop();
   }
-  const content = new Blob(parts, { type: `text/plain;charset=${options.encoding}` });
-  return { content, rows: written.length, leftOut: rows.length - written.length };
 }
 
-function pageTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+function tooManyForSheet(): string {
+  return `Uma planilha do Excel tem no máximo ${formatInteger(SHEET_ROW_LIMIT)} linhas. Exporte em TXT ou escolha um inventário.`;
 }

@@ -3,6 +3,7 @@ import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../../identity/stored-session';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
@@ -16,7 +17,8 @@ import { ExportDialog } from './export-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 const saveFile = vi.hoisted(() => vi.fn());
-vi.mock('./save-file', () => ({ saveFile }));
+vi.mock('../../../ui/save-file', () => ({ saveFile }));
+vi.mock('./write-in-worker', () => import('../testing/write-in-page'));
 
 beforeEach(() => {
   resetFakeAuth(fakeToken());
@@ -30,19 +32,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The call of one page of the export. */
-const exportCall = (page: number, rest = '') => listCall(page, rest, 1000);
+/** The calls of the export: its first part, and the one behind a cursor. */
+const firstPart = (rest = '') => listCall(1, rest, 1000);
+const partAfter = (cursor: string, rest = '') =>
+  `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=${cursor}${rest}`;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const onClose = vi.fn();
 
 async function open(answers: Record<string, () => Response | Promise<Response>>, search = '') {
-  const filter = { pharmacy: PHARMACY, search, inventory: null };
+  const filter = { pharmacy: PHARMACY, search, inventory: null, section: null };
   showDialog(<ExportDialog filter={filter} about="Drogasul" count={2} onClose={onClose} />, answers);
   await screen.findByRole('dialog', { name: 'Exportar Contagens' });
 }
 /** The dialog where the list has these lines on one page. */
-const openWith = (...lines: CountLine[]) => open({ [exportCall(1)]: () => linePage(lines) });
+const openWith = (...lines: CountLine[]) => open({ [firstPart()]: () => linePage(lines) });
 async function savedText(): Promise<string> {
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   return (saveFile.mock.calls[0] as [string, Blob])[1].text();
@@ -111,12 +115,57 @@ describe('the choices', () => {
   });
 });
 
+describe('an Excel file', () => {
+  it('has its sheet and header, the chosen columns, and nothing of what only TXT has', async () => {
+    await openWith(countLine(), unrecognisedLine({ line_id: 2, count_id: 11 }));
+    await userEvent.type(box('Separador'), '"');
+    await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
+    for (const name of ['Separador', 'Codificação do texto', 'Incluir cabeçalho']) {
+      expect(screen.queryByLabelText(name)).toBeNull();
+    }
+    await userEvent.click(box('Fator'));
+    await userEvent.click(button('Exportar'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Salvar arquivo' }));
+    const [name, content] = saveFile.mock.calls[0] as [string, Blob];
+    expect(name).toMatch(/^contagens_\d{4}-\d{2}-\d{2}\.xlsx$/);
+    const { sheets } = await readXlsx(new Uint8Array(await content.arrayBuffer()));
+    expect(sheets.map((sheet) => [sheet.name, sheet.rows])).toEqual([
+      [
+        'Contagens',
+        [
+          ['Coletor', 'Código', 'Produto', 'Quantidade'],
+          ['Ana', '7891000001000', 'DIPIRONA 500MG', 5],
+        ],
+      ],
+    ]);
+  });
+
+  it('needs one column too', async () => {
+    await openWith(countLine());
+    await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
+    for (const name of ['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']) {
+      await userEvent.click(box(name));
+    }
+    await userEvent.click(button('Exportar'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Selecione pelo menos uma coluna para exportar',
+    );
+  });
+
+  it('of more lines than a worksheet has is refused before they are read', async () => {
+    await open({ [firstPart()]: () => linePage([countLine()], 1_048_576, 'c1') });
+    await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
+    await userEvent.click(button('Exportar'));
+    expect((await screen.findByRole('alert')).textContent).toContain('no máximo 1.048.575 linhas');
+  });
+});
+
 describe('the lines', () => {
   it('are all of them, page by page, of the filter', async () => {
     await open(
       {
-        [exportCall(1, '&search=jo')]: () => linePage([countLine()], 2, 'http://next'),
-        [exportCall(2, '&search=jo')]: () => linePage([countLine({ line_id: 2, user_name: 'João' })], 2),
+        [firstPart('&search=jo')]: () => linePage([countLine()], 2, 'c1'),
+        [partAfter('c1', '&search=jo')]: () => linePage([countLine({ line_id: 2, user_name: 'João' })], 2),
       },
       'jo',
     );
@@ -155,8 +204,8 @@ describe('while it runs', () => {
   it('shows how far it is and can be cancelled; what was chosen stays', async () => {
     const never = new Promise<Response>(() => undefined);
     await open({
-      [exportCall(1)]: () => linePage([countLine()], 1001, 'http://next'),
-      [exportCall(2)]: () => never,
+      [firstPart()]: () => linePage([countLine()], 1001, 'c1'),
+      [partAfter('c1')]: () => never,
     });
     await userEvent.click(box('Fator'));
     await userEvent.click(button('Exportar'));
@@ -174,7 +223,7 @@ describe('while it runs', () => {
   });
 
   it('says what went wrong', async () => {
-    await open({ [exportCall(1)]: () => refuse(500, 'internal', 'Erro interno.') });
+    await open({ [firstPart()]: () => refuse(500, 'internal', 'Erro interno.') });
     await userEvent.click(button('Exportar'));
     expect((await screen.findByRole('alert')).textContent).toBe('Erro ao carregar contagens: Erro interno.');
   });

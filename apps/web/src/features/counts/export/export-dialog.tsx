@@ -2,13 +2,13 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog';
+import { saveFile } from '../../../ui/save-file';
 import type { CountFilter } from '../count-filter';
 import { countsFileName } from './counts-file-name';
-import type { CountsFile } from './export-counts';
+import type { CountsFile } from './counts-writer';
 import { ExportFields } from './export-fields';
 import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
 import { ExportProgress } from './export-progress';
-import { saveFile } from './save-file';
 import { useExport } from './use-export';
 
 interface ExportDialogProps {
@@ -20,12 +20,19 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** 'Exportar': how the TXT file is written, then every line of the list into it (DESIGN 7, Export). */
+const submitLabels = {
+  choosing: 'Exportar',
+  collecting: 'Exportando...',
+  writing: 'Exportando...',
+  made: 'Salvar arquivo',
+};
+
+/** 'Exportar': how the file is written, then every line of the list into it (DESIGN 7, Export). */
 export function ExportDialog({ filter, about, count, onClose }: ExportDialogProps) {
   const [options, setOptions] = useState(defaultExportOptions);
   const [columnsRefused, setColumnsRefused] = useState(false);
   const save = (file: CountsFile) => {
-    saveFile(countsFileName(new Date()), file.content);
+    saveFile(countsFileName(new Date(), options.format), file.content);
     onClose();
   };
   const { phase, run, cancel } = useExport(filter, save);
@@ -44,7 +51,7 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
   return (
     <FormDialog
       title="Exportar Contagens"
-      submitLabel={{ choosing: 'Exportar', collecting: 'Exportando...', made: 'Salvar arquivo' }[phase.name]}
+      submitLabel={submitLabels[phase.name]}
       submitDisabled={!canSubmit}
       error={phase.name === 'choosing' ? phase.failure : null}
       onSubmit={submit}

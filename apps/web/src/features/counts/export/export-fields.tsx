@@ -1,7 +1,7 @@
-import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select, SimpleGrid, Stack } from '@mantine/core';
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
 import styles from './export-dialog.module.css';
-import type { ExportOptions, TxtEncoding } from './export-options';
+import type { ExportFormat, ExportOptions, TxtEncoding } from './export-options';
 import { SeparatorField } from './separator-field';
 
 interface ExportFieldsProps {
@@ -12,20 +12,36 @@ interface ExportFieldsProps {
   onChange: (options: ExportOptions) => void;
 }
 
+const formats: { value: ExportFormat; label: string }[] = [
+  { value: 'txt', label: 'TXT' },
+  { value: 'xlsx', label: 'Excel' },
+];
+
 const encodings: { value: TxtEncoding; label: string }[] = [
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
 ];
 
-/** Columns, separator, header and encoding of the file (specification, section 9). */
+/** Format and columns of the file and, for TXT, how it is written (specification, sections 5 and 9). */
 export function ExportFields({ options, problems, disabled, onChange }: ExportFieldsProps) {
   const chooseColumns = (chosen: string[]) => {
     // Whatever the order of the clicks, the file keeps its own.
     onChange({ ...options, columns: exportColumnIds.filter((id: ExportColumnId) => chosen.includes(id)) });
   };
   return (
-    <fieldset className={styles.fields} disabled={disabled} aria-label="Arquivo TXT">
+    <fieldset className={styles.fields} disabled={disabled} aria-label="Arquivo">
       <Stack gap="md">
+        <SegmentedControl
+          aria-label="Formato do arquivo"
+          data={formats}
+          value={options.format}
+          className={styles.format}
+          color="blue"
+          fullWidth
+          disabled={disabled}
+          transitionDuration={0}
+          onChange={(format) => onChange({ ...options, format })}
+        />
         <Checkbox.Group
           label="Colunas"
           value={[...options.columns]}
@@ -38,29 +54,44 @@ export function ExportFields({ options, problems, disabled, onChange }: ExportFi
             ))}
           </SimpleGrid>
         </Checkbox.Group>
-        <SeparatorField
-          value={options.separator}
-          problem={problems.separator}
-          onChange={(separator) => onChange({ ...options, separator })}
-        />
-        <div className={styles.row}>
-          <Select
-            label="Codificação do texto"
-            data={encodings}
-            value={options.encoding}
-            allowDeselect={false}
-            onChange={(encoding) => {
-              if (encoding !== null) onChange({ ...options, encoding });
-            }}
-          />
-          <Checkbox
-            className={styles.header}
-            label="Incluir cabeçalho"
-            checked={options.hasHeader}
-            onChange={(event) => onChange({ ...options, hasHeader: event.currentTarget.checked })}
-          />
-        </div>
+        {options.format === 'txt' && (
+          <TxtFields options={options} separatorProblem={problems.separator} onChange={onChange} />
+        )}
       </Stack>
     </fieldset>
+  );
+}
+
+interface TxtFieldsProps extends Pick<ExportFieldsProps, 'options' | 'onChange'> {
+  separatorProblem: string | null;
+}
+
+/** What only a text file has: a spreadsheet needs no separator and always names its columns. */
+function TxtFields({ options, separatorProblem, onChange }: TxtFieldsProps) {
+  return (
+    <>
+      <SeparatorField
+        value={options.separator}
+        problem={separatorProblem}
+        onChange={(separator) => onChange({ ...options, separator })}
+      />
+      <div className={styles.row}>
+        <Select
+          label="Codificação do texto"
+          data={encodings}
+          value={options.encoding}
+          allowDeselect={false}
+          onChange={(encoding) => {
+            if (encoding !== null) onChange({ ...options, encoding });
+          }}
+        />
+        <Checkbox
+          className={styles.header}
+          label="Incluir cabeçalho"
+          checked={options.hasHeader}
+          onChange={(event) => onChange({ ...options, hasHeader: event.currentTarget.checked })}
+        />
+      </div>
+    </>
   );
 }

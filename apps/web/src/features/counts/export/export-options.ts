@@ -1,13 +1,16 @@
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
 import { fitsWindows1252 } from './windows-1252';
 
+export type ExportFormat = 'txt' | 'xlsx';
 export type TxtEncoding = 'utf-8' | 'windows-1252';
 
-/** How the file is written (specification, section 9; DESIGN 7, Export). */
+/** How the file is written (specification, section 9; DESIGN 7, Export). All but format and columns is about TXT. */
 export interface ExportOptions {
+  readonly format: ExportFormat;
   readonly columns: readonly ExportColumnId[];
   /** As typed; empty means the default. */
   readonly separator: string;
+  /** A spreadsheet always has its header. */
   readonly hasHeader: boolean;
   readonly encoding: TxtEncoding;
 }
@@ -17,6 +20,7 @@ export const SEPARATOR_LIMIT = 10;
 export const quickSeparators = [';', ',', '|', '#'] as const;
 
 export const defaultExportOptions: ExportOptions = {
+  format: 'txt',
   columns: exportColumnIds.filter((id) => exportColumns[id].isDefault),
   separator: DEFAULT_SEPARATOR,
   hasHeader: false,
@@ -28,8 +32,9 @@ export function columnProblem({ columns }: ExportOptions): string | null {
   return columns.length === 0 ? 'Selecione pelo menos uma coluna para exportar' : null;
 }
 
-/** Why fields could not be told apart with this separator; null if they can. */
-export function separatorProblem({ separator, encoding }: ExportOptions): string | null {
+/** Why fields could not be told apart with this separator; null if they can, and where there is none. */
+export function separatorProblem({ format, separator, encoding }: ExportOptions): string | null {
+  if (format === 'xlsx') return null;
   if (separator.length > SEPARATOR_LIMIT) return `Use no máximo ${SEPARATOR_LIMIT} caracteres.`;
   if (/["\r\n]/.test(separator)) return 'O separador não pode ter aspas nem quebra de linha.';
   if (encoding === 'windows-1252' && !fitsWindows1252(separator)) {

@@ -15,31 +15,38 @@ export function ExportProgress({ phase }: { phase: ExportPhase }) {
   if (name === 'choosing') return null;
   return (
     <div ref={panel} className={styles.progress} tabIndex={-1}>
-      {name === 'collecting' ? (
-        <Collecting {...phase} />
-      ) : (
-        <Text role="status">{leftOutSentence(phase.file)}</Text>
-      )}
+      {name === 'made' ? <Text role="status">{leftOutSentence(phase.file)}</Text> : <Running phase={phase} />}
     </div>
   );
 }
 
-function Collecting({ done, total }: { done: number; total: number }) {
+type RunningPhase = Extract<ExportPhase, { name: 'collecting' | 'writing' }>;
+
+function Running({ phase }: { phase: RunningPhase }) {
   return (
     <>
       <Progress
         className={styles.track}
-        value={total === 0 ? 0 : (100 * done) / total}
+        value={sharePercent(phase)}
         transitionDuration={0}
         aria-label="Andamento da exportação"
       />
       <Text c="dimmed" mt={4}>
-        {total === 0
-          ? 'Buscando contagens...'
-          : `Buscando contagens: ${formatInteger(done)} de ${formatInteger(total)}`}
+        {runningSentence(phase)}
       </Text>
     </>
   );
+}
+
+function sharePercent(phase: RunningPhase): number {
+  if (phase.name === 'writing') return 100;
+  return phase.total === 0 ? 0 : (100 * phase.done) / phase.total;
+}
+
+function runningSentence(phase: RunningPhase): string {
+  if (phase.name === 'writing') return 'Gerando o arquivo...';
+  if (phase.total === 0) return 'Buscando contagens...';
+  return `Buscando contagens: ${formatInteger(phase.done)} de ${formatInteger(phase.total)}`;
 }
 
 function leftOutSentence({ rows, leftOut }: { rows: number; leftOut: number }): string {

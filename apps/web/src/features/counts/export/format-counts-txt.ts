@@ -1,6 +1,6 @@
-import type { CountLine } from '@balanco/contract/counts';
 import { exportColumns } from './export-columns';
 import { DEFAULT_SEPARATOR, type ExportOptions } from './export-options';
+import type { ExportedLine } from './exported-line';
 import { asWindows1252Text } from './windows-1252';
 
 const LINE_END = '\r\n';
@@ -18,7 +18,7 @@ export function formatCountsHeader(options: ExportOptions): string {
  * One line of the TXT file, ended by CRLF (DESIGN 7, Export); null for an unrecognised line, which has no code and no
  * quantity to write.
  */
-export function formatCountRow(line: CountLine, options: ExportOptions): string | null {
+export function formatCountRow(line: ExportedLine, options: ExportOptions): string | null {
   if (line.kind === 'unrecognised') return null;
   return formatRow(
     options.columns.map((id) => exportColumns[id].text(line)),

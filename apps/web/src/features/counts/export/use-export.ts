@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import type { CountFilter } from '../count-filter';
-import { type CountsFile, exportCounts } from './export-counts';
+import type { CountsFile } from './counts-writer';
+import { exportCounts } from './export-counts';
 import type { ExportOptions } from './export-options';
 
 export type ExportPhase =
   | { readonly name: 'choosing'; readonly failure: string | null }
   | { readonly name: 'collecting'; readonly done: number; readonly total: number }
+  /** All lines are there, the file is being written. */
+  | { readonly name: 'writing' }
   /** Made, but lines were left out: the person is told before it is saved. */
   | { readonly name: 'made'; readonly file: CountsFile };
 
@@ -20,18 +23,21 @@ export function useExport(filter: CountFilter, onWhole: (file: CountsFile) => vo
 
   const run = async (options: ExportOptions) => {
     const { signal } = start();
+    const goOn = (next: ExportPhase) => {
+      if (!signal.aborted) setPhase(next);
+    };
     try {
-      const onProgress = (done: number, total: number) => {
-        if (!signal.aborted) setPhase({ name: 'collecting', done, total });
-      };
-      const file = await exportCounts(filter, options, { signal, onProgress });
+      const file = await exportCounts(filter, options, {
+        signal,
+        onProgress: (done, total) => goOn({ name: 'collecting', done, total }),
+        onCollected: () => goOn({ name: 'writing' }),
+      });
       if (signal.aborted) return;
       if (file.leftOut > 0) setPhase({ name: 'made', file });
       else if (file.rows > 0) onWhole(file);
       else setPhase({ name: 'choosing', failure: 'Nenhuma contagem encontrada' });
     } catch (error) {
-      if (signal.aborted) return;
-      setPhase({ name: 'choosing', failure: `Erro ao carregar contagens: ${sentence(error)}` });
+      goOn({ name: 'choosing', failure: `Erro ao carregar contagens: ${sentence(error)}` });
     }
   };
   const start = () => {

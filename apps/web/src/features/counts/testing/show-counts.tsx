@@ -8,14 +8,19 @@ import { PHARMACY } from './count-line';
 
 type Answers = Parameters<typeof fakeServer>[0];
 
-/** The call of one page, as it is answered by `fakeServer`. */
+/** The call of one page, as it is answered by `fakeServer`; `rest` begins with '&'. */
 export function listCall(page = 1, rest = '', pageSize = 200): string {
-  return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page=${page}&page_size=${pageSize}${rest}`;
+  return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}`;
 }
 
-/** A page of lines as the server answers it. */
-export function linePage(results: readonly CountLine[], count = results.length, next: string | null = null) {
-  return answerJson({ count, next, previous: null, results });
+/** A page of lines as the server answers it; `cursor` leads to the next one. */
+export function linePage(
+  results: readonly CountLine[],
+  count = results.length,
+  cursor: string | null = null,
+) {
+  const next = cursor === null ? null : `http://server/?after=${cursor}`;
+  return answerJson({ count, next, previous: null, results, cursor });
 }
 
 /** The screen as a role sees it, about one pharmacy whose first page holds these lines. */

@@ -1,35 +1,39 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts';
+import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
-import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
+import { storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
+import { showDialog } from '../testing/show-dialog';
 import { DeleteCountDialog } from './delete-count-dialog';
-import { countLine, storedCount, unrecognisedLine } from './testing/count-line';
-import { showDialog } from './testing/show-dialog';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
 beforeEach(() => {
   resetFakeAuth(fakeToken());
   connectRealCalls();
   storeToken(fakeToken());
   onClose.mockReset();
+  onDeleted.mockReset();
 });
 afterEach(() => {
   cleanup();
+  notifications.clean();
   vi.unstubAllGlobals();
 });
 
 const onClose = vi.fn();
+const onDeleted = vi.fn();
 
 async function ask(line: CountLine, answer: () => Response = () => answerJson(storedCount())) {
-  const seen = showDialog(<DeleteCountDialog line={line} onClose={onClose} />, {
+  const seen = showDialog(<DeleteCountDialog line={line} onDeleted={onDeleted} onClose={onClose} />, {
     'PATCH /api/amplify-counts/10/': answer,
   });
   const dialog = await screen.findByRole('dialog', { name: 'Excluir Contagem' });
@@ -38,7 +42,7 @@ async function ask(line: CountLine, answer: () => Response = () => answerJson(st
   const confirm = () => userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
   return { dialog, sent, confirm };
 }
-const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+const deleted = () => waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
 
 it('names product, quantity and collector, and does nothing when cancelled', async () => {
   const { dialog, sent } = await ask(countLine({ quantity: 1234.5 }));
@@ -46,7 +50,7 @@ it('names product, quantity and collector, and does nothing when cancelled', asy
     'Excluir a contagem de DIPIRONA 500MG, quantidade 1.234,5, feita por Ana?',
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
-  await closed();
+  expect(onClose).toHaveBeenCalledOnce();
   expect(sent()).toEqual([]);
 });
 
@@ -61,7 +65,7 @@ it.each([
 it('deletes the count with its last line', async () => {
   const { sent, confirm } = await ask(countLine());
   await confirm();
-  await closed();
+  await deleted();
   expect(sent()).toEqual([{ _deleted: true, _version: 3 }]);
 });
 
@@ -74,7 +78,7 @@ it('takes one of several lines out', async () => {
     countLine({ entry_index: 1, source: { barcode: entries, internalBarcode: null, factor: 1 } }),
   );
   await confirm();
-  await closed();
+  await deleted();
   expect(sent()).toEqual([{ barcode: JSON.stringify([entries[0]]), _version: 3 }]);
 });
 

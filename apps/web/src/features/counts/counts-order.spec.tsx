@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { countLine, PHARMACY } from './testing/count-line';
+import { linePage, listCall, showCounts } from './testing/show-counts';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
+const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
+const inventories = [
+  { inventory_id: 7, section_id: null, name: 'Balanço Geral', created_at: '2026-01-20T15:00:00Z' },
+  {
+    inventory_id: 7,
+    section_id: SECTION,
+    section_name: 'Corredor 1',
+    collector_name: 'Ana',
+    name: 'Balanço Geral',
+    created_at: '2026-01-20T15:00:00Z',
+  },
+];
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  act(() => notifications.clean());
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the section', () => {
+  it('narrows the inventory to one of its sections, which the address keeps', async () => {
+    const { router } = showCounts(
+      'user',
+      () => [],
+      {
+        [INVENTORIES]: () => answerJson({ results: inventories }),
+        [listCall(1, '&inventory=7')]: () => linePage([countLine()]),
+        [listCall(1, `&inventory=7&section=${SECTION}`)]: () => linePage([countLine({ user_name: 'Bia' })]),
+      },
+      '/contagens?inventario=7',
+    );
+    await screen.findByText('Ana');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Seção' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Corredor 1/, hidden: true }));
+    expect(await screen.findByText('Bia')).toBeTruthy();
+    expect(router.state.location.search).toContain(`secao=${SECTION}`);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Todos os inventários', hidden: true }));
+    expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+    expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
+  });
+
+  it('takes a section from a link, and offers none without an inventory', async () => {
+    const answers = {
+      [INVENTORIES]: () => answerJson({ results: inventories }),
+      [listCall(1, `&inventory=7&section=${SECTION}`)]: () => linePage([countLine({ user_name: 'Bia' })]),
+    };
+    const link = `/contagens?inventario=7&secao=${SECTION}`;
+    const { router } = showCounts('user', () => [countLine()], answers, link);
+    const section = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Seção' });
+    expect(await screen.findByText('Bia')).toBeTruthy();
+    expect(section().value).toBe('Corredor 1');
+    await act(() => router.navigate(`/contagens?secao=${SECTION}`));
+    expect(await screen.findByText('Ana')).toBeTruthy();
+    expect(section().disabled).toBe(true);
+  });
+});
+
+describe('the order', () => {
+  it('is asked from the server by pressing a head, kept in the address, and begins at the first page', async () => {
+    const { router } = showCounts(
+      'user',
+      () => [countLine()],
+      {
+        [listCall(2)]: () => linePage([countLine()], 201),
+        [listCall(1, '&sort=quantity')]: () => linePage([countLine({ user_name: 'Menor' })], 201),
+        [listCall(1, '&sort=-quantity')]: () => linePage([countLine({ user_name: 'Maior' })], 201),
+      },
+      '/contagens?pagina=2',
+    );
+    await screen.findByText('Página 2 (201 contagens)');
+    const press = () => userEvent.click(screen.getByRole('button', { name: 'Quantidade' }));
+    await press();
+    expect(await screen.findByText('Menor')).toBeTruthy();
+    await press();
+    expect(await screen.findByText('Maior')).toBeTruthy();
+    expect(router.state.location.search).toContain('ordem=-quantity');
+    expect(router.state.location.search).not.toContain('pagina');
+    expect(screen.getByRole('columnheader', { name: 'Quantidade' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+  });
+
+  it('is the list’s own, newest first, where the address has one that does not exist', async () => {
+    showCounts('user', () => [countLine()], {}, '/contagens?ordem=nada');
+    expect(await screen.findByText('Ana')).toBeTruthy();
+    const head = screen.getByRole('columnheader', { name: 'Data e Hora' });
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+  });
+});

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { fakeToken } from '../../testing/fake-token';
+import { countLine } from './testing/count-line';
+import { showCounts } from './testing/show-counts';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  act(() => notifications.clean());
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a list that collectors fill meanwhile', () => {
+  it('is asked again every 30 seconds, and an open dialog stays as it is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    let lines = [countLine()];
+    showCounts('user', () => lines);
+    await user.click(await screen.findByRole('button', { name: 'Editar' }));
+    await user.type(await screen.findByLabelText(/Quantidade/), '7');
+    lines = [countLine({ line_id: 8, user_name: 'João' }), countLine({ quantity: 6 })];
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await waitFor(() => expect(screen.getByText('João')).toBeTruthy());
+    const typed = screen.getByLabelText<HTMLInputElement>(/Quantidade/);
+    expect(typed.value).toBe('57');
+    expect(document.activeElement).toBe(typed);
+  });
+
+  it('is asked again when the window comes back into sight; place, focus and search stay', async () => {
+    let lines = Array.from({ length: 90 }, (_line, index) =>
+      countLine({ line_id: 90 - index, user_name: `Coletor ${90 - index}` }),
+    );
+    showCounts('user', () => lines);
+    const button = await waitFor(() => {
+      const row = screen.getByText('Coletor 40').closest('tr') as HTMLElement;
+      return within(row).getByRole('button', { name: 'Editar' });
+    });
+    button.focus();
+    const frame = button.closest('section') as HTMLElement;
+    frame.scrollTop = 40 * 36;
+    lines = [countLine({ line_id: 91, user_name: 'Recém-chegado' }), ...lines];
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    expect(await screen.findByText('Recém-chegado')).toBeTruthy();
+    expect(frame.scrollTop).toBe(41 * 36);
+    expect(document.activeElement).toBe(button);
+
+    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pesquisar coletores...' });
+    await userEvent.type(search, 'me');
+    lines = lines.slice(1);
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    expect(search.value).toBe('me');
+    expect(document.activeElement).toBe(search);
+  });
+});

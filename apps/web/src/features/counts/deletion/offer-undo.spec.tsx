@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { countLine, storedCount } from '../testing/count-line';
+import { showCounts } from '../testing/show-counts';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  act(() => notifications.clean());
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const three = ['Ana', 'Bia', 'Caio'].map((user_name, index) =>
+  countLine({ line_id: index + 1, count_id: index + 10, user_name }),
+);
+const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
+const press = (name: string, inside: HTMLElement) =>
+  userEvent.click(within(inside).getByRole('button', { name }));
+
+/** The list of three counts, on which somebody deletes Bia's; `undo` answers the try to take it back. */
+async function deleteBias(undo: () => Response, address = '/contagens') {
+  const gone = storedCount({ id: 11, _version: 4, _deleted: true });
+  let lines = three;
+  const shown = showCounts(
+    'user',
+    () => lines,
+    {
+      'PATCH /api/amplify-counts/11/': () => {
+        const isFirst = lines === three;
+        lines = three.filter((line) => line.user_name !== 'Bia');
+        return isFirst ? answerJson(gone) : undo();
+      },
+    },
+    address,
+  );
+  await screen.findByText('Bia');
+  await press('Excluir', rowOf('Bia'));
+  await press('Excluir', await screen.findByRole('dialog', { name: 'Excluir Contagem' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const putBack = () => {
+    lines = three;
+  };
+  return { ...shown, putBack };
+}
+const takeBack = async () => userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+
+describe('after a deletion', () => {
+  it('the focus is in the row that came into its place', async () => {
+    await deleteBias(() => refuse(500));
+    await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
+    expect(document.activeElement).toBe(rowOf('Caio'));
+  });
+
+  it('it can be taken back: the list shows the row again', async () => {
+    const { seen, putBack } = await deleteBias(() => {
+      putBack();
+      return answerJson(storedCount({ id: 11, _version: 5 }));
+    });
+    expect(screen.getByText('Contagem excluída: DIPIRONA 500MG')).toBeTruthy();
+    await takeBack();
+    expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
+    expect(await screen.findByText('Bia')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+    const bodies = seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
+    expect(bodies).toEqual([
+      { _deleted: true, _version: 3 },
+      { _deleted: false, _version: 4 },
+    ]);
+  });
+
+  it('also when another list is shown by then', async () => {
+    const { router } = await deleteBias(() => answerJson(storedCount({ id: 11, _version: 5 })));
+    await act(() => router.navigate('/contagens?busca=ninguem'));
+    await takeBack();
+    expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
+  });
+
+  it('says so where somebody else has changed the count meanwhile', async () => {
+    const current = storedCount({ id: 11, _version: 6, _deleted: true });
+    await deleteBias(() => answerJson({ code: 'version_conflict', current }, 409));
+    await takeBack();
+    expect(
+      await screen.findByText(
+        'A exclusão não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('says what the server said where it fails, and stays for another try', async () => {
+    await deleteBias(() => refuse(500, 'internal', 'Erro interno.'));
+    await takeBack();
+    expect(await screen.findByText('Erro ao desfazer a exclusão. Erro interno.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
+  });
+});

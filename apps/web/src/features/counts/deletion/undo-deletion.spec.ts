@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import type { Count } from '@balanco/contract/counts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { countLine, storedCount } from '../testing/count-line';
+import { undoDeletion } from './undo-deletion';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const entries = [
+  { barcode: '111', count: 1, vendor: 'kept' },
+  { barcode: '222', count: 2 },
+];
+const both = { barcode: JSON.stringify(entries), internalBarcode: { code: { S: '33' }, count: { N: '3' } } };
+const oneOfThree = countLine({ entry_index: 1, source: { ...both, factor: 1 } });
+const withoutIt = storedCount({ _version: 4, barcode: [entries[0]], internalBarcode: both.internalBarcode });
+const wholeGone = storedCount({ _version: 4, _deleted: true });
+const conflict = (current: Count) => () => answerJson({ code: 'version_conflict', current }, 409);
+
+async function undo(deleted: Count, answer: () => Response, line = oneOfThree) {
+  const seen = fakeServer({ 'PATCH /api/amplify-counts/10/': answer });
+  const outcome = await undoDeletion(line, deleted);
+  return { outcome, sent: seen.map((call) => JSON.parse(call.body ?? '')) };
+}
+
+describe('a count that was deleted whole', () => {
+  it('comes back', async () => {
+    const back = () => answerJson({ ...wholeGone, _version: 5, _deleted: false });
+    expect(await undo(wholeGone, back, countLine())).toEqual({
+      outcome: 'restored',
+      sent: [{ _deleted: false, _version: 4 }],
+    });
+  });
+
+  it('comes back with what somebody else made of it meanwhile', async () => {
+    const changed = storedCount({ _version: 6, barcode: [{ barcode: '789', count: 1 }] });
+    expect((await undo(wholeGone, () => answerJson(changed), countLine())).outcome).toBe('changed');
+  });
+});
+
+describe('one line of several', () => {
+  it('comes back in its place, all entries written as they were', async () => {
+    const back = () => answerJson(storedCount({ ...both, _version: 5 }));
+    expect(await undo(withoutIt, back)).toEqual({ outcome: 'restored', sent: [{ ...both, _version: 4 }] });
+  });
+
+  it('stays away where somebody else changed the count meanwhile', async () => {
+    const changed = storedCount({ _version: 5, barcode: [{ ...entries[0], count: 9 }] });
+    expect((await undo(withoutIt, conflict(changed))).outcome).toBe('refused');
+  });
+
+  it('is back where a first try got through though its answer was lost', async () => {
+    const back = storedCount({ ...both, barcode: entries, _version: 5 });
+    expect((await undo(withoutIt, conflict(back))).outcome).toBe('restored');
+  });
+});
+
+it('passes other failures on', async () => {
+  await expect(undo(withoutIt, () => refuse(500, 'internal', 'Erro interno.'))).rejects.toThrow(
+    'Erro interno.',
+  );
+});

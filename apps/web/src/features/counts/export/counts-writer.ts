@@ -1,0 +1,24 @@
+import type { ExportOptions } from './export-options';
+import type { ExportedLine } from './exported-line';
+import { createTxtWriter } from './txt-writer';
+
+export interface CountsFile {
+  readonly content: Blob;
+  /** Lines in the file, without the header. */
+  readonly rows: number;
+  /** Unrecognised lines, which are not in the file: they have no code and no quantity to write. */
+  readonly leftOut: number;
+}
+
+/** Takes lines as they come and makes a file of them. */
+export interface CountsWriter {
+  readonly add: (lines: readonly ExportedLine[]) => void;
+  readonly finish: () => CountsFile;
+}
+
+/** The writer of the chosen format; that of spreadsheets, with its library, is loaded only where it is needed. */
+export async function createCountsWriter(options: ExportOptions): Promise<CountsWriter> {
+  if (options.format === 'txt') return createTxtWriter(options);
+  const { createXlsxWriter } = await import('./xlsx-writer');
+  return createXlsxWriter(options);
+}

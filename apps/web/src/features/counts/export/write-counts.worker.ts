@@ -1,0 +1,21 @@
+import { type CountsWriter, createCountsWriter } from './counts-writer';
+import type { ExportAnswer, ExportRequest } from './worker-messages';
+
+let writer: Promise<CountsWriter> | undefined;
+
+self.onmessage = ({ data }: MessageEvent<ExportRequest>) => {
+  // A rejection inside a worker never reaches the page's `onerror`, so it is said in words.
+  take(data).catch(() => say({ type: 'failed' }));
+};
+
+async function take(request: ExportRequest): Promise<void> {
+  if (request.type === 'begin') writer = createCountsWriter(request.options);
+  const open = await writer;
+  if (open === undefined) throw new Error('lines came before the options');
+  if (request.type === 'lines') open.add(request.lines);
+  else if (request.type === 'finish') say({ type: 'made', file: open.finish() });
+}
+
+function say(answer: ExportAnswer): void {
+  self.postMessage(answer);
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { countLine } from '../testing/count-line';
+import { defaultExportOptions as options } from './export-options';
+import { exportedLine } from './exported-line';
+import type { ExportAnswer } from './worker-messages';
+import { writeCountsInWorker } from './write-in-worker';
+
+class FakeWorker {
+  static last: FakeWorker;
+  onmessage: (event: { data: ExportAnswer }) => void = () => {};
+  onerror: () => void = () => {};
+  readonly postMessage = vi.fn();
+  readonly terminate = vi.fn();
+  constructor() {
+    FakeWorker.last = this;
+  }
+}
+
+beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
+afterEach(() => vi.unstubAllGlobals());
+
+const { signal } = new AbortController();
+const lines = [exportedLine(countLine())];
+
+it('hands the lines over as they come and gives the file', async () => {
+  const writing = writeCountsInWorker(options, signal);
+  writing.add(lines);
+  const finished = writing.finish();
+  expect(FakeWorker.last.postMessage.mock.calls.flat()).toEqual([
+    { type: 'begin', options },
+    { type: 'lines', lines },
+    { type: 'finish' },
+  ]);
+  const file = { content: new Blob(['x']), rows: 1, leftOut: 0 };
+  FakeWorker.last.onmessage({ data: { type: 'made', file } });
+  expect(await finished).toBe(file);
+  expect(FakeWorker.last.terminate).toHaveBeenCalled();
+});
+
+it.each([
+  ['breaks', (worker: FakeWorker) => worker.onerror()],
+  ['says that it failed', (worker: FakeWorker) => worker.onmessage({ data: { type: 'failed' } })],
+])('says so in Portuguese if the worker %s, also before it is asked for the file', async (_how, fail) => {
+  const writing = writeCountsInWorker(options, signal);
+  fail(FakeWorker.last);
+  await expect(writing.finish()).rejects.toThrow('Não foi possível gerar o arquivo. Tente novamente.');
+  expect(FakeWorker.last.terminate).toHaveBeenCalled();
+});
+
+it('stops when it is told to', async () => {
+  const controller = new AbortController();
+  const writing = writeCountsInWorker(options, controller.signal);
+  const finished = writing.finish();
+  controller.abort();
+  await expect(finished).rejects.toThrow(controller.signal.reason);
+  expect(FakeWorker.last.terminate).toHaveBeenCalled();
+});
+
+it('starts nothing when it was stopped before', () => {
+  const started = vi.fn();
+  vi.stubGlobal('Worker', started);
+  expect(() => writeCountsInWorker(options, AbortSignal.abort())).toThrow('abort');
+  expect(started).not.toHaveBeenCalled();
+});

@@ -1,0 +1,95 @@
+import type { CountLine } from '@balanco/contract/counts';
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { countLine, unrecognisedLine } from '../testing/count-line';
+import { type ExportColumnId, exportColumnIds } from './export-columns';
+import { defaultExportOptions } from './export-options';
+import { exportedLine } from './exported-line';
+import { createXlsxWriter } from './xlsx-writer';
+
+const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
+
+/** The sheet as a library that did not write it reads it; hucre is young, and nothing but a witness here. */
+async function writtenSheet(
+  lines: readonly CountLine[],
+  columns: readonly ExportColumnId[] = exportColumnIds,
+) {
+  const writer = createXlsxWriter({ ...defaultExportOptions, format: 'xlsx', columns });
+  for (const line of lines) writer.add([exportedLine(line)]);
+  const { content, ...file } = writer.finish();
+  const { sheets } = await readXlsx(new Uint8Array(await content.arrayBuffer()), { readStyles: true });
+  const [sheet] = sheets;
+  if (sheet === undefined || sheets.length !== 1) throw new Error('a file of counts has one sheet');
+  return { sheet, file };
+}
+
+it('is one sheet Contagens with a header, codes as text with their zeros and quantities as numbers', async () => {
+  const { sheet, file } = await writtenSheet([
+    countLine({ barcode: '0007891', internal_code: '0012', quantity: 1234.567, factor: 12 }),
+    countLine({ kind: 'internal_code', barcode: '', internal_code: '000', quantity: 0, product: null }),
+  ]);
+  expect(sheet.name).toBe('Contagens');
+  const moment = new Date('2026-01-20T12:00:00Z');
+  expect(sheet.rows).toEqual([
+    [
+      'Coletor',
+      'Código',
+      'Código de Barras',
+      'Código Interno',
+      'Produto',
+      'Quantidade',
+      'Fator',
+      'Data e Hora',
+    ],
+    ['Ana', '0007891', '0007891', '0012', 'DIPIRONA 500MG', 1234.567, 12, moment],
+    ['Ana', '000', null, '000', null, 0, 1, moment],
+  ]);
+  expect(file).toEqual({ rows: 2, leftOut: 0 });
+});
+
+it('leaves out what could not be read, and says how much', async () => {
+  const { sheet, file } = await writtenSheet([unrecognisedLine(), countLine()]);
+  expect(sheet.rows).toHaveLength(2);
+  expect(file).toEqual({ rows: 1, leftOut: 1 });
+});
+
+describe('no cell is run by a spreadsheet:', () => {
+  it.each([
+    '=1+1',
+    '+55',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '=HYPERLINK("http://x","y")',
+    "=cmd|'/c calc'!A0",
+  ])('%j stays the text that it is', async (text) => {
+    const line = countLine({ user_name: `a${text}`, barcode: text, product: product(text) });
+    const { sheet } = await writtenSheet([line], ['coletor', 'código_barras', 'produto']);
+    expect(sheet.rows[1]).toEqual([`a${text}`, text, text]);
+    const cells = [...(sheet.cells?.values() ?? [])];
+    expect(cells.filter((cell) => cell.formula !== undefined || cell.type === 'formula')).toEqual([]);
+  });
+});
+
+it.each([
+  ['characters that XML escapes', '<&>"\' ]]> _x0041_'],
+  ['line breaks and blanks at the ends', '  a\nb  '],
+  ['letters of all kinds', 'AÇÃO ½ → 💊'],
+])('keeps %s', async (_what, text) => {
+  const { sheet } = await writtenSheet([countLine({ product: product(text) })], ['produto']);
+  expect(sheet.rows[1]).toEqual([text]);
+});
+
+it('cuts a text that no cell holds, rather than make a file that does not open', async () => {
+  const { sheet } = await writtenSheet([countLine({ barcode: '7'.repeat(40_000) })], ['código_barras']);
+  expect(String(sheet.rows[1]?.[0])).toHaveLength(32_767);
+});
+
+it('fits the columns to their texts, between 10 and 50 characters', async () => {
+  const { sheet } = await writtenSheet(
+    [countLine({ product: product('x'.repeat(80)), user_name: 'Maria Aparecida Souza' })],
+    ['coletor', 'produto', 'fator'],
+  );
+  expect(sheet.columns?.map((column) => Math.floor(column.width ?? 0))).toEqual([21, 50, 10]);
+});

@@ -1,0 +1,18 @@
+import { type CountSource, readCountLines } from '@balanco/contract/count-shape';
+import type { CountLine } from '@balanco/contract/counts';
+import { countLine } from './count-line';
+
+/** The lines that the server makes of a count as it was submitted. */
+export function linesOf(submitted: Partial<CountSource>): CountLine[] {
+  const source = { barcode: null, internalBarcode: null, factor: 1, ...submitted } as CountLine['source'];
+  return readCountLines(source).map(({ entryIndex, internalCode, ...line }) =>
+    countLine({
+      ...line,
+      line_id: entryIndex + 1,
+      entry_index: entryIndex,
+      internal_code: internalCode,
+      product: null,
+      source,
+    }),
+  );
+}
