@@ -1,12 +1,23 @@
 import { startBenchServer } from './bench-server.js';
 import { formatTable } from './compare.js';
-import { benchBulkImport, benchProductPage } from './products-bench.js';
+import { benchCountPages, benchExport } from './counts-bench.js';
+import { benchDeleteInventory } from './inventories-bench.js';
+import { benchParseCsv, benchParseTxt, benchParseXlsx } from './parse-bench.js';
+import { benchProductPages } from './product-pages-bench.js';
+import { benchBulkImport, benchDryRun } from './products-bench.js';
 import { benchSignInRefusal } from './sign-in-bench.js';
 
 const server = await startBenchServer();
 try {
   const rows = [];
-  for (const bench of [benchBulkImport, benchProductPage, benchSignInRefusal]) rows.push(await bench(server));
+  for (const bench of [benchBulkImport, benchDryRun, benchSignInRefusal]) rows.push(await bench(server));
+  rows.push(
+    ...(await benchProductPages(server)),
+    ...(await benchCountPages(server)),
+    await benchExport(server),
+    await benchDeleteInventory(server),
+  );
+  for (const bench of [benchParseTxt, benchParseCsv, benchParseXlsx]) rows.push(await bench());
   process.stdout.write(`\n${formatTable(rows)}\n`);
 } finally {
   await server.stop();

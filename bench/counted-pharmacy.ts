@@ -1,0 +1,70 @@
+import type { BenchServer } from './bench-server.js';
+
+const PRODUCTS = 20_000;
+const COLLECTORS = 20;
+const SECTIONS = 11;
+
+interface CountedPharmacy {
+  readonly pharmacy: string;
+  /** The number of the inventory that holds half of the counts. */
+  readonly inventory: number;
+  /** One of its eleven sections. */
+  readonly section: string;
+}
+
+/**
+ * A pharmacy with a catalogue, two inventories, eleven sections in the first, twenty collectors and `counts` counts of
+ * one line each, written as plain SQL: how they come in is not what is measured.
+ */
+export async function fillCountedPharmacy(
+  { client, send }: BenchServer,
+  name: string,
+  counts: number,
+): Promise<CountedPharmacy> {
+  const { id: pharmacy } = (await send('POST', '/api/pharmacies/', { name })) as { id: string };
+  const made = await client.query<{ number: string }>(
+    `insert into inventory (pharmacy_id, name, source) values ($1, 'Geral', 'web'), ($1, 'Outro', 'web') returning number`,
+    [pharmacy],
+  );
+  const [inventory = 0, other = 0] = made.rows.map((row) => Number(row.number));
+  const sections = await client.query<{ id: string }>(
+    `insert into section (id, pharmacy_id, inventory_number, name)
+     select gen_random_uuid(), $1, $2, 'Corredor ' || i from generate_series(1, ${SECTIONS}) as i returning id`,
+    [pharmacy, inventory],
+  );
+  const ids = sections.rows.map((row) => row.id);
+  await client.query(
+    `insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value)
+     select $1, lpad(i::text, 6, '0'), '789' || lpad(i::text, 10, '0'), 'PRODUTO ' || i, 'MEDIC', i, 1.5
+     from generate_series(1, ${PRODUCTS}) as i`,
+    [pharmacy],
+  );
+  await client.query(
+    `insert into collector (pharmacy_id, sub, name, email)
+     select $1, 'sub-' || i, 'Coletor ' || lpad(i::text, 2, '0'), 'coletor' || i || '@balanco.local'
+     from generate_series(1, ${COLLECTORS}) as i`,
+    [pharmacy],
+  );
+  await client.query(
+    `with collectors as (select array_agg(id order by id) as ids from collector where pharmacy_id = $1)
+     insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, barcode, inventory_number,
+       section_id, created_at)
+     select $1, gen_random_uuid(), ids[1 + i % ${COLLECTORS}], 'sub', 'Coletor ' || lpad((1 + i % ${COLLECTORS})::text, 2, '0'),
+       json_build_array(json_build_object('barcode', '0789' || lpad((1 + i % ${PRODUCTS})::text, 10, '0'), 'count', i % 50)),
+       case when i % 2 = 0 then $2::bigint else $3::bigint end,
+       case when i % 2 = 0 then ($4::uuid[])[1 + i / 2 % ${SECTIONS}] end,
+       timestamptz '2026-05-01T00:00:00Z' + i * interval '300 milliseconds'
+     from generate_series(1, ${counts}) as i, collectors`,
+    [pharmacy, inventory, other, ids],
+  );
+  await client.query(
+    `insert into count_line (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor,
+       inventory_number, section_id, collector_id, created_at, received_at)
+     select pharmacy_id, id, 0, 'barcode', barcode->0->>'barcode', '', (barcode->0->>'count')::numeric, factor,
+       inventory_number, section_id, collector_id, created_at, received_at
+     from count where pharmacy_id = $1 order by id`,
+    [pharmacy],
+  );
+  await client.query('vacuum analyze');
+  return { pharmacy, inventory, section: ids[0] ?? '' };
+}

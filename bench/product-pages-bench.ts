@@ -1,0 +1,75 @@
+import type { BenchServer } from './bench-server.js';
+import { type Comparison, compare } from './compare.js';
+import { batchesOf, insertPlainly, newPharmacy } from './product-rows.js';
+
+const CATALOGUE_ROWS = 50_000;
+const PAGE_SIZE = 1000;
+const ROUNDS = 15;
+
+interface View {
+  readonly name: string;
+  /** The query of the screen, beside the pharmacy. */
+  readonly query: string;
+  /** The same as SQL: the words of its search, its order and its page. */
+  readonly words: readonly string[];
+  readonly order: string;
+  readonly page: number;
+  /** None where the SQL is so short that the call's own share, some 20 ms for 1000 products, outweighs it. */
+  readonly aim?: string;
+}
+
+const byDescription = 'description collate pt_br, id';
+const views: readonly View[] = [
+  { name: 'first page', query: '', words: [], order: byDescription, page: 1, aim: '-' },
+  { name: 'page 50', query: '', words: [], order: byDescription, page: 50 },
+  { name: 'with search', query: '&search=s%C3%B3dica', words: ['sodica'], order: byDescription, page: 1 },
+  {
+    name: 'with two words',
+    query: '&search=cpr%20250mg',
+    words: ['cpr', '250mg'],
+    order: byDescription,
+    page: 1,
+    aim: '-',
+  },
+  { name: 'with two letters', query: '&search=so', words: ['so'], order: byDescription, page: 1 },
+  { name: 'with two rare letters', query: '&search=xq', words: ['xq'], order: byDescription, page: 1 },
+  { name: 'by value', query: '&sort=-value', words: [], order: 'value desc, id desc', page: 1 },
+  {
+    name: 'by internal code',
+    query: '&sort=internal_code',
+    words: [],
+    order: 'length(internal_code_key), internal_code_key collate "C", id',
+    page: 1,
+  },
+];
+
+/** Pages of Produtos among 50,000 products of one pharmacy, each against the bare SQL of the page and its count. */
+export async function benchProductPages(server: BenchServer): Promise<Comparison[]> {
+  const pharmacy = await newPharmacy(server, 'Catalogue');
+  for (const rows of batchesOf(CATALOGUE_ROWS)) await insertPlainly(server, pharmacy, rows);
+  await server.client.query('vacuum analyze product');
+  // As db/database.ts sets it for every connection of the server.
+  await server.client.query('set random_page_cost = 1.1');
+  const comparisons: Comparison[] = [];
+  for (const view of views) comparisons.push(await compareView(server, pharmacy, view));
+  await server.client.query('reset random_page_cost');
+  return comparisons;
+}
+
+function compareView(server: BenchServer, pharmacy: string, view: View): Promise<Comparison> {
+  const found = view.words.map((word) => ` and search like '%${word}%'`).join('');
+  const where = `pharmacy_id = $1 and deleted_at is null${found}`;
+  const page = `select id, internal_code, description, barcode, department, system_stock, value from product
+    where ${where} order by ${view.order} limit ${PAGE_SIZE} offset ${(view.page - 1) * PAGE_SIZE}`;
+  const address = `/api/products/?page=${view.page}&page_size=${PAGE_SIZE}&pharmacy=${pharmacy}${view.query}`;
+  return compare(
+    `products among ${CATALOGUE_ROWS}: ${view.name}`,
+    view.aim ?? '< 1.6',
+    ROUNDS,
+    () => server.send('GET', address),
+    async () => {
+      await server.client.query(page, [pharmacy]);
+      await server.client.query(`select count(*) from product where ${where}`, [pharmacy]);
+    },
+  );
+}

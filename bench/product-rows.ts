@@ -1,0 +1,62 @@
+import type { BenchServer } from './bench-server.js';
+
+export const BATCH = 500;
+const COLUMNS = 'pharmacy_id, internal_code, barcode, description, department, system_stock, value';
+
+interface Row {
+  internal_code: string;
+  barcode: string;
+  description: string;
+  department: string;
+  system_stock: number;
+  value: number;
+}
+
+const names = [
+  'DIPIRONA SÓDICA',
+  'LOSARTANA POTÁSSICA',
+  'AMOXICILINA',
+  'OMEPRAZOL',
+  'ÁCIDO FÓLICO',
+  'CLORETO DE SÓDIO',
+];
+
+function makeRow(index: number): Row {
+  return {
+    internal_code: String(index).padStart(6, '0'),
+    barcode: `789${String(index).padStart(10, '0')}`,
+    description: `${names[index % names.length]} ${(index % 40) * 25}MG C/${10 + (index % 30)} CPR ${index}`,
+    department: index % 3 === 0 ? 'GENER' : 'MEDIC',
+    system_stock: (index % 900) / 4,
+    value: (index % 20_000) / 100,
+  };
+}
+
+/** The first `count` rows of a made-up catalogue, 500 at a time. */
+export function batchesOf(count: number): Row[][] {
+  return Array.from({ length: count / BATCH }, (_, batch) =>
+    Array.from({ length: BATCH }, (_, row) => makeRow(batch * BATCH + row)),
+  );
+}
+
+export async function newPharmacy(server: BenchServer, name: string): Promise<string> {
+  const pharmacy = (await server.send('POST', '/api/pharmacies/', { name })) as { id: string };
+  return pharmacy.id;
+}
+
+/** A plain multi-row insert, 500 rows a statement, with parameters: the least that storing the rows costs. */
+export async function insertPlainly({ client }: BenchServer, pharmacy: string, rows: Row[]): Promise<void> {
+  const marks = rows.map(
+    (_, row) => `(${Array.from({ length: 7 }, (_, cell) => `$${row * 7 + cell + 1}`).join(',')})`,
+  );
+  const values = rows.flatMap((row) => [
+    pharmacy,
+    row.internal_code,
+    row.barcode,
+    row.description,
+    row.department,
+    row.system_stock,
+    row.value,
+  ]);
+  await client.query(`insert into product (${COLUMNS}) values ${marks.join(',')}`, values);
+}
