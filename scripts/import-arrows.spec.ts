@@ -46,6 +46,8 @@ it.each([
   ['apps/web/src/ui/a.ts', '../lib/fold-text', '../api/call'],
   ['apps/web/src/api/a.ts', '@balanco/contract/errors', '../features/login/login-screen'],
   ['apps/web/src/listing/a.ts', '../api/client', '../features/login/login-screen'],
+  ['apps/web/src/listing/a.ts', '../session/use-role', '../catalogue/new-product-dialog'],
+  ['apps/web/src/catalogue/a.ts', '../listing/pharmacies-query', '../features/login/login-screen'],
   ['apps/web/src/features/counts/a.ts', '../../ui/list-screen', '../pharmacies/pharmacies-screen'],
 ])('lint lets %s import %s and not %s', (file, allowed, forbidden) => {
   expect(forbiddenImports(file, [allowed, forbidden])).toEqual([forbidden]);

@@ -11,12 +11,16 @@ export interface StartServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface RunningServer {
+/** What somebody needs to work with a server that runs. */
+export interface ServerAccess {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
   readonly dataDir: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly licenseKey: string;
+}
+
+export interface RunningServer extends ServerAccess {
   /** The newest of what it printed, logs included: for the message of a failed test. */
   output(): string;
   /** Asks the server to close, waits until it has, and removes its data. */

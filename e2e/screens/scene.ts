@@ -7,9 +7,11 @@ import { planCounts } from '../stock-take/plan-counts.js';
 const PRODUCTS = 2_000;
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
-/** What a scene leaves for the screens: the file that the import dialog shows. */
+/** What a scene leaves for the screens: the files that the import dialog shows. */
 export interface Scene {
   readonly catalogue: Uint8Array;
+  /** Of three batches. */
+  readonly longCatalogue: Uint8Array;
 }
 
 /** Fills a server over HTTP with what a busy night looks like, so that every screen has something to show. */
@@ -45,6 +47,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   }
   return {
     catalogue: generateCatalogue({ seed: 8, lines: 400, dirt: { withoutCode: 3, notANumber: 2 } }).bytes,
+    longCatalogue: generateCatalogue({ seed: 9, lines: 1_400 }).bytes,
   };
 }
 

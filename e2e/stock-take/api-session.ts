@@ -1,4 +1,4 @@
-import type { RunningServer } from '../harness/start-server.js';
+import type { ServerAccess } from '../harness/start-server.js';
 
 /** Somebody who is signed in and calls the API over HTTP as the collectors' app does. */
 export interface ApiSession {
@@ -13,7 +13,7 @@ interface Config {
 
 /** Signs in through the pool's protocol and takes a licence seat. */
 export async function openApiSession(
-  server: RunningServer,
+  server: ServerAccess,
   person: { name: string; email: string; password: string },
 ): Promise<ApiSession> {
   const token = await signIn(server.url, person);

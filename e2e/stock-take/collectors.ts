@@ -1,4 +1,4 @@
-import type { RunningServer } from '../harness/start-server.js';
+import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api-session.js';
 import { runOperator } from './operator.js';
 import type { PlannedCount } from './plan-counts.js';
@@ -16,7 +16,7 @@ export interface CollectorAtWork {
 
 /** Registers a collector, opens a section of theirs and sends their share of the planned counts. */
 export async function putCollectorToWork(
-  server: RunningServer,
+  server: ServerAccess,
   { index, name, inventoryID }: { index: number; name: string; inventoryID: number },
   planned: readonly PlannedCount[],
 ): Promise<CollectorAtWork> {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { RunningServer } from '../harness/start-server.js';
+import type { ServerAccess } from '../harness/start-server.js';
 
 const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
 
 /** Runs a command of the operator's command line beside the running server; returns what it printed. */
-export async function runOperator(server: RunningServer, ...words: string[]): Promise<string> {
+export async function runOperator(server: ServerAccess, ...words: string[]): Promise<string> {
   const { PATH, HOME } = process.env;
   const { stdout } = await run(process.execPath, [ADMIN, ...words], {
     env: { PATH, HOME, DATA_DIR: server.dataDir },

@@ -4,8 +4,9 @@ import type { PlannedCount } from './plan-counts.js';
 
 const BATCH = 25;
 
-interface Place {
-  readonly inventoryID: number;
+/** Where counts go: an inventory by its number or UUID, and a section of the collector. */
+export interface CountingPlace {
+  readonly inventoryID: number | string;
   readonly sectionID: string;
 }
 
@@ -19,7 +20,7 @@ interface BatchAnswer {
  */
 export async function sendCounts(
   session: ApiSession,
-  place: Place,
+  place: CountingPlace,
   counts: readonly PlannedCount[],
   seed: number,
 ): Promise<Record<string, number>> {

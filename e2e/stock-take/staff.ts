@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import type { RunningServer } from '../harness/start-server.js';
+import type { ServerAccess } from '../harness/start-server.js';
 
 /** What staff do on screen, found by role and label as a person finds it. */
 
 /** Signs in on an empty page; leads to the licence screen, or to the dashboard where there is a licence already. */
-export async function signIn(page: Page, server: RunningServer): Promise<void> {
+export async function signIn(page: Page, server: ServerAccess): Promise<void> {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(server.admin.email);
   await page.getByLabel(/^Senha/).fill(server.admin.password);
@@ -15,7 +15,7 @@ export async function signIn(page: Page, server: RunningServer): Promise<void> {
 }
 
 /** Activates the licence, which leads to the dashboard. */
-export async function activateLicence(page: Page, server: RunningServer): Promise<void> {
+export async function activateLicence(page: Page, server: ServerAccess): Promise<void> {
   await page.getByLabel('Chave de licença').fill(server.licenseKey);
   await page.getByRole('button', { name: 'Ativar' }).click();
   await page.waitForURL('**/dashboard');

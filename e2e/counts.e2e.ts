@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { type OpenedPage, openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { prepareSmallNight } from './stock-take/small-night.js';
+import { signIn } from './stock-take/staff.js';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  await prepareSmallNight(server);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+let opened: OpenedPage;
+let page: Page;
+beforeEach(async () => {
+  opened = await openCounts();
+  page = opened.page;
+});
+afterEach(() => opened?.close());
+
+/** Somebody's own browser, signed in, on the list of all six lines. */
+async function openCounts(): Promise<OpenedPage> {
+  const own = await openPage(browser, { baseURL: server.url });
+  own.page.setDefaultTimeout(20_000);
+  await signIn(own.page, server);
+  await own.page.goto('/contagens');
+  await lines(own.page, 6);
+  return own;
+}
+
+const lines = (where: Page, count: number) => where.getByText(`Página 1 (${count} contagens)`).waitFor();
+const row = (where: Page, ...texts: string[]) =>
+  texts.reduce((rows, text) => rows.filter({ hasText: text }), where.getByRole('row'));
+const press = (where: Page, name: string, ...texts: string[]) =>
+  row(where, ...texts)
+    .getByRole('button', { name, exact: true })
+    .click();
+const dialog = (where: Page, name: string) => where.getByRole('dialog', { name });
+
+async function choose(field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: new RegExp(option) }).click();
+}
+
+/** The texts of a column, from the first row on. */
+async function column(index: number): Promise<string[]> {
+  const rows = await page.getByRole('table', { name: 'Contagens' }).locator('tbody').getByRole('row').all();
+  return Promise.all(rows.map(async (each) => (await each.getByRole('cell').nth(index).innerText()).trim()));
+}
+
+it('narrows the list to a section, which a reload and a link keep', async () => {
+  await choose('Inventário', 'Balanço Geral');
+  await choose('Seção', 'Corredor 2');
+  await lines(page, 3);
+  await row(page, 'Não reconhecido', '{"barcode": "78912').waitFor();
+  await page.reload();
+  await lines(page, 3);
+  expect(await page.getByRole('combobox', { name: 'Seção' }).inputValue()).toBe('Corredor 2');
+  await choose('Inventário', 'Todos os inventários');
+  await lines(page, 6);
+});
+
+it('sorts by a column on the server', async () => {
+  await page.getByRole('button', { name: 'Quantidade' }).click();
+  await expect.poll(() => column(4), { timeout: 20_000 }).toEqual(['1', '2', '3', '5', '7,5', '']);
+  await page.getByRole('button', { name: 'Quantidade' }).click();
+  await expect.poll(() => column(4), { timeout: 20_000 }).toEqual(['7,5', '5', '3', '2', '1', '']);
+});
+
+it('names the product while its code is typed, and saves it', async () => {
+  await press(page, 'Editar', '0000999');
+  const edit = dialog(page, 'Editar Contagem');
+  await edit.getByText('Produto não cadastrado', { exact: true }).waitFor();
+  await edit.getByLabel('Código de barras').fill('');
+  await edit.getByLabel('Código interno').fill('456');
+  await edit.getByText('=PARACETAMOL; "750"', { exact: true }).waitFor();
+  expect(await edit.getByLabel('Código de barras').isDisabled()).toBe(true);
+  await edit.getByRole('button', { name: 'Salvar' }).click();
+  await edit.waitFor({ state: 'detached' });
+  await row(page, '456', '=PARACETAMOL; "750"', '20/11/2026 23:04:00').waitFor();
+});
+
+it('shows both values where two people change the same line, and the last one chooses', async () => {
+  const other = await openCounts();
+  await press(page, 'Editar', '07891000315507');
+  await press(other.page, 'Editar', '07891000315507');
+  await dialog(other.page, 'Editar Contagem').getByLabel('Quantidade').fill('8');
+  await other.page.keyboard.press('Enter');
+  await row(other.page, '07891000315507', '8').waitFor();
+  await dialog(page, 'Editar Contagem').getByLabel('Quantidade').fill('9');
+  await page.keyboard.press('Enter');
+  const conflict = dialog(page, 'Contagem alterada por outra pessoa');
+  await conflict.getByRole('row', { name: 'Quantidade 8 9' }).waitFor();
+  await conflict.getByRole('button', { name: 'Salvar o meu valor' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await row(page, '07891000315507', '9').waitFor();
+  await other.close();
+});
+
+it('takes back the deletion of one line among others, exactly as it was', async () => {
+  const before = await column(3);
+  await press(page, 'Excluir', '7896004700014');
+  await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
+  await lines(page, 5);
+  await row(page, '7891000315507').first().waitFor();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('Exclusão desfeita.').waitFor();
+  await lines(page, 6);
+  await row(page, '7896004700014', '12').waitFor();
+  expect(await column(3)).toEqual(before);
+});
+
+it('takes back the deletion of a whole count with Ctrl+Z, from the row that has the focus then', async () => {
+  await press(page, 'Excluir', '07891000315507');
+  await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
+  await lines(page, 5);
+  await dialog(page, 'Excluir Contagem').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
+  await page.keyboard.press('Control+z');
+  await lines(page, 6);
+  await row(page, '07891000315507').waitFor();
+});

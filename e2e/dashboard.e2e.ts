@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { type OpenedPage, openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { openApiSession } from './stock-take/api-session.js';
+import { signIn } from './stock-take/staff.js';
+
+let server: RunningServer;
+let browser: Browser;
+let opened: OpenedPage;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await countAtMidnight(admin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(async () => {
+  opened = await openPage(browser, { baseURL: server.url });
+  await signIn(opened.page, server);
+  await opened.page.locator('svg.recharts-surface').first().waitFor();
+  return () => opened.close();
+});
+
+type Session = Awaited<ReturnType<typeof openApiSession>>;
+
+/** Three lines at 05:30 UTC: the hour is 0 in UTC-5, shown as 2 (specification, section 2). */
+async function countAtMidnight(admin: Session): Promise<void> {
+  const pharmacy = (await admin.send('POST', '/api/pharmacies/', { name: 'Farmácia São João' })) as {
+    id: string;
+  };
+  const made = await admin.send('POST', '/api/inventories/', { name: 'Balanço', pharmacy: pharmacy.id });
+  const { inventory_id: inventoryID } = made as { inventory_id: number };
+  const barcode = ['7891', '7892', '7893'].map((code) => ({ barcode: code, count: 1 }));
+  const count = { amplify_id: crypto.randomUUID(), inventoryID, barcode, createdAt: '2026-11-20T05:30:00Z' };
+  await admin.send('POST', '/api/mobile/counts/', [count]);
+}
+
+const texts = (page: Page, selector: string) => page.locator(selector).allTextContents();
+
+it('draws the counts of each hour with both labels and a tick for every hour', async () => {
+  const { page, problems } = opened;
+  expect(await page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
+  expect(await page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
+  const ticks = await texts(page, '.recharts-xAxis-tick-labels .recharts-cartesian-axis-tick-value');
+  expect(ticks).toEqual(Array.from({ length: 24 }, (_hour, hour) => `${hour}h`));
+  expect(problems).toEqual([]);
+});
+
+it('shows the hour two hours later, with its number when it is pointed at', async () => {
+  const { page } = opened;
+  const table = page.getByRole('table', { name: 'Histórico de Contagens' });
+  expect(await table.getByRole('row').nth(3).textContent()).toBe('2h3');
+  const plot = await page.locator('.recharts-cartesian-grid').boundingBox();
+  if (plot === null) throw new Error('the chart has no room');
+  // 24 hours from edge to edge: the third of them.
+  await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
+  const tooltip = page.locator('.recharts-tooltip-wrapper');
+  await expect.poll(() => tooltip.textContent(), { timeout: 20_000 }).toContain('2h');
+  expect(await tooltip.textContent()).toMatch(/Contagem.*3/);
+});
+
+it('gives two of ten columns to the cards and eight to the chart', async () => {
+  const { page } = opened;
+  const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
+  const [card, chart] = [await width('Farmácias'), await width('Histórico de Contagens')];
+  const gap = 12;
+  // A column and the gap after it: two of them without the last gap, eight of them without the last gap.
+  const column = (chart + gap) / 8;
+  expect(Math.abs(card - (2 * column - gap))).toBeLessThan(2);
+});

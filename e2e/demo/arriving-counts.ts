@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerAccess } from '../harness/start-server.js';
+import type { ApiSession } from '../stock-take/api-session.js';
+import type { CountingPlace } from '../stock-take/send-counts.js';
+import { openSessions } from './people.js';
+
+const PAUSE_MS = 4_000;
+const MOST_AT_ONCE = 3;
+
+interface Listed {
+  results: {
+    inventory_id: number | string;
+    section_id: string | null;
+    finalizado: boolean;
+    pharmacy: string;
+  }[];
+}
+
+/**
+ * Lets collectors go on counting in a section of the demonstration, a few counts every few seconds, until stopped.
+ * What fails is tried again with new sessions: a token lives an hour, and the section may have been deleted.
+ */
+export async function keepCounting(server: ServerAccess, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await countUntilRefused(server, signal).catch(() => undefined);
+    await pause(signal);
+  }
+}
+
+async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Promise<void> {
+  const { admin, collectors } = await openSessions(server);
+  const place = await findOpenPlace(admin);
+  if (place === null) return;
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const collector = collectors[turn % collectors.length];
+    if (collector === undefined) return;
+    await sendSome(collector, place, await someBarcodes(admin, place.pharmacy, turn));
+    await pause(signal);
+  }
+}
+
+async function findOpenPlace(admin: ApiSession): Promise<(CountingPlace & { pharmacy: string }) | null> {
+  const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
+  const open = results.find((row) => row.section_id !== null && !row.finalizado);
+  if (open?.section_id == null) return null;
+  return { inventoryID: open.inventory_id, sectionID: open.section_id, pharmacy: open.pharmacy };
+}
+
+async function someBarcodes(admin: ApiSession, pharmacy: string, turn: number): Promise<string[]> {
+  const pageSize = 1 + (turn % MOST_AT_ONCE);
+  const query = `?pharmacy=${pharmacy}&page_size=${pageSize}&page=${1 + (turn % 100)}`;
+  const { results } = (await admin.send('GET', `/api/products/${query}`)) as {
+    results: { barcode: string }[];
+  };
+  return results.map((product) => product.barcode);
+}
+
+async function sendSome(
+  collector: ApiSession,
+  { inventoryID, sectionID }: CountingPlace,
+  barcodes: string[],
+): Promise<void> {
+  const body = barcodes.map((barcode) => ({
+    amplify_id: randomUUID(),
+    inventoryID,
+    sectionID,
+    barcode: [{ barcode, count: 1 + (barcode.length % 20) }],
+    createdAt: new Date().toISOString(),
+  }));
+  await collector.send('POST', '/api/mobile/counts/', body);
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,135 @@
+import type { CatalogueAccount } from '../catalogue/account.js';
+import type { ServerAccess } from '../harness/start-server.js';
+import type { ApiSession } from '../stock-take/api-session.js';
+import { planCounts } from '../stock-take/plan-counts.js';
+import { type CountingPlace, sendCounts } from '../stock-take/send-counts.js';
+import { storeCatalogue } from './catalogues.js';
+import { sendOddCounts } from './odd-counts.js';
+import { type DemoSessions, openSessions, registerPeople } from './people.js';
+import {
+  createPharmacy,
+  type DemoPharmacy,
+  finalise,
+  openInventory,
+  openMobileInventory,
+  openSection,
+} from './places.js';
+
+/** Products of each catalogue and counts of the busiest inventory. */
+export interface DemoSize {
+  readonly large: number;
+  readonly medium: number;
+  readonly small: number;
+  readonly counts: number;
+}
+
+const FULL_SIZE: DemoSize = { large: 20_000, medium: 5_000, small: 400, counts: 3_000 };
+
+/** The counts that were planned end this long before now, so that those which arrive come after them. */
+const HOURS_OF_COUNTING = 6;
+
+/**
+ * Fills an empty server over HTTP as its users would, so that every state of every screen can be reached (DESIGN 1).
+ *
+ * @param say gets one sentence for each step
+ */
+export async function fillDemo(
+  server: ServerAccess,
+  say: (sentence: string) => void,
+  size: DemoSize = FULL_SIZE,
+): Promise<void> {
+  say('Cadastrando as pessoas da demonstração…');
+  await registerPeople(server);
+  const sessions = await openSessions(server);
+  const { admin } = sessions;
+  // The newest pharmacy stands first: the empty one is made first.
+  await createPharmacy(admin, 'Farmácia Nova Esperança');
+  const large = await createPharmacy(admin, 'Drogaria Santa Rita');
+  const small = await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
+  const medium = await createPharmacy(admin, 'Farmácia São João');
+
+  say('Importando os catálogos…');
+  await storeCatalogue(admin, large.id, { seed: 1, lines: size.large });
+  const smallCatalogue = await storeCatalogue(admin, small.id, { seed: 2, lines: size.small });
+  const mediumCatalogue = await storeCatalogue(admin, medium.id, { seed: 3, lines: size.medium });
+
+  say('Abrindo inventários e contando…');
+  await fillOpenInventory(sessions, medium, mediumCatalogue, size.counts);
+  await fillFinalisedInventory(sessions, medium, mediumCatalogue);
+  await fillMobileInventory(sessions, small, smallCatalogue);
+  await openInventory(admin, large, 'Controlados semana 47');
+}
+
+/** Open, with a section for each collector, one of them closed before a late count, and one without a collector. */
+async function fillOpenInventory(
+  { admin, collectors }: DemoSessions,
+  pharmacy: DemoPharmacy,
+  catalogue: CatalogueAccount,
+  counts: number,
+): Promise<void> {
+  const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
+  const planned = planCounts(catalogue, { seed: 21, collectors: collectors.length, counts, ...span(counts) });
+  for (const [index, collector] of collectors.entries()) {
+    const place = await openSection(collector, inventoryID, `Corredor ${index + 1}`);
+    const own = planned.filter((count) => count.collector === index);
+    await sendCounts(collector, place, own, index);
+    if (index === 0) await sendOddCounts(collector, place, hoursAgo(1));
+    if (index === 1) await closeBeforeLateCount(admin, collector, place);
+  }
+  await admin.send('POST', `/api/inventories/${inventoryID}/sections/`, { name: 'Depósito' });
+}
+
+async function closeBeforeLateCount(
+  admin: ApiSession,
+  collector: ApiSession,
+  place: CountingPlace,
+): Promise<void> {
+  await finalise(admin, place);
+  await sendOddCounts(collector, place, hoursAgo(0.5));
+}
+
+async function fillFinalisedInventory(
+  { admin, collectors: [collector] }: DemoSessions,
+  pharmacy: DemoPharmacy,
+  catalogue: CatalogueAccount,
+): Promise<void> {
+  if (collector === undefined) return;
+  const inventoryID = await openInventory(admin, pharmacy, 'Controlados semana 46');
+  const place = await openSection(collector, inventoryID, 'Armário de controlados');
+  await sendCounts(
+    collector,
+    place,
+    planCounts(catalogue, { seed: 22, collectors: 1, counts: 40, ...span(40) }),
+    22,
+  );
+  await finalise(admin, { inventoryID });
+}
+
+/** An inventory with a UUID, as the app brings it, and counts that name the pharmacy as a whole. */
+async function fillMobileInventory(
+  { admin, collectors: [collector] }: DemoSessions,
+  pharmacy: DemoPharmacy,
+  catalogue: CatalogueAccount,
+): Promise<void> {
+  if (collector === undefined) return;
+  const inventoryID = await openMobileInventory(admin, pharmacy, 'Contagem pelo aplicativo');
+  const place = await openSection(collector, inventoryID, 'Balcão');
+  const planned = planCounts(catalogue, { seed: 23, collectors: 1, counts: 60, ...span(60) });
+  await sendCounts(collector, place, planned.slice(0, 40), 23);
+  const whole = planned.slice(40).map((count) => ({
+    amplify_id: count.amplifyId,
+    inventoryID: pharmacy.inventoryUuid,
+    ...count.content,
+    createdAt: count.createdAt.toISOString(),
+  }));
+  await collector.send('POST', '/api/mobile/counts/', whole);
+}
+
+/** Counts one a minute, the last of them an hour ago at the latest. */
+function span(counts: number): { start: Date } {
+  return { start: hoursAgo(Math.max(HOURS_OF_COUNTING, counts / 60 + 1)) };
+}
+
+function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 3_600_000);
+}

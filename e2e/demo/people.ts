@@ -1,0 +1,68 @@
+import type { ServerAccess } from '../harness/start-server.js';
+import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
+import { runOperator } from '../stock-take/operator.js';
+
+/** Everybody's password in the demonstration: it lives in a data folder of its own. */
+const DEMO_PASSWORD = 'Demo!2026';
+export const DEMO_ADMIN = { name: 'Administrador', email: 'admin@demo.example', password: DEMO_PASSWORD };
+
+interface DemoPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly role: 'admin' | 'mod' | 'user';
+  /** Without one the person meets /licenca, and isn't among the users. */
+  readonly hasLicence: boolean;
+}
+
+const moderator: DemoPerson = {
+  name: 'Marina Moreira',
+  email: 'moderadora@demo.example',
+  role: 'mod',
+  hasLicence: true,
+};
+const stranger: DemoPerson = {
+  name: 'Nélson Novato',
+  email: 'novato@demo.example',
+  role: 'user',
+  hasLicence: false,
+};
+const collectors: readonly DemoPerson[] = [
+  ['Beatriz Nogueira', 'beatriz@demo.example'] as const,
+  ['Caio Azevedo', 'caio@demo.example'] as const,
+  ['Dulce Figueiredo', 'dulce@demo.example'] as const,
+].map(([name, email]) => ({ name, email, role: 'user', hasLicence: true }));
+
+/** The people of the demonstration at work, each over a session of their own. */
+export interface DemoSessions {
+  readonly admin: ApiSession;
+  readonly collectors: readonly ApiSession[];
+}
+
+/** Registers everybody and gives a licence to those who shall have one. */
+export async function registerPeople(server: ServerAccess): Promise<void> {
+  for (const { name, email, role, hasLicence } of [moderator, ...collectors, stranger]) {
+    const words = ['--email', email, '--name', name, '--role', role, '--password', DEMO_PASSWORD];
+    await runOperator(server, 'user', 'create', ...words);
+    if (hasLicence) await openApiSession(server, { name, email, password: DEMO_PASSWORD });
+  }
+}
+
+/** Signs in those who do something: the administrator and the collectors. */
+export async function openSessions(server: ServerAccess): Promise<DemoSessions> {
+  const open = ({ name, email }: { name: string; email: string }) =>
+    openApiSession(server, { name, email, password: DEMO_PASSWORD });
+  return { admin: await open(DEMO_ADMIN), collectors: await Promise.all(collectors.map(open)) };
+}
+
+/** How to sign in, one person a line. */
+export function describePeople(licenseKey: string): string {
+  const line = (what: string, email: string) => `  ${what.padEnd(26)}${email}`;
+  return [
+    `Quem pode entrar (a senha de todos é ${DEMO_PASSWORD})`,
+    line('Administrador', DEMO_ADMIN.email),
+    line('Moderadora', moderator.email),
+    ...collectors.map(({ email }) => line('Usuário que coleta', email)),
+    line('Usuário sem licença', stranger.email),
+    line('Chave de licença', licenseKey),
+  ].join('\n');
+}

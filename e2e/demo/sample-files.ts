@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { generateCatalogue } from '../catalogue/generate-catalogue.js';
+
+/** Writes files for 'Importar Produtos': a good one, one with bad lines, one shifted by a column; returns the folder. */
+export async function writeSampleFiles(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'arquivos-para-importar');
+  await mkdir(folder, { recursive: true });
+  const good = generateCatalogue({ seed: 31, lines: 2_000 });
+  const bad = generateCatalogue({
+    seed: 32,
+    lines: 500,
+    dirt: { withoutCode: 4, notANumber: 6, repeatedProducts: 3 },
+  });
+  await writeFile(path.join(folder, 'catalogo.txt'), good.bytes);
+  await writeFile(path.join(folder, 'catalogo-com-problemas.txt'), bad.bytes);
+  await writeFile(path.join(folder, 'catalogo-deslocado.txt'), shifted(good.bytes));
+  await writeFile(path.join(folder, 'catalogo.csv'), csvOf(good.account.expected));
+  await writeFile(path.join(folder, 'vazio.txt'), '');
+  return folder;
+}
+
+/** Each line one character further to the right, as an ERP's report does after an update. */
+function shifted(bytes: Uint8Array): Uint8Array {
+  // The first line stays as it was, and a lone blank before the end-of-file byte is a blank line.
+  const text = Buffer.from(bytes).toString('latin1');
+  return Buffer.from(text.replaceAll('\n', '\n '), 'latin1');
+}
+
+function csvOf(products: readonly { internal_code: string; barcode: string; description: string }[]): string {
+  const lines = products.map(
+    (product) => `${product.internal_code};${product.barcode};"${product.description.replaceAll('"', '""')}"`,
+  );
+  return `\ufeffCódigo Interno;Código de Barras;Descrição\r\n${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { readXlsx } from 'hucre/xlsx';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { type OpenedPage, openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { chooseAllColumns, download, openExport } from './stock-take/export-file.js';
+import { prepareSmallNight, type SmallNight, smallNightRows } from './stock-take/small-night.js';
+import { signIn } from './stock-take/staff.js';
+
+const HEADER = [
+  'Coletor',
+  'Código',
+  'Código de Barras',
+  'Código Interno',
+  'Produto',
+  'Quantidade',
+  'Fator',
+  'Data e Hora',
+];
+
+let server: RunningServer;
+let browser: Browser;
+let night: SmallNight;
+let opened: OpenedPage;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  night = await prepareSmallNight(server);
+  opened = await openPage(browser, { baseURL: server.url });
+  opened.page.setDefaultTimeout(20_000);
+  await signIn(opened.page, server);
+});
+afterAll(async () => {
+  await opened?.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+it('gives an Excel file of text codes, numbers and dates that another library reads', async () => {
+  const { page, problems } = opened;
+  await page.goto('/contagens');
+  const dialog = await openExport(page);
+  await dialog.getByText('Excel', { exact: true }).click();
+  await chooseAllColumns(dialog);
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  await dialog.getByText('1 contagem não reconhecida ficou fora do arquivo, que tem 5 linhas.').waitFor();
+  const { name, bytes } = await download(page, dialog, 'Salvar arquivo');
+  expect(name).toMatch(/^contagens_\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map((sheet) => sheet.name)).toEqual(['Contagens']);
+  const rows = smallNightRows.map(([collector, ...fields]) => [
+    collector,
+    ...fields.slice(0, 4).map((text) => text || null),
+    ...fields.slice(4, 6).map((text) => Number(text.replace(',', '.'))),
+    new Date(`2026-11-20T${fields[6]?.slice(11)}Z`),
+  ]);
+  expect(sheets[0]?.rows).toEqual([HEADER, ...rows]);
+  expect(problems).toEqual([]);
+});
+
+it('gives a TXT file of a section with an own separator, a header and Windows-1252', async () => {
+  const { page } = opened;
+  await page.goto(`/contagens?inventario=${night.inventoryID}&secao=${night.sections[0]}`);
+  await page.getByText('Página 1 (3 contagens)').waitFor();
+  const dialog = await openExport(page);
+  await dialog.getByText('3 contagens · Farmácia São João · Balanço Geral · Corredor 1').waitFor();
+  await chooseAllColumns(dialog);
+  await dialog.getByRole('textbox', { name: 'Separador' }).fill('||');
+  await dialog.getByRole('combobox', { name: 'Codificação do texto' }).click();
+  await page.getByRole('option', { name: 'Windows-1252 (ANSI)' }).click();
+  await dialog.getByRole('checkbox', { name: 'Incluir cabeçalho' }).check();
+  const { name, bytes } = await download(page, dialog, 'Exportar');
+  expect(name).toMatch(/^contagens_\d{4}-\d{2}-\d{2}\.txt$/);
+  const quoted = (text: string) => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
+  const lines = [HEADER, ...smallNightRows.slice(2)].map((fields) => `${fields.map(quoted).join('||')}\r\n`);
+  // All letters of it are the same in Latin-1, which Node writes.
+  expect(bytes.equals(Buffer.from(lines.join(''), 'latin1'))).toBe(true);
+});
+
+it('has every line once that was there at its start, whatever comes and goes meanwhile', async () => {
+  const { page } = opened;
+  const codes = await sendManyCounts();
+  await page.goto('/contagens');
+  await page.getByText('contagens)').waitFor();
+  // Between the first part and the second one somebody deletes what was read, and a collector goes on.
+  let isFirst = true;
+  await page.route('**/api/amplify-counts/?*after=*', async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      await deleteNewest();
+      await sendManyCounts(20);
+    }
+    await route.continue();
+  });
+  const dialog = await openExport(page);
+  for (const name of ['Coletor', 'Produto', 'Quantidade', 'Fator']) {
+    await dialog.getByRole('checkbox', { name, exact: true }).uncheck();
+  }
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  const { bytes } = await download(page, dialog, 'Salvar arquivo');
+  expect(isFirst).toBe(false);
+  const exported = bytes.toString().trimEnd().split('\r\n');
+  expect(exported.filter((code) => code.startsWith('6'))).toEqual(codes);
+  await page.unrouteAll();
+});
+
+/** Some thousand counts, so that the export takes several parts; returns their codes, newest first. */
+async function sendManyCounts(howMany = 2_400): Promise<string[]> {
+  const moment = Date.now() - 10_000_000;
+  const prefix = howMany === 2_400 ? '6' : '5';
+  const codes = Array.from({ length: howMany }, (_count, index) => `${prefix}${100_000 + index}`);
+  const counts = codes.map((barcode, index) => ({
+    amplify_id: randomUUID(),
+    inventoryID: night.inventoryID,
+    sectionID: night.sections[0],
+    barcode: [{ barcode, count: 1 }],
+    createdAt: new Date(moment + index * 1000).toISOString(),
+  }));
+  for (let start = 0; start < counts.length; start += 500) {
+    await night.collector.send('POST', '/api/mobile/counts/', counts.slice(start, start + 500));
+  }
+  return codes.reverse();
+}
+
+async function deleteNewest(): Promise<void> {
+  const { results } = (await night.admin.send('GET', '/api/amplify-counts/?page=1&page_size=1')) as {
+    results: { count_id: number }[];
+  };
+  await night.admin.send('PATCH', `/api/amplify-counts/${results[0]?.count_id}/`, { _deleted: true });
+}

@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CatalogueAccount } from './catalogue/account.js';
+import { generateCatalogue } from './catalogue/generate-catalogue.js';
+import { encodeWindows1252 } from './catalogue/windows-1252.js';
+import { writeWorkbook } from './catalogue/write-workbook.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { type OpenedPage, openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import {
+  chooseFile,
+  figures,
+  finishImport,
+  mapColumn,
+  openImport,
+  preview,
+} from './stock-take/import-dialog.js';
+import { signIn } from './stock-take/staff.js';
+
+let server: RunningServer;
+let browser: Browser;
+let admin: ApiSession;
+let opened: OpenedPage;
+let page: Page;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  opened = await openPage(browser, { baseURL: server.url });
+  page = opened.page;
+  page.setDefaultTimeout(60_000);
+  await signIn(page, server);
+});
+afterAll(async () => {
+  await opened?.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+afterEach(() => {
+  expect(opened.problems).toEqual([]);
+});
+
+/** Each test fills a pharmacy of its own. */
+let pharmacy: string;
+let dialog: Locator;
+beforeEach(async ({ task }) => {
+  pharmacy = ((await admin.send('POST', '/api/pharmacies/', { name: task.name })) as { id: string }).id;
+  dialog = await openImport(page, pharmacy);
+});
+
+async function products(): Promise<unknown[]> {
+  const list = await admin.send('GET', `/api/products/?pharmacy=${pharmacy}`);
+  const { results } = list as { results: Record<string, unknown>[] };
+  return results.map(({ id: _id, pharmacy: _pharmacy, ...product }) => product);
+}
+const choose = (name: string, contents: Uint8Array | string) =>
+  chooseFile(dialog, server.dataDir, name, contents);
+const tick = async (...columns: string[]) => {
+  for (const name of columns) await dialog.getByRole('checkbox', { name, exact: true }).check();
+};
+const ptBr = (value: number, decimals = 0) =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: 3 });
+
+it('tells of a dirty file of 20,000 lines what it will do, does it, and changes nothing the second time', async () => {
+  const dirt = { withoutCode: 30, notANumber: 20, repeatedProducts: 40 };
+  const { bytes, account } = generateCatalogue({ seed: 4, lines: 20_000, dirt });
+  const count = ptBr(account.products);
+  await tick('Saldo & Valor', 'Departamento');
+  await choose('catalogo.txt', bytes);
+  const before = await figures(dialog);
+  expect(before).toEqual({
+    Novos: count,
+    Alterados: '0',
+    'Sem mudança': '0',
+    'Ficam de fora': '50',
+    Produtos: count,
+    'Saldo total': ptBr(account.totalStockThousandths / 1000),
+    'Valor do estoque': `R$ ${stockValue(account)}`,
+  });
+  expect(await products()).toEqual([]);
+  expect(await preview(dialog)).toHaveLength(5);
+  await checkProblemFile(account);
+
+  await finishImport(dialog);
+  await page
+    .getByText(`Importação concluída: ${count} novos, 0 alterados, 0 sem mudança. 50 linhas ficaram de fora.`)
+    .waitFor();
+  await page.getByText(`(${count} produtos)`).waitFor();
+  // The button that opened it stood in the empty list, which is gone.
+  expect(await page.evaluate<boolean>('document.activeElement !== document.body')).toBe(true);
+
+  dialog = await openImport(page, pharmacy);
+  await tick('Saldo & Valor', 'Departamento');
+  await choose('catalogo.txt', bytes);
+  expect(await figures(dialog)).toEqual({ ...before, Novos: '0', 'Sem mudança': count });
+  await finishImport(dialog);
+  await page.getByText(`Importação concluída: 0 novos, 0 alterados, ${count} sem mudança.`).waitFor();
+});
+
+/** What the products are worth together, in reais: exact, although no floating point number could hold it. */
+function stockValue(account: CatalogueAccount): string {
+  const total = account.expected.reduce(
+    (sum, { stockThousandths, valueCents }) => sum + BigInt(stockThousandths ?? 0) * BigInt(valueCents ?? 0),
+    0n,
+  );
+  return (Number(total) / 100_000).toLocaleString('pt-BR', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+}
+
+/** The CSV that the dialog hands out lists every problem of the file. */
+async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Baixar problemas (CSV)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('problemas-catalogo.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFF"Linha";"Coluna";"No arquivo";"Problema";"Consequência"\r\n')).toBe(true);
+  const consequences = text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.slice(1, -1).split('";"').at(-1));
+  const isOut = (consequence: string | undefined) => consequence === 'Fica de fora';
+  expect(consequences.filter(isOut)).toHaveLength(dirt.withoutCode + dirt.notANumber);
+  expect(consequences.filter((one) => !isOut(one))).toHaveLength(
+    dirt.wrongCheckDigit + dirt.repeatedProducts,
+  );
+}
+
+it('imports an Excel file by the columns that a person chooses', async () => {
+  const workbook = writeWorkbook('Produtos', [
+    ['Código de Barras', 'Código', 'Texto curto', 'Texto longo'],
+    ['7891000315507', '000123', 'DIPIR', 'DIPIRONA SÓDICA 500MG'],
+    ['7896004703398', '000124', 'SORO', 'SORO FISIOLÓGICO 0,9%'],
+  ]);
+  await choose('produtos.xlsx', workbook);
+  await dialog.getByText('2 linhas prontas').waitFor();
+  expect(await dialog.getByRole('radio', { name: 'Excel' }).isChecked()).toBe(true);
+  const mapping = dialog.getByRole('table', { name: 'Colunas do arquivo' });
+  await mapping
+    .getByRole('row', { name: /^Código de Barras/ })
+    .getByText('pelo título')
+    .waitFor();
+  await mapColumn(dialog, 'Descrição', 'D · Texto longo');
+  await mapping
+    .getByRole('row', { name: /^Descrição/ })
+    .getByText('escolhida')
+    .waitFor();
+  await expect
+    .poll(() => preview(dialog), { timeout: 30_000 })
+    .toEqual([
+      ['2', '000123', 'DIPIRONA SÓDICA 500MG', '7891000315507'],
+      ['3', '000124', 'SORO FISIOLÓGICO 0,9%', '7896004703398'],
+    ]);
+  expect(await figures(dialog)).toMatchObject({ Novos: '2', 'Ficam de fora': '0' });
+  await finishImport(dialog);
+  expect(await products()).toEqual([
+    expect.objectContaining({ internal_code: '000123', description: 'DIPIRONA SÓDICA 500MG' }),
+    expect.objectContaining({ internal_code: '000124', barcode: '7896004703398' }),
+  ]);
+});
+
+it('imports a CSV in Windows-1252 with ";" between its cells and in one of them', async () => {
+  const csv = [
+    'Código;Descrição;Código de Barras;Saldo;Valor',
+    '000123;"SOLUÇÃO; FISIOLÓGICA";7891000315507;1.234,5;12,90',
+    '000124;ÁGUA;;-2;3,00',
+  ].join('\r\n');
+  await choose('produtos.csv', encodeWindows1252(csv));
+  await tick('Saldo & Valor');
+  await dialog.getByText('2 linhas prontas').waitFor();
+  expect(await dialog.getByLabel('Separador').inputValue()).toBe('Auto: Ponto e vírgula (;)');
+  expect(await dialog.getByLabel('Codificação do texto').inputValue()).toBe('Auto: Windows-1252');
+  expect(await figures(dialog)).toMatchObject({ Novos: '2', 'Saldo total': '1.232,5' });
+  await finishImport(dialog);
+  expect(await products()).toEqual([
+    expect.objectContaining({ internal_code: '000124', description: 'ÁGUA', system_stock: -2, value: 3 }),
+    expect.objectContaining({
+      internal_code: '000123',
+      description: 'SOLUÇÃO; FISIOLÓGICA',
+      barcode: '7891000315507',
+      system_stock: 1234.5,
+      value: 12.9,
+    }),
+  ]);
+});
+
+it('says in one sentence what is wrong with a file that is none, and takes the next one', async () => {
+  await choose('catalogo.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
+  const alert = dialog.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.innerText()).toMatch(/^[A-ZÀ-Ú][^.]+\./);
+  expect(await dialog.getByRole('button', { name: 'Importar', exact: true }).isDisabled()).toBe(true);
+  await choose('produtos.csv', 'Código;Descrição\r\n000123;DIPIRONA\r\n');
+  await dialog.getByText('1 linha pronta').waitFor();
+  expect(await alert.count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
+});
+
+it('goes on drawing and taking keys while it reads 200,000 lines', async () => {
+  const lines = Array.from({ length: 200_000 }, (_line, index) => {
+    const code = String(index + 1).padStart(6, '0');
+    return `${' '.repeat(15)}${code} PRODUTO ${code}`;
+  });
+  // The longest time in which no frame was drawn, against the whole: a slow machine is slow in both.
+  await page.evaluate(`(() => {
+    const seen = { start: performance.now(), last: performance.now(), longest: 0 };
+    window.seenFrames = seen;
+    const frame = (now) => {
+      seen.longest = Math.max(seen.longest, now - seen.last);
+      seen.last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  })()`);
+  await choose('grande.txt', lines.join('\r\n'));
+  await dialog.getByText(/^Lendo o arquivo/).waitFor();
+  await dialog.getByLabel('Dígitos do código interno').pressSequentially('8');
+  await dialog.getByText('200.000 linhas prontas').waitFor();
+  const { longest, whole } = await page.evaluate<{ longest: number; whole: number }>(
+    '({ longest: seenFrames.longest, whole: performance.now() - seenFrames.start })',
+  );
+  expect(longest / whole).toBeLessThan(0.5);
+  expect((await preview(dialog))[0]?.[1]).toBe('00000001');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { runOperator } from './stock-take/operator.js';
+import { openInventory, openScreen, signIn } from './stock-take/staff.js';
+
+const PASSWORD = 'Coleta!2026';
+const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: PASSWORD };
+const LOCKED =
+  'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
+
+let server: RunningServer;
+let browser: Browser;
+let admin: ApiSession;
+let collector: ApiSession;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const { name, email } = carla;
+  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
+  collector = await openApiSession(server, carla);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const option = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function createPharmacy(name: string): Promise<string> {
+  return ((await admin.send('POST', '/api/pharmacies/', { name })) as { id: string }).id;
+}
+
+it('carries an inventory from its opening over a section of staff to its deletion', async () => {
+  await createPharmacy('Farmácia São João');
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  page.setDefaultTimeout(20_000);
+  await signIn(page, server);
+  await openInventory(page, 'Balanço Geral');
+
+  await option(page, 'Nova Seção Balanço Geral').click();
+  await dialog(page, 'Nova Seção').getByLabel('Nome').fill('Gôndola');
+  await dialog(page, 'Nova Seção').getByLabel('Coletor').fill('carla');
+  await page.getByRole('option', { name: /Carla Coletora/ }).click();
+  await dialog(page, 'Nova Seção').getByRole('button', { name: 'Criar' }).click();
+  await row(page, 'Gôndola').filter({ hasText: 'Carla Coletora' }).waitFor();
+
+  await option(page, 'Editar Balanço Geral').click();
+  await dialog(page, 'Editar Inventário').getByLabel('Nome').fill('Balanço Anual');
+  await page.keyboard.press('Enter');
+  await row(page, 'Balanço Anual').first().waitFor();
+  expect(await row(page, 'Balanço Geral').count()).toBe(0);
+
+  await option(page, 'Excluir Balanço Anual, Gôndola').click();
+  await dialog(page, 'Excluir Seção').getByRole('button', { name: 'Excluir seção' }).click();
+  await page.getByText('Seção excluída com sucesso!').waitFor();
+  await row(page, 'Gôndola').waitFor({ state: 'detached' });
+
+  await option(page, 'Excluir Balanço Anual').click();
+  await dialog(page, 'Excluir Inventário').getByRole('button', { name: 'Excluir inventário' }).click();
+  await page.getByText('Inventário excluído com sucesso!').waitFor();
+  await page.getByText('Nenhum inventário encontrado').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('closes, deletes and refuses to rename what the mobile app brought', async () => {
+  const pharmacy = await createPharmacy('Drogaria Santa Rita');
+  const id = randomUUID();
+  await admin.send('POST', '/api/mobile/inventories/', { id, name: 'Do aplicativo', pharmacy });
+  const section = { id: randomUUID(), inventoryID: id, name: 'Balcão' };
+  await collector.send('POST', '/api/mobile/sections/', section);
+  await collector.send('POST', '/api/mobile/counts/', [
+    {
+      amplify_id: randomUUID(),
+      inventoryID: id,
+      sectionID: section.id,
+      barcode: [{ barcode: '7891', count: 2 }],
+      createdAt: '2026-11-21T02:00:00Z',
+    },
+  ]);
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  page.setDefaultTimeout(20_000);
+  await signIn(page, server);
+  await page.goto(`/inventarios?farmacia=${pharmacy}`);
+  await row(page, 'Balcão').waitFor();
+  expect(await row(page, 'Do aplicativo').first().getByRole('img').getAttribute('aria-label')).toBe(
+    'Item gerenciado pelo AppSync - não editável por esta interface',
+  );
+
+  await option(page, 'Editar Do aplicativo').click();
+  await page.getByText(LOCKED).waitFor();
+
+  const box = page.getByRole('checkbox', { name: /^Finalizado: Do aplicativo, Balcão/ });
+  await box.check();
+  await row(page, 'Balcão').getByText('Finalizado', { exact: true }).waitFor();
+  await row(page, 'Balcão').getByText('Administrador').waitFor();
+
+  await option(page, 'Excluir Do aplicativo').click();
+  await dialog(page, 'Excluir Inventário').getByText('com 1 seção e 1 contagem').waitFor();
+  await page.getByRole('button', { name: 'Excluir inventário' }).click();
+  await page.getByText('Inventário excluído com sucesso!').waitFor();
+  await page.goto(`/contagens?farmacia=${pharmacy}`);
+  await page.getByText('Nenhuma contagem encontrada').waitFor();
+  await close();
+});
+
+it('lets plain users look, and disables what they may not do', async () => {
+  const pharmacy = await createPharmacy('Farmácia Bem-Estar');
+  await admin.send('POST', '/api/inventories/', { name: 'Controlados', pharmacy });
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  page.setDefaultTimeout(20_000);
+  await signIn(page, { ...server, admin: carla });
+  await openScreen(page, 'Inventários');
+  await page.goto(`/inventarios?farmacia=${pharmacy}`);
+  await row(page, 'Controlados').waitFor();
+  for (const name of ['Editar', 'Excluir', 'Nova Seção'])
+    await expect.poll(() => option(page, `${name} Controlados`).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Novo Inventário' }).click();
+  await page.getByText('Usuários não podem realizar essa ação!').waitFor();
+  await close();
+});

@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright-core';
+import { chooseFile, openImportHere } from '../stock-take/import-dialog.js';
+import type { Scene } from './scene.js';
+
+/** 'Importar Produtos' in the states that a person sees it in; nothing of them is stored. */
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/produtos');
+  return openImportHere(page);
+}
+
+async function openChecked(page: Page, folder: string, name: string, file: Uint8Array | string) {
+  const dialog = await openDialog(page);
+  await chooseFile(dialog, folder, name, file);
+  await dialog.getByRole('checkbox', { name: 'Saldo & Valor' }).check();
+  await dialog.getByText('Conferido com os produtos já gravados').waitFor();
+  return dialog;
+}
+
+/** Before a file is chosen. */
+export async function openEmptyImport(page: Page): Promise<void> {
+  await openDialog(page);
+}
+
+/** A CSV whose columns are mapped, with prices that are none. */
+export async function openSheetImport(page: Page, _scene: Scene, folder: string): Promise<void> {
+  const csv = [
+    'Código;Descrição do Produto;EAN;Estoque;Preço Venda;Laboratório',
+    '000123;DIPIRONA SÓDICA 500MG C/10 CPR;7891000315507;120;4,90;MEDLEY',
+    '000124;"SORO FISIOLÓGICO; 0,9% 500ML";7896004703398;1.234,5;12,50;EMS',
+    '000125;OMEPRAZOL 20MG C/28 CAPS;7896004703398;80;consultar;EMS',
+    '000126;ÁGUA OXIGENADA 10V;;14;3,00;RIOQUÍMICA',
+  ].join('\r\n');
+  await openChecked(page, folder, 'produtos.csv', csv);
+}
+
+/** The list of problems in sight. */
+export async function openImportProblems(page: Page, scene: Scene, folder: string): Promise<void> {
+  const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
+  await dialog.getByRole('table', { name: 'Problemas' }).getByRole('row').nth(3).scrollIntoViewIfNeeded();
+}
+
+/** Its second batch gets no answer for as long as the page stays. */
+export async function openRunningImport(page: Page, scene: Scene, folder: string): Promise<void> {
+  const dialog = await startImport(page, scene, folder, () => undefined);
+  await dialog.getByText('Lote 2 de 3').waitFor();
+}
+
+/** Its second batch fails. */
+export async function openFailedImport(page: Page, scene: Scene, folder: string): Promise<void> {
+  const dialog = await startImport(page, scene, folder, () => ({ status: 500, body: '{"code":"internal"}' }));
+  await dialog.getByText('Erro ao importar lote de produtos!').waitFor();
+}
+
+/** Imports three batches; the first is answered as if it had been stored, the second as `second` says, if at all. */
+async function startImport(
+  page: Page,
+  scene: Scene,
+  folder: string,
+  second: () => { status: number; body: string } | undefined,
+): Promise<Locator> {
+  const dialog = await openChecked(page, folder, 'catalogo.txt', scene.longCatalogue);
+  const stored = JSON.stringify({ created: 500, updated: 0, unchanged: 0, refused: [] });
+  const answers = [{ status: 201, body: stored }, second()];
+  await page.route(
+    '**/api/products/bulk/',
+    (route) => {
+      const answer = answers.shift();
+      return answer === undefined ? undefined : route.fulfill({ ...answer, contentType: 'application/json' });
+    },
+    { times: answers.length },
+  );
+  await dialog.getByRole('button', { name: /^Importar [\d.]+ produtos$/ }).click();
+  return dialog;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerAccess } from '../harness/start-server.js';
+import { type ApiSession, openApiSession } from './api-session.js';
+import { runOperator } from './operator.js';
+
+const PASSWORD = 'Coleta!2026';
+
+/** A pharmacy with two products and six count lines, one of each kind, made over HTTP. */
+export interface SmallNight {
+  readonly admin: ApiSession;
+  readonly collector: ApiSession;
+  readonly inventoryID: number;
+  /** The sections 'Corredor 1' and 'Corredor 2'. */
+  readonly sections: readonly [string, string];
+}
+
+const dipirona = { internal_code: '000123', barcode: '7891000315507', description: 'DIPIRONA 500MG' };
+/** What a spreadsheet would run, and what a TXT file has to quote. */
+const paracetamol = { internal_code: '000456', barcode: '7896004700014', description: '=PARACETAMOL; "750"' };
+
+/** The lines as a file of all columns has them, newest first; the one that can't be read is left out. */
+export const smallNightRows: readonly (readonly string[])[] = [
+  ['Ana Coletora', '0000999', '0000999', '', '', '1', '1', '20/11/2026 23:04:00'],
+  ['Ana Coletora', '123', '', '123', 'DIPIRONA 500MG', '7,5', '1', '20/11/2026 23:03:00'],
+  row(paracetamol, '7896004700014', '3', '12', '20/11/2026 23:02:00'),
+  row(dipirona, '7891000315507', '2', '1', '20/11/2026 23:02:00'),
+  row(dipirona, '07891000315507', '5', '1', '20/11/2026 23:01:00'),
+];
+
+function row(product: typeof dipirona, code: string, ...rest: string[]): string[] {
+  return ['Ana Coletora', code, code, product.internal_code, product.description, ...rest];
+}
+
+export async function prepareSmallNight(server: ServerAccess): Promise<SmallNight> {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const { id: pharmacy } = await made<{ id: string }>(admin, '/api/pharmacies/', {
+    name: 'Farmácia São João',
+  });
+  await admin.send('POST', '/api/products/bulk/', [
+    { pharmacy, ...dipirona },
+    { pharmacy, ...paracetamol },
+  ]);
+  const inventory = { name: 'Balanço Geral', pharmacy };
+  const { inventory_id: inventoryID } = await made<{ inventory_id: number }>(
+    admin,
+    '/api/inventories/',
+    inventory,
+  );
+  const collector = await registerCollector(server);
+  const sections = [randomUUID(), randomUUID()] as const;
+  for (const [index, id] of sections.entries()) {
+    await collector.send('POST', '/api/mobile/sections/', { id, inventoryID, name: `Corredor ${index + 1}` });
+  }
+  const night = { admin, collector, inventoryID, sections };
+  await sendLines(night);
+  return night;
+}
+
+async function sendLines({ collector, inventoryID, sections }: SmallNight): Promise<void> {
+  const [first, second] = sections;
+  const contents = [
+    { sectionID: first, barcode: [{ barcode: '07891000315507', count: 5 }] },
+    {
+      sectionID: first,
+      barcode: [
+        { barcode: '7891000315507', count: 2 },
+        { barcode: '7896004700014', count: 3, factor: 12 },
+      ],
+    },
+    { sectionID: second, internalBarcode: { code: { S: '123' }, count: { N: '7.5' } } },
+    { sectionID: second, barcode: JSON.stringify({ barcode: '0000999', count: 1 }) },
+    { sectionID: second, barcode: '{"barcode": "78912' },
+  ];
+  const counts = contents.map((content, index) => ({
+    amplify_id: randomUUID(),
+    inventoryID,
+    createdAt: `2026-11-21T02:0${index + 1}:00Z`,
+    ...content,
+  }));
+  await collector.send('POST', '/api/mobile/counts/', counts);
+}
+
+async function registerCollector(server: ServerAccess): Promise<ApiSession> {
+  const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: PASSWORD };
+  const words = ['--email', person.email, '--name', person.name, '--password', PASSWORD];
+  await runOperator(server, 'user', 'create', ...words);
+  return openApiSession(server, person);
+}
+
+async function made<Thing>(session: ApiSession, path: string, body: object): Promise<Thing> {
+  return (await session.send('POST', path, body)) as Thing;
+}
