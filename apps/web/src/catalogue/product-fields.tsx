@@ -33,7 +33,7 @@ export function ProductFields({ form, problems, dots, readOnly, onChange }: Prod
   });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      <TextInput required data-autofocus {...field('internal_code', 'Código Interno')} />
+      <TextInput required {...field('internal_code', 'Código Interno')} />
       <TextInput inputMode="numeric" {...field('barcode', 'Código de Barras')} />
       <TextInput required className={styles.wide} {...field('description', 'Descrição')} />
       <TextInput className={styles.wide} {...field('department', 'Departamento')} />

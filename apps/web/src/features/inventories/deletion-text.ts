@@ -1,5 +1,5 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
+import { counted } from '../../lib/counted';
 
 type Deletable = Pick<InventoryRow, 'name' | 'section_id' | 'section_name' | 'count'>;
 
@@ -10,8 +10,4 @@ export function deletionText(row: Deletable, sections: number): string {
     return `Será excluída a seção “${row.section_name}” do inventário “${row.name}”, com ${counts}.`;
   const its = sections === 0 ? '' : `${counted(sections, 'seção', 'seções')} e `;
   return `Será excluído o inventário “${row.name}”, com ${its}${counts}.`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${formatInteger(count)} ${count === 1 ? one : many}`;
 }

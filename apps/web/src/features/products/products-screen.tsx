@@ -2,7 +2,7 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { PharmacySelect } from '../../listing/pharmacy-select';
@@ -20,6 +20,11 @@ import { type OpenProductDialog, ProductDialog } from './product-dialog';
 import { ProductPageActions } from './product-page-actions';
 import { DEFAULT_SORT, useProductPage } from './use-product-page';
 
+interface AskedDialog {
+  readonly kind: 'new' | 'import' | 'delete-all';
+  readonly purpose: string;
+}
+
 /** Produtos: a pharmacy's catalogue, searched, sorted and paged by the server (specification, section 2). */
 export function ProductsScreen() {
   const choice = usePharmacyChoice();
@@ -27,6 +32,7 @@ export function ProductsScreen() {
   const [{ search }, change] = useListAddress();
   const { shown, stale, error, retry, pageCount, sort, goTo } = useProductPage(pharmacy?.id);
   const [dialog, setDialog] = useState<OpenProductDialog | null>(null);
+  const [asked, setAsked] = useState<AskedDialog | null>(null);
   const staff = useStaffAction();
   const columns = useMemo(
     () =>
@@ -39,12 +45,16 @@ export function ProductsScreen() {
   );
   const failure = choice.error ?? error;
 
-  /** Opens a dialog about the chosen pharmacy for staff; `purpose` says what there must be a pharmacy for. */
-  const opener = (kind: 'new' | 'import' | 'delete-all', purpose: string) => () =>
-    staff.run(() => {
-      if (pharmacy) setDialog({ kind, pharmacy });
-      else if (pharmacy === null) noticeFailure(`Cadastre uma farmácia antes de ${purpose} produtos.`);
-    });
+  /** Asks for a dialog about the chosen pharmacy; `purpose` says what there must be a pharmacy for. */
+  const opener = (kind: AskedDialog['kind'], purpose: string) => () =>
+    staff.run(() => setAsked({ kind, purpose }));
+  // The pharmacies may still be on their way when a button is pressed.
+  useEffect(() => {
+    if (asked === null || pharmacy === undefined) return;
+    setAsked(null);
+    if (pharmacy !== null) setDialog({ kind: asked.kind, pharmacy });
+    else noticeFailure(`Cadastre uma farmácia antes de ${asked.purpose} produtos.`);
+  }, [asked, pharmacy]);
   const openImport = opener('import', 'importar');
   const nextStep =
     pharmacy === null ? (

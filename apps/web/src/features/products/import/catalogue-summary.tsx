@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLineHeight } from '@tabler/icons-react';
-import { counted } from './counted';
+import { counted } from '../../../lib/counted';
 import styles from './import-dialog.module.css';
 import type { Catalogue } from './parse/catalogue';
 import type { ParsedCatalogue } from './use-parsed-catalogue';

@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '@balanco/contract/products';
-import { counted } from './counted';
+import { counted } from '../../../lib/counted';
 
 /** The notice after an import: what the server did, and how many lines of the file were left out. */
 export function doneText({ created, updated, unchanged }: BulkAnswer, leftOut: number): string {

@@ -5,7 +5,7 @@ import { useStaffAction } from '../../../session/staff-action';
 import { FormDialog } from '../../../ui/form-dialog';
 import { noticeDone } from '../../../ui/notices';
 import { columnProblem } from './column-choice';
-import { counted } from './counted';
+import { counted } from '../../../lib/counted';
 import { doneText } from './done-text';
 import { FileChoice } from './file-choice';
 import styles from './import-dialog.module.css';

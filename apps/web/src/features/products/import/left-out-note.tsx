@@ -1,5 +1,5 @@
 import { IconCircleX } from '@tabler/icons-react';
-import { counted } from './counted';
+import { counted } from '../../../lib/counted';
 import styles from './left-out-note.module.css';
 
 /** Beside the button that imports: how many lines it will not import. */

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { saveFile } from '../../../ui/save-file';
 import { DataTable } from '../../../ui/table/data-table';
-import { counted } from './counted';
+import { counted } from '../../../lib/counted';
 import styles from './import-dialog.module.css';
 import type { ListedProblem } from './listed-problem';
 import { problemColumns } from './problem-columns';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { counted } from './counted';
+import { counted } from '../../../lib/counted';
 import { FoundSelect } from './found-select';
 import type { SheetReading } from './parse/catalogue';
 import type { CsvSeparator, SheetOptions } from './parse/import-options';
