@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { type NightInventory, prepareBusyNight } from './stock-take/busy-night.js';
+import { download, openExport } from './stock-take/export-file.js';
+import { signIn } from './stock-take/staff.js';
+
+const COUNTS = 20_000;
+
+let server: RunningServer;
+let browser: Browser;
+let night: NightInventory[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  night = await prepareBusyNight(server, COUNTS);
+}, 400_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const integer = new Intl.NumberFormat('pt-BR');
+const countsOf = ({ sections }: NightInventory) => sections.flatMap((section) => section.counts);
+const first = <T>(items: readonly T[]): T => {
+  const [item] = items;
+  if (item === undefined) throw new Error('there is none');
+  return item;
+};
+const row = (page: Page, ...texts: string[]) =>
+  texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'));
+const lines = (page: Page, number: number, count: number) =>
+  page.getByText(`Página ${number} (${integer.format(count)} contagens)`).waitFor();
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: new RegExp(option) }).click();
+}
+
+/** 'Contagem' of each row of Inventários, from the first on: '…' where the row is an inventory's own. */
+async function totals(page: Page): Promise<string[]> {
+  const rows = await page.getByRole('table', { name: 'Inventários' }).locator('tbody').getByRole('row').all();
+  return Promise.all(rows.map((each) => each.getByRole('cell').nth(2).innerText()));
+}
+
+it('does what staff do on a busy night, and takes the result home', async () => {
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  page.setDefaultTimeout(30_000);
+  await signIn(page, server);
+  await seeTotals(page);
+  const inventory = first(night);
+  await correct(page, inventory);
+  await closeSections(page, inventory);
+  await deleteLastSection(page, inventory);
+  await takeHome(page, inventory);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+/** Every pharmacy's inventories with their sections, the newest first, each with its number of lines. */
+async function seeTotals(page: Page): Promise<void> {
+  const pharmacies = [...new Set(night.map(({ pharmacy }) => pharmacy.id))];
+  for (const pharmacy of pharmacies) {
+    const inventories = night.filter((inventory) => inventory.pharmacy.id === pharmacy).reverse();
+    const expected = inventories.flatMap((inventory) => [
+      integer.format(countsOf(inventory).length),
+      ...inventory.sections.map((section) => integer.format(section.counts.length)),
+    ]);
+    await page.goto(`/inventarios?farmacia=${pharmacy}`);
+    await expect.poll(() => totals(page), { timeout: 30_000 }).toEqual(expected);
+  }
+}
+
+/** Finds a section's lines, corrects one of them, deletes another and takes that back. */
+async function correct(page: Page, inventory: NightInventory): Promise<void> {
+  const section = first(inventory.sections);
+  const all = section.counts.length;
+  await page.goto(`/contagens?farmacia=${inventory.pharmacy.id}&inventario=${inventory.id}`);
+  await lines(page, 1, countsOf(inventory).length);
+  await choose(page, 'Seção', section.name);
+  await lines(page, 1, all);
+  await page.getByRole('button', { name: 'Próxima página' }).click();
+  await lines(page, 2, all);
+  await page.getByRole('searchbox').fill(section.collector.slice(0, 6).toUpperCase());
+  await page.keyboard.press('Enter');
+  await lines(page, 1, all);
+
+  const top = page.getByRole('table', { name: 'Contagens' }).locator('tbody').getByRole('row').first();
+  await top.getByRole('button', { name: 'Editar' }).click();
+  await dialog(page, 'Editar Contagem').getByLabel('Quantidade').fill('77777');
+  await page.keyboard.press('Enter');
+  await row(page, '77.777').waitFor();
+  await row(page, '77.777').getByRole('button', { name: 'Excluir' }).click();
+  await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
+  await lines(page, 1, all - 1);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await lines(page, 1, all);
+}
+
+/** Closes section by section, then the inventory, which says by whom. */
+async function closeSections(page: Page, inventory: NightInventory): Promise<void> {
+  await page.goto(
+    `/inventarios?farmacia=${inventory.pharmacy.id}&busca=${encodeURIComponent(inventory.name)}`,
+  );
+  for (const { name } of inventory.sections) {
+    await page.getByRole('checkbox', { name: `Finalizado: ${inventory.name}, ${name} ` }).check();
+    await row(page, inventory.name, name).getByText('Administrador').waitFor();
+  }
+  const whole = page.getByRole('checkbox', { name: `Finalizado: ${inventory.name} (` });
+  expect(await whole.isChecked()).toBe(false);
+  await whole.check();
+  await expect
+    .poll(() => row(page, 'Administrador').count(), { timeout: 30_000 })
+    .toBe(inventory.sections.length + 1);
+}
+
+/** A section that was counted by mistake leaves with its lines. */
+async function deleteLastSection(page: Page, inventory: NightInventory): Promise<void> {
+  const section = inventory.sections.at(-1);
+  if (section === undefined) throw new Error('the inventory has no sections');
+  await page.getByRole('button', { name: `Excluir ${inventory.name}, ${section.name}`, exact: true }).click();
+  await dialog(page, 'Excluir Seção').getByRole('button', { name: 'Excluir seção' }).click();
+  await page.getByText('Seção excluída com sucesso!').waitFor();
+  const left = countsOf(inventory).length - section.counts.length;
+  await expect.poll(async () => first(await totals(page)), { timeout: 30_000 }).toBe(integer.format(left));
+}
+
+/** Exports what is left of the inventory: every line once, with the corrected one as it is now. */
+async function takeHome(page: Page, inventory: NightInventory): Promise<void> {
+  const kept = inventory.sections.slice(0, -1).flatMap((section) => section.counts);
+  await page.goto(`/contagens?farmacia=${inventory.pharmacy.id}&inventario=${inventory.id}`);
+  await lines(page, 1, kept.length);
+  const { name, bytes } = await download(page, await openExport(page), 'Exportar');
+  expect(name).toMatch(/^contagens.*\.txt$/);
+  const fields = bytes
+    .toString('utf8')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  expect(fields).toHaveLength(kept.length);
+  // The newest of the first section was corrected.
+  const corrected = first(inventory.sections).counts.at(-1)?.quantity ?? 0;
+  const sum = kept.reduce((total, count) => total + count.quantity, 77_777 - corrected);
+  const exported = fields.reduce((total, line) => total + Number(line.at(3)?.replace(',', '.')), 0);
+  expect(exported).toBe(sum);
+}
