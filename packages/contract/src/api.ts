@@ -2,7 +2,6 @@ import { editCount, listCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory } from './dashboard.js';
 import type { Endpoint } from './endpoint.js';
 import {
-  addSection,
   createInventory,
   createMobileInventory,
   deleteInventory,
@@ -30,6 +29,7 @@ import {
   editProduct,
   listProducts,
 } from './products.js';
+import { addSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
 import { confirmUser, listUsers, listUsersFiltered } from './users.js';
 

@@ -43,7 +43,7 @@ const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o i
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
 /** An inventory's number or UUID as a path carries it. */
-const inventoryReferenceSchema = z.union(
+export const inventoryReferenceSchema = z.union(
   [
     z.coerce.number({ error: invalidId }).int({ error: invalidId }).positive({ error: invalidId }),
     z.uuid({ error: invalidId }),
@@ -170,21 +170,6 @@ export const deleteInventory = defineEndpoint({
     }),
   },
   refusals: ['invalid', 'not_found'],
-});
-
-export const addSection = defineEndpoint({
-  id: 'add_section',
-  method: 'POST',
-  path: '/api/inventories/:id/sections/',
-  summary: 'Abre uma seção em um inventário e, se informado, define o coletor dela',
-  permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
-  body: z.object({
-    name: nameSchema('Informe o nome da seção.'),
-    collector_sub: z.string().max(200, { error: 'Coletor inválido.' }).nullish(),
-  }),
-  responses: { 201: inventoryRowSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const createMobileInventory = defineEndpoint({

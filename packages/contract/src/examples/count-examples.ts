@@ -1,11 +1,11 @@
-import { editCount, listCounts } from '../counts.js';
+import { listCounts } from '../counts.js';
+import { countEditExamples } from './count-edit-examples.js';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
   exampleInventories,
   examplePharmacies,
   exampleSections,
   exampleServer,
-  unknownNumber,
   unknownUuid,
 } from './example-world.js';
 import { exampleLines, storedCounts } from './stored-count-examples.js';
@@ -13,7 +13,6 @@ import { exampleLines, storedCounts } from './stored-count-examples.js';
 const { central, bairro } = examplePharmacies;
 const { general } = exampleInventories;
 const [first, second, third, fourth] = storedCounts;
-const corrected = '[{"barcode":"7891234567895","internal_code":"","count":10,"factor":1}]';
 
 /** Opaque to callers: the order, the place of the line that it stands behind, and how many lines there were. */
 const cursors = {
@@ -136,68 +135,4 @@ const listExamples = examplesOf(listCounts, {
   ],
 });
 
-const editExamples = examplesOf(editCount, {
-  successes: [
-    {
-      title: 'Um fator sem códigos vale para todas as linhas da contagem',
-      as: 'user',
-      request: { params: { id: first.id }, body: { factor: 2, _version: 1 } },
-      status: 200,
-      answer: {
-        ...first,
-        _version: 2,
-        factor: 2,
-        barcode: [
-          { barcode: '07891234567895', count: 12, factor: 2 },
-          { barcode: '7891000000014', count: 3, factor: 2 },
-        ],
-      },
-    },
-    {
-      title: 'Um código de barras esvazia o código interno; sem _version vale a atual',
-      as: 'mod',
-      request: { params: { id: second.id }, body: { barcode: corrected, factor: 1 } },
-      status: 200,
-      answer: { ...second, _version: 3, barcode: corrected, internalBarcode: null, factor: 1 },
-    },
-    {
-      title: 'Excluir: a contagem sai das listas e fica guardada',
-      as: 'user',
-      request: { params: { id: third.id }, body: { _deleted: true, _version: 1 } },
-      status: 200,
-      answer: { ...third, _version: 2, _deleted: true },
-    },
-  ],
-  refusals: [
-    {
-      title: 'Fator abaixo de 1',
-      as: 'user',
-      request: { params: { id: first.id }, body: { factor: 0 } },
-      status: 400,
-      answer: refusalBody('invalid', 'O fator mínimo é 1.', 'factor'),
-    },
-    {
-      title: 'Quantidade negativa',
-      as: 'user',
-      request: { params: { id: first.id }, body: { internalBarcode: '{"code":"777","count":-1}' } },
-      status: 400,
-      answer: refusalBody('invalid', 'A quantidade mínima é 0.', 'quantity'),
-    },
-    {
-      title: 'Contagem que não existe',
-      as: 'user',
-      request: { params: { id: unknownNumber }, body: { factor: 2 } },
-      status: 404,
-      answer: refusalBody('not_found', 'Contagem não encontrada.'),
-    },
-    {
-      title: 'Outra pessoa mudou o mesmo campo desde a versão 1',
-      as: 'user',
-      request: { params: { id: second.id }, body: { factor: 3, _version: 1 } },
-      status: 409,
-      answer: { ...refusalBody('version_conflict'), current: second },
-    },
-  ],
-});
-
-export const countExamples: readonly EndpointExamples[] = [listExamples, editExamples];
+export const countExamples: readonly EndpointExamples[] = [listExamples, countEditExamples];

@@ -3,6 +3,7 @@ import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, unknownUuid } from './example-world.js';
 import { finaliseExamples } from './finalise-examples.js';
 import { inventoryChangeExamples } from './inventory-change-examples.js';
+import { inventoryOpeningExamples } from './inventory-opening-examples.js';
 import { allRows, emptyRow, mobileRow } from './inventory-row-examples.js';
 
 const { central, bairro } = examplePharmacies;
@@ -112,4 +113,5 @@ export const inventoryExamples: readonly EndpointExamples[] = [
   createExamples,
   ...finaliseExamples,
   ...inventoryChangeExamples,
+  ...inventoryOpeningExamples,
 ];

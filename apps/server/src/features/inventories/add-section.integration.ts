@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  addSection,
   deleteInventory,
   finaliseInventory,
   type InventoryId,
   type InventoryRow,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories';
+import { addSection } from '@balanco/contract/sections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, linesOf, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,4 +1,5 @@
-import { addSection, type InventoryId, type InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
+import { addSection } from '@balanco/contract/sections';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';

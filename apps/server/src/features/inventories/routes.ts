@@ -1,5 +1,4 @@
 import {
-  addSection,
   createInventory,
   createMobileInventory,
   deleteInventory,
@@ -9,6 +8,7 @@ import {
   listInventories,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories';
+import { addSection } from '@balanco/contract/sections';
 import type { Database, Transaction } from '../../db/database.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
 import type { createAddSection } from './add-section.js';

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts';
-import {
-  addSection as addStaffSection,
-  createInventory,
-  finaliseInventory,
-  type InventoryId,
-} from '@balanco/contract/inventories';
+import { createInventory, finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile';
 import { createPharmacy, deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
 import { bulkProducts } from '@balanco/contract/products';
+import { addSection as addStaffSection } from '@balanco/contract/sections';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveRowsOf } from '../../testing/pharmacy-rows.js';

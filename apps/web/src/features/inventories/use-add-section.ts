@@ -1,4 +1,5 @@
-import { addSection, type InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { addSection } from '@balanco/contract/sections';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { useChangedInventories } from './use-changed-inventories';

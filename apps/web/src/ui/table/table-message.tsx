@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import styles from './data-table.module.css';
+import styles from './table-message.module.css';
 
 /** What an empty list says, with the next step for those who may take it. */
 export function EmptyMessage({ text, action }: { text: string; action?: ReactNode }) {

@@ -1,11 +1,11 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '../../../lib/counted';
 import { useStaffAction } from '../../../session/staff-action';
 import { FormDialog } from '../../../ui/form-dialog';
 import { noticeDone } from '../../../ui/notices';
 import { columnProblem } from './column-choice';
-import { counted } from '../../../lib/counted';
 import { doneText } from './done-text';
 import { FileChoice } from './file-choice';
 import styles from './import-dialog.module.css';

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
+import { counted } from '../../../lib/counted';
 import { saveFile } from '../../../ui/save-file';
 import { DataTable } from '../../../ui/table/data-table';
-import { counted } from '../../../lib/counted';
 import styles from './import-dialog.module.css';
 import type { ListedProblem } from './listed-problem';
 import { problemColumns } from './problem-columns';
