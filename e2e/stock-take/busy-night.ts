@@ -40,7 +40,7 @@ const SECTIONS = plan
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor', 'Dulce Coletora'];
 
 /** What was counted in one section. */
-export interface NightSection {
+interface NightSection {
   readonly name: string;
   readonly collector: string;
   readonly counts: readonly PlannedCount[];
