@@ -32,6 +32,8 @@ const focused = (page: Page) => page.evaluate<string>('document.activeElement?.t
 
 /** Ctrl+K, the first words of a command, Enter. */
 async function command(page: Page, words: string): Promise<void> {
+  // Before the shell is there nobody listens to the keys.
+  await page.getByRole('button', { name: 'Abrir comandos' }).waitFor();
   await page.keyboard.press('Control+K');
   await palette(page).waitFor();
   await expect.poll(() => palette(page).evaluate((field) => field.matches(':focus'))).toBe(true);

@@ -1,0 +1,57 @@
+import { dialog, list, type Screen } from './open-screen.js';
+
+/** Contagens, its dialogs and the export. */
+export const countScreens: readonly Screen[] = [
+  { name: 'contagens', open: (page) => list(page, '/contagens', 'Contagens') },
+  {
+    name: 'editar-contagem',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await dialog(page, 'Editar');
+    },
+  },
+  {
+    name: 'excluir-contagem',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await dialog(page, 'Excluir');
+    },
+  },
+  {
+    name: 'exportar',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await dialog(page, 'Exportar');
+    },
+  },
+  {
+    name: 'exportar-excel',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await dialog(page, 'Exportar');
+      await page.getByRole('dialog').getByText('Excel', { exact: true }).click();
+      await page.getByLabel('Separador').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'contagens-secao',
+    async open(page) {
+      await list(page, '/contagens?ordem=-quantity', 'Contagens');
+      await page.getByRole('combobox', { name: 'Inventário' }).click();
+      await page.getByRole('option', { name: /Balanço Geral/ }).click();
+      await page.getByRole('combobox', { name: 'Seção' }).click();
+      await page.getByRole('option', { name: /Corredor 2/ }).click();
+      await page.getByText('Página 1 (100 contagens)').waitFor();
+    },
+  },
+  {
+    name: 'desfazer',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await dialog(page, 'Excluir');
+      await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    },
+  },
+];

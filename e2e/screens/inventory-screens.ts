@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { dialog, list, type Screen } from './open-screen.js';
+
+/** Inventários and its dialogs. */
+export const inventoryScreens: readonly Screen[] = [
+  { name: 'inventarios', open: (page) => list(page, '/inventarios', 'Inventários') },
+  {
+    name: 'novo-inventario',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await dialog(page, 'Novo Inventário');
+    },
+  },
+  { name: 'editar-inventario', open: (page) => inventoryOption(page, 'Editar Balanço Geral') },
+  { name: 'excluir-inventario', open: (page) => inventoryOption(page, 'Excluir Balanço Geral') },
+  { name: 'excluir-secao', open: (page) => inventoryOption(page, 'Excluir Balanço Geral, Corredor 1') },
+  {
+    name: 'nova-secao',
+    async open(page) {
+      await inventoryOption(page, 'Nova Seção Balanço Geral');
+      await page.getByLabel('Coletor').click();
+      await page.getByRole('option', { name: /Beatriz Nogueira/ }).waitFor();
+    },
+  },
+];
+
+async function inventoryOption(page: Page, option: string): Promise<void> {
+  await list(page, '/inventarios', 'Inventários');
+  await dialog(page, option);
+}

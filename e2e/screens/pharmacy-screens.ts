@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { dialog, list, type Screen } from './open-screen.js';
+
+/** Farmácias, its dialogs and the command palette. */
+export const pharmacyScreens: readonly Screen[] = [
+  { name: 'farmacias', open: (page) => list(page, '/farmacias', 'Farmácias') },
+  {
+    name: 'nova-farmacia',
+    async open(page) {
+      await list(page, '/farmacias', 'Farmácias');
+      await dialog(page, 'Nova Farmácia');
+    },
+  },
+  { name: 'editar-farmacia', open: (page) => pharmacyOption(page, 'Editar') },
+  {
+    name: 'excluir-farmacia',
+    async open(page) {
+      await pharmacyOption(page, 'Excluir');
+      await page.getByText('Com ela serão excluídos').waitFor();
+    },
+  },
+  { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
+  {
+    name: 'importar-farmacias',
+    async open(page) {
+      await command(page, 'Importar farmácias…');
+      const names = 'Drogaria Central\nFarmácia São João\nDrogaria Central\n\nFarmácia da Praça';
+      await page.getByLabel('Nomes das farmácias').fill(names);
+      await page.getByText('Linha 3').waitFor();
+    },
+  },
+  { name: 'comandos', open: (page) => openPalette(page) },
+];
+
+async function pharmacyOption(page: Page, option: string): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await dialog(page, `${option} Farmácia São João`);
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await page.getByRole('button', { name: 'Abrir comandos' }).click();
+  await page.getByRole('option', { name: 'Início' }).waitFor();
+}
+
+async function command(page: Page, label: string): Promise<void> {
+  await openPalette(page);
+  await page.getByRole('option', { name: label }).click();
+  await page.getByRole('dialog', { name: 'Comandos' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor();
+}

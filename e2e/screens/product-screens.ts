@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { chooseCatalogue } from '../stock-take/staff.js';
+import {
+  openEmptyImport,
+  openFailedImport,
+  openImportProblems,
+  openRunningImport,
+  openSheetImport,
+} from './import-screens.js';
+import { dialog, list, type Screen } from './open-screen.js';
+
+/** Produtos, its dialogs and the states of an import. */
+export const productScreens: readonly Screen[] = [
+  { name: 'produtos', open: (page) => list(page, '/produtos', 'Produtos') },
+  {
+    name: 'produtos-vazio',
+    async open(page) {
+      await page.goto('/produtos?busca=nada%20disso');
+      await page.getByText('Nenhum produto encontrado').waitFor();
+    },
+  },
+  {
+    name: 'novo-produto',
+    async open(page) {
+      await list(page, '/produtos', 'Produtos');
+      await dialog(page, 'Novo Produto');
+      await page.getByLabel('Saldo Sistema').fill('doze');
+      await page.getByText('Será gravado 0').waitFor();
+    },
+  },
+  { name: 'substituir-produto', open: (page) => openReplaceProduct(page) },
+  { name: 'editar-produto', open: (page) => productOption(page, 'Editar') },
+  { name: 'excluir-produto', open: (page) => productOption(page, 'Excluir') },
+  {
+    name: 'excluir-todos',
+    async open(page) {
+      await list(page, '/produtos', 'Produtos');
+      await dialog(page, 'Excluir Todos');
+      await page.getByText('Serão excluídos').waitFor();
+    },
+  },
+  {
+    name: 'importar',
+    async open(page, scene, folder) {
+      await page.goto('/produtos');
+      await chooseCatalogue(page, folder, scene.catalogue);
+    },
+  },
+  { name: 'importar-vazio', open: openEmptyImport },
+  { name: 'importar-excel', open: openSheetImport },
+  { name: 'importar-problemas', open: openImportProblems },
+  { name: 'importar-andamento', open: openRunningImport },
+  { name: 'importar-falha', open: openFailedImport },
+];
+
+async function productOption(page: Page, option: string): Promise<void> {
+  await list(page, '/produtos', 'Produtos');
+  const row = page.getByRole('table', { name: 'Produtos' }).getByRole('row').nth(1);
+  await row.getByRole('button', { name: option }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Types the codes of the first product as those of a new one. */
+async function openReplaceProduct(page: Page): Promise<void> {
+  await list(page, '/produtos', 'Produtos');
+  const first = page.getByRole('table', { name: 'Produtos' }).getByRole('row').nth(1).getByRole('cell');
+  const [internalCode = '', , barcode = ''] = await first.allInnerTexts();
+  await dialog(page, 'Novo Produto');
+  await page.getByLabel('Código Interno').fill(internalCode);
+  await page.getByLabel('Código de Barras').fill(barcode);
+  await page.getByLabel('Descrição').fill('PRODUTO COM OUTRO NOME');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('dialog', { name: 'Substituir produto?' }).waitFor();
+}
