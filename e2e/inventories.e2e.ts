@@ -46,7 +46,7 @@ it('carries an inventory from its opening over a section of staff to its deletio
 
   await option(page, 'Nova Seção Balanço Geral').click();
   await dialog(page, 'Nova Seção').getByLabel('Nome').fill('Gôndola');
-  await dialog(page, 'Nova Seção').getByLabel('Coletor').fill('carla');
+  await dialog(page, 'Nova Seção').getByRole('combobox', { name: 'Coletor' }).fill('carla');
   await page.getByRole('option', { name: /Carla Coletora/ }).click();
   await dialog(page, 'Nova Seção').getByRole('button', { name: 'Criar' }).click();
   await row(page, 'Gôndola').filter({ hasText: 'Carla Coletora' }).waitFor();

@@ -18,7 +18,7 @@ export const inventoryScreens: readonly Screen[] = [
     name: 'nova-secao',
     async open(page) {
       await inventoryOption(page, 'Nova Seção Balanço Geral');
-      await page.getByLabel('Coletor').click();
+      await page.getByRole('combobox', { name: 'Coletor' }).click();
       await page.getByRole('option', { name: /Beatriz Nogueira/ }).waitFor();
     },
   },
