@@ -105,12 +105,13 @@ async function closeSections(page: Page, inventory: NightInventory): Promise<voi
     `/inventarios?farmacia=${inventory.pharmacy.id}&busca=${encodeURIComponent(inventory.name)}`,
   );
   for (const { name } of inventory.sections) {
-    await page.getByRole('checkbox', { name: `Finalizado: ${inventory.name}, ${name} ` }).check();
+    // The box is ticked once the role is known: a click, and then what it led to.
+    await page.getByRole('checkbox', { name: `Finalizado: ${inventory.name}, ${name} ` }).click();
     await row(page, inventory.name, name).getByText('Administrador').waitFor();
   }
   const whole = page.getByRole('checkbox', { name: `Finalizado: ${inventory.name} (` });
   expect(await whole.isChecked()).toBe(false);
-  await whole.check();
+  await whole.click();
   await expect
     .poll(() => row(page, 'Administrador').count(), { timeout: 30_000 })
     .toBe(inventory.sections.length + 1);

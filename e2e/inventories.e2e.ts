@@ -98,7 +98,7 @@ it('closes, deletes and refuses to rename what the mobile app brought', async ()
   await page.getByText(LOCKED).waitFor();
 
   const box = page.getByRole('checkbox', { name: /^Finalizado: Do aplicativo, Balcão/ });
-  await box.check();
+  await box.click();
   await row(page, 'Balcão').getByText('Finalizado', { exact: true }).waitFor();
   await row(page, 'Balcão').getByText('Administrador').waitFor();
 
