@@ -1,9 +1,9 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import type { Product, ProductFields } from '@balanco/contract/products';
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { AlertLine } from '../ui/alert-line';
+import { ComparedValues } from '../ui/compared-values';
 import { DialogFrame } from '../ui/dialog-frame';
-import styles from './replace-product-dialog.module.css';
 
 interface ReplaceProductDialogProps {
   pharmacy: string;
@@ -31,28 +31,14 @@ export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
     >
       <Stack gap="md" aria-busy={busy}>
         <Text>Já existe um produto com este código em {pharmacy}. Se você salvar, ele será substituído.</Text>
-        <Table className={styles.compared} withTableBorder borderColor="var(--line)">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td />
-              <Table.Th scope="col">Salvo agora</Table.Th>
-              <Table.Th scope="col">Ficará assim</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shownFields.map(([label, text]) => {
-              const stored = current === null ? '?' : shown(text(current));
-              const typed = shown(text(mine));
-              return (
-                <Table.Tr key={label}>
-                  <Table.Th scope="row">{label}</Table.Th>
-                  <Table.Td>{stored}</Table.Td>
-                  <Table.Td fw={stored === typed ? undefined : 600}>{typed}</Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
+        <ComparedValues
+          mine="Ficará assim"
+          rows={shownFields.map(([label, text]) => [
+            label,
+            current === null ? '?' : shown(text(current)),
+            shown(text(mine)),
+          ])}
+        />
         <AlertLine message={props.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onBack} disabled={busy} data-autofocus>

@@ -1,9 +1,9 @@
 import type { CountLineReading } from '@balanco/contract/count-shape';
 import { formatQuantity } from '@balanco/contract/numbers';
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { AlertLine } from '../../../ui/alert-line';
+import { ComparedValues } from '../../../ui/compared-values';
 import { DialogFrame } from '../../../ui/dialog-frame';
-import styles from '../counts.module.css';
 import type { CountForm } from './count-form';
 
 interface EditConflictDialogProps {
@@ -31,24 +31,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
     >
       <Stack gap="md" aria-busy={busy}>
         <Text>Enquanto você editava, outra pessoa alterou “{props.title}”. Qual valor deve ficar?</Text>
-        <Table className={styles.compared} layout="fixed" withTableBorder borderColor="var(--line)">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td />
-              <Table.Th scope="col">Salvo agora</Table.Th>
-              <Table.Th scope="col">Seu valor</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {comparedRows(theirs, mine).map(([label, stored, typed]) => (
-              <Table.Tr key={label}>
-                <Table.Th scope="row">{label}</Table.Th>
-                <Table.Td>{stored}</Table.Td>
-                <Table.Td fw={stored === typed ? undefined : 600}>{typed}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ComparedValues mine="Seu valor" rows={comparedRows(theirs, mine)} />
         <AlertLine message={props.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>

@@ -1,0 +1,33 @@
+import { Table } from '@mantine/core';
+import styles from './compared-values.module.css';
+
+interface ComparedValuesProps {
+  /** Heading of the other column; the first one is 'Salvo agora'. */
+  mine: string;
+  /** What the row is, as it is stored, as it was typed. */
+  rows: readonly (readonly [label: string, stored: string, typed: string])[];
+}
+
+/** Stored and typed values side by side; what differs stands out by its weight. */
+export function ComparedValues({ mine, rows }: ComparedValuesProps) {
+  return (
+    <Table className={styles.compared} withTableBorder borderColor="var(--line)">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          <Table.Th scope="col">Salvo agora</Table.Th>
+          <Table.Th scope="col">{mine}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([label, stored, typed]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td>{stored}</Table.Td>
+            <Table.Td fw={stored === typed ? undefined : 600}>{typed}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
