@@ -1,3 +1,5 @@
+import { decodeText } from '../../../lib/decode-text';
+
 /** A list of names this long is no list of pharmacies. */
 const FILE_LIMIT_BYTES = 1_000_000;
 
@@ -12,20 +14,10 @@ export class UnreadableNames extends Error {}
 export async function readNamesFile(file: File): Promise<string> {
   if (file.size > FILE_LIMIT_BYTES)
     throw new UnreadableNames('O arquivo é grande demais para uma lista de farmácias.');
-  const text = decode(new Uint8Array(await file.arrayBuffer()));
+  const { text } = decodeText(new Uint8Array(await file.arrayBuffer()), 'auto');
   if (text.includes('\u0000'))
     throw new UnreadableNames('O arquivo não é um texto. Escolha um arquivo .txt ou .csv.');
   return /\.csv$/i.test(file.name) ? firstColumn(text) : text;
-}
-
-/** UTF-8 with or without its mark; otherwise Windows-1252, in which every byte is a character. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // stream: without it Node 20, which runs the tests, decodes Windows-1252 as Latin-1.
-    return new TextDecoder('windows-1252').decode(bytes, { stream: true });
-  }
 }
 
 /** A line break inside a quoted name would make two of it. */

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
+import type { TextEncoding } from '../../../lib/decode-text';
 import { FoundSelect } from './found-select';
 import styles from './import-dialog.module.css';
 import type { Catalogue } from './parse/catalogue';
-import type { TextEncoding } from './parse/decode-text';
 import { type ImportOptions, MAX_BARCODE_DIGITS, MAX_INTERNAL_CODE_DIGITS } from './parse/import-options';
 import type { NumberFormat } from './parse/number-format';
 import { SheetOptionFields } from './sheet-option-fields';

@@ -1,5 +1,5 @@
+import type { TextEncoding } from '../../../../lib/decode-text';
 import type { ControlTotals } from './control-totals';
-import type { TextEncoding } from './decode-text';
 import type { ImportColumnKey, ImportField } from './import-columns';
 import type { CsvSeparator } from './import-options';
 import type { NumberFormat } from './number-format';

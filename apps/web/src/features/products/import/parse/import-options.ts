@@ -1,4 +1,4 @@
-import type { TextEncoding } from './decode-text';
+import type { TextEncoding } from '../../../../lib/decode-text';
 import { IMPORT_COLUMNS, type ImportColumnKey, type ImportField } from './import-columns';
 import type { NumberFormat } from './number-format';
 

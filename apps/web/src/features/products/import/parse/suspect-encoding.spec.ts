@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from './decode-text';
+import { decodeText } from '../../../../lib/decode-text';
 import { suspectEncoding } from './suspect-encoding';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

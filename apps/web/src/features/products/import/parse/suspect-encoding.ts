@@ -1,4 +1,4 @@
-import type { TextEncoding } from './decode-text';
+import type { TextEncoding } from '../../../../lib/decode-text';
 import type { Suspicion } from './suspicion';
 
 /** UTF-8 of an accented letter, read as Windows-1252: 'Ã‡' for 'Ç'. */

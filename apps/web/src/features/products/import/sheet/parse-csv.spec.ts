@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { windows1252Bytes } from '../parse/testing/windows-1252-bytes';
+import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
 import { EVERY_COLUMN, parse } from './testing/parsed-sheet';
 
 describe('cells', () => {

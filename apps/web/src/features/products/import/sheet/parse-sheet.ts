@@ -1,5 +1,5 @@
+import { decodeText } from '../../../../lib/decode-text';
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../parse/catalogue';
-import { decodeText } from '../parse/decode-text';
 import { dropDosEof } from '../parse/drop-dos-eof';
 import type { SheetOptions } from '../parse/import-options';
 import { refusal } from '../parse/refusal';

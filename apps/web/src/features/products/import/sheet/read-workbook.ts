@@ -1,5 +1,5 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
-import { decodeText } from '../parse/decode-text';
+import { decodeText } from '../../../../lib/decode-text';
 import type { BadCell } from '../parse/read-product';
 import { type Refusal, refusal } from '../parse/refusal';
 import type { FileKind } from './file-kind';

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { expect, it, vi } from 'vitest';
 import type { CatalogueRow } from '../parse/catalogue';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../parse/import-options';
-import { windows1252Bytes } from '../parse/testing/windows-1252-bytes';
+import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
 import { parseSheet } from './parse-sheet';
 import { EVERY_COLUMN, HEADINGS, parse, workbook } from './testing/parsed-sheet';
 

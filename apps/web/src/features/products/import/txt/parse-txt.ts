@@ -1,6 +1,6 @@
+import { decodeText } from '../../../../lib/decode-text';
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../parse/catalogue';
 import { CatalogueBuilder } from '../parse/catalogue-builder';
-import { decodeText } from '../parse/decode-text';
 import { dropDosEof } from '../parse/drop-dos-eof';
 import type { ImportColumnKey } from '../parse/import-columns';
 import type { TxtOptions } from '../parse/import-options';
