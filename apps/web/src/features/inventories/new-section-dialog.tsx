@@ -3,7 +3,7 @@ import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
-import { collectorsQuery } from '../../listing/collectors-query';
+import { collectorsQuery } from '../../listing/users-query';
 import { useStaffAction } from '../../session/staff-action';
 import { NameDialog } from '../../ui/name-dialog';
 import { useAddSection } from './use-add-section';

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { useListAddress } from '../../listing/use-list-address';
+import { usersQuery } from '../../listing/users-query';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
@@ -12,7 +13,6 @@ import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
 import { userColumns } from './user-columns';
 import { usersInSight } from './users-in-sight';
-import { usersQuery } from './users-query';
 
 const registerButton = (
   <Button component={Link} to={paths.register()} leftSection={<IconUserPlus size={16} aria-hidden />}>
