@@ -3,13 +3,22 @@ import { z } from 'zod';
 /** A moment as ISO 8601 with its zone, as JSON carries it. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
+/** The clock of a phone may be wrong by decades, but a year that the database can't hold would break what it is in. */
+export function isStorableMoment(moment: string): boolean {
+  const year = new Date(moment).getUTCFullYear();
+  return year >= 1970 && year < 2200;
+}
+
 /** Postgres numeric(14,3): units of stock or counted quantity. */
 export const QUANTITY_LIMIT = 99_999_999_999.999;
 /** Postgres numeric(14,2): reais. */
 export const MONEY_LIMIT = 999_999_999_999.99;
 
+/** The longest name of a pharmacy, inventory or section, in characters. */
+export const NAME_LIMIT = 200;
+
 /** A name typed by a person: trimmed, not blank, without control characters. */
-export function nameSchema(missing: string, maximum = 200) {
+export function nameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
     .string({ error: missing })
     .trim()

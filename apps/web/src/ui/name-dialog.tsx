@@ -1,9 +1,7 @@
+import { NAME_LIMIT } from '@balanco/contract/fields';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from './form-dialog';
-
-/** The most characters of a name (packages/contract/src/fields.ts, nameSchema). */
-const NAME_LIMIT = 200;
 
 export interface NameDialogProps {
   title: string;

@@ -1,5 +1,4 @@
-/** The most characters of a name (packages/contract/src/fields.ts, nameSchema). */
-export const NAME_LIMIT = 200;
+import { NAME_LIMIT } from '@balanco/contract/fields';
 
 const SUFFIX = ' (cópia)';
 

@@ -1,3 +1,4 @@
+import { NAME_LIMIT } from '@balanco/contract/fields';
 import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { request } from '../../api/client';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { FormDialog } from '../../ui/form-dialog';
 import { noticeDone } from '../../ui/notices';
-import { copyName, NAME_LIMIT } from './copy-name';
+import { copyName } from './copy-name';
 import { usePharmacyWrite } from './use-pharmacy-write';
 
 interface DuplicatePharmacyDialogProps {

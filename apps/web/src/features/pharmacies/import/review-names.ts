@@ -1,5 +1,5 @@
+import { NAME_LIMIT } from '@balanco/contract/fields';
 import { foldText } from '../../../lib/fold-text';
-import { NAME_LIMIT } from '../copy-name';
 
 /** Why a line makes no pharmacy. 'exists' is the one that the person may overrule. */
 export type LeftOutReason = 'too-long' | 'control' | 'repeated' | 'exists';
