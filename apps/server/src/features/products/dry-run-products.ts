@@ -23,7 +23,7 @@ interface DryRunProductsDependencies {
 export function createDryRunProducts({ db, findPharmacyId }: DryRunProductsDependencies) {
   return async (caller: Caller, sent: unknown): Promise<BulkAnswer> => {
     authorise(caller, bulkProducts.permission);
-    const resolve: ResolvePharmacy = (reference) => findPharmacyId(db, reference);
+    const resolve = rememberResolved((reference) => findPharmacyId(db, reference));
     const { good, refused } = readProductRows(parseInput(dryRunListSchema, sent));
     const { known, unknown } = await splitByPharmacy(good, resolve);
     const groups = await groupByPharmacy(
@@ -36,6 +36,16 @@ export function createDryRunProducts({ db, findPharmacyId }: DryRunProductsDepen
       ),
     );
     return bulkAnswer(merged, [...refused, ...unknown]);
+  };
+}
+
+/** Each pharmacy is asked for once, whoever needs it. */
+function rememberResolved(resolve: ResolvePharmacy): ResolvePharmacy {
+  const asked = new Map<string, Promise<string>>();
+  return (reference) => {
+    const answer = asked.get(reference) ?? resolve(reference);
+    asked.set(reference, answer);
+    return answer;
   };
 }
 
