@@ -4,6 +4,7 @@ import { batchesOf, insertPlainly, newPharmacy } from './product-rows.js';
 
 const CATALOGUE_ROWS = 50_000;
 const PAGE_SIZE = 1000;
+const PULL_PAGE_SIZE = 5000;
 const ROUNDS = 15;
 
 interface View {
@@ -52,8 +53,35 @@ export async function benchProductPages(server: BenchServer): Promise<Comparison
   await server.client.query('set random_page_cost = 1.1');
   const comparisons: Comparison[] = [];
   for (const view of views) comparisons.push(await compareView(server, pharmacy, view));
+  comparisons.push(await comparePull(server, pharmacy));
   await server.client.query('reset random_page_cost');
   return comparisons;
+}
+
+/** The catalogue as a phone fetches it, compressed and page by page, against one bare SELECT of the same rows. */
+function comparePull(server: BenchServer, pharmacy: string): Promise<Comparison> {
+  const rows = `select id, internal_code, barcode, description, department from product
+    where pharmacy_id = $1 and deleted_at is null order by changed_at, id`;
+  return compare(
+    `pull of ${CATALOGUE_ROWS} products, ${PULL_PAGE_SIZE} a page`,
+    '-',
+    ROUNDS,
+    () => pullCatalogue(server, pharmacy),
+    () => server.client.query(rows, [pharmacy]),
+  );
+}
+
+async function pullCatalogue(server: BenchServer, pharmacy: string): Promise<void> {
+  let pulled = 0;
+  let cursor: string | null = null;
+  do {
+    const address = `/api/mobile/products/?pharmacy=${pharmacy}&page_size=${PULL_PAGE_SIZE}`;
+    const path = cursor === null ? address : `${address}&cursor=${cursor}`;
+    const page = (await server.send('GET', path)) as { results: unknown[]; cursor: string | null };
+    pulled += page.results.length;
+    cursor = page.cursor;
+  } while (cursor !== null);
+  if (pulled !== CATALOGUE_ROWS) throw new Error(`pulled ${pulled} products`);
 }
 
 function compareView(server: BenchServer, pharmacy: string, view: View): Promise<Comparison> {

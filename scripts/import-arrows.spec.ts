@@ -40,6 +40,17 @@ it.each([
     '../features/counts/write-counts.js',
     '../features/counts/count-queries.js',
   ],
+  [
+    'apps/server/src/mobile/graphql/a.ts',
+    '../../features/counts/write-counts.js',
+    '../../features/counts/count-queries.js',
+  ],
+  ['apps/server/src/mobile/graphql/a.ts', '../../features/counts/unplaced-place.js', '../../http/binding.js'],
+  [
+    'apps/server/src/mobile/pull/routes.ts',
+    '../../http/binding.js',
+    '../../features/counts/count-queries.js',
+  ],
   ['apps/server/src/db/a.ts', './schema.js', '../features/counts/write-counts.js'],
   ['apps/server/src/http/a.ts', '../caller.js', '../features/counts/routes.js'],
   ['apps/web/src/lib/a.ts', './fold-text', '../ui/list-screen'],

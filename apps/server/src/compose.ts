@@ -7,10 +7,14 @@ import { createThrottle, type Throttle } from './db/throttle.js';
 import { everyHour } from './every-hour.js';
 import { deleteCounts } from './features/counts/delete-counts.js';
 import { countRoutes } from './features/counts/routes.js';
+import { adoptIntoInventory, adoptIntoSection } from './features/counts/unplaced/adopt-counts.js';
+import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { createAddSection } from './features/inventories/add-section.js';
+import { createCreateMobileInventory } from './features/inventories/create-mobile-inventory.js';
 import { createDeleteInventory } from './features/inventories/delete-inventory.js';
+import { findDestination } from './features/inventories/find-destination.js';
 import { findInventory, holdInventory } from './features/inventories/inventory-queries.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { createActivateLicence } from './features/licences/activate-licence.js';
@@ -31,6 +35,7 @@ import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import { findPerson } from './identity/person-queries.js';
 import { createOpenSection } from './mobile/open-section.js';
+import { pullRoutes } from './mobile/pull/routes.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { createSubmitCounts } from './mobile/submit-counts.js';
 
@@ -74,8 +79,9 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
   await identity.registerRoutes?.(app);
   const bindings = bindAll(parts, statistics, throttle);
   assertComplete(bindings);
+  const authenticate = createAuthenticator(db, identity);
   registerBindings(app, bindings, {
-    authenticate: createAuthenticator(db, identity),
+    authenticate,
     originOf: (request) => requestOrigin(request, parts.publicUrl),
     validateAnswers: parts.validateAnswers,
   });
@@ -103,14 +109,21 @@ function bindAll(
     ...inventoryRoutes({
       db,
       findPharmacyId,
+      createMobileInventory: createCreateMobileInventory({
+        db,
+        findPharmacyId,
+        adoptCounts: adoptIntoInventory,
+      }),
       addSection: createAddSection({ db, findPerson }),
       deleteInventory: createDeleteInventory({ db, statistics, deleteCounts }),
     }),
     ...countRoutes({ db, findPharmacyId }),
+    ...unplacedRoutes({ db, findDestination }),
     ...mobileRoutes({
-      openSection: createOpenSection({ db, findInventory: holdInventory }),
+      openSection: createOpenSection({ db, findInventory: holdInventory, adoptCounts: adoptIntoSection }),
       submitCounts: createSubmitCounts({ db, statistics, findInventory, writeCounts }),
     }),
+    ...pullRoutes(db),
   ];
 }
 

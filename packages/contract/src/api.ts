@@ -13,6 +13,7 @@ import {
 } from './inventories.js';
 import { activateLicence, getLicence, listLicences } from './licences.js';
 import { openSection, submitCounts } from './mobile.js';
+import { pullCounts, pullInventories, pullPharmacies, pullProducts, pullSections } from './mobile-pull.js';
 import {
   bulkPharmacies,
   createPharmacy,
@@ -31,6 +32,7 @@ import {
 } from './products.js';
 import { addSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
+import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 import { confirmUser, listUsers, listUsersFiltered } from './users.js';
 
 /** Every call of the product. The server refuses to start when one has no handler. */
@@ -70,6 +72,14 @@ export const endpoints: readonly Endpoint[] = [
   createMobileInventory,
   listCounts,
   editCount,
+  listUnplacedCounts,
+  assignUnplacedCounts,
+  discardUnplacedCounts,
   openSection,
   submitCounts,
+  pullPharmacies,
+  pullInventories,
+  pullSections,
+  pullProducts,
+  pullCounts,
 ];

@@ -234,7 +234,7 @@ describe('entriesOf and isPresent', () => {
     [null, [], false],
     ['', [], false],
     [[], [], false],
-    ['[]', [], true],
+    ['[]', [], false],
     ['5', ['5'], true],
     [{ barcode: '1' }, [{ barcode: '1' }], true],
   ])('of %j', (value, entries, present) => {

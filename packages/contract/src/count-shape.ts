@@ -52,11 +52,11 @@ export function entriesOf(barcode: unknown): unknown[] {
   return [value];
 }
 
-/** Whether a value of `barcode` or `internalBarcode` holds anything at all. */
+/** Whether a value of `barcode` or `internalBarcode` holds anything at all; an empty list, as text too, does not. */
 export function isPresent(value: unknown): boolean {
-  return (
-    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-  );
+  if (value === null || value === undefined || value === '') return false;
+  const read = parseText(value);
+  return !(Array.isArray(read) && read.length === 0);
 }
 
 /** JSON text becomes what it says; any other value, broken or deeply nested text too, stays as it is. */

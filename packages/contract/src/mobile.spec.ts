@@ -38,9 +38,9 @@ describe('mobileCountSchema', () => {
     [{ amplify_id: '12' }, 'amplify_id deve ser um UUID.'],
     [{ amplify_id: undefined }, 'amplify_id deve ser um UUID.'],
     [{ inventoryID: 0 }, 'Inventário inválido.'],
-    [{ inventoryID: '012' }, 'Inventário inválido.'],
-    [{ inventoryID: 'Geral' }, 'Inventário inválido.'],
-    [{ inventoryID: undefined }, 'Inventário inválido.'],
+    [{ inventoryID: 1.5 }, 'Inventário inválido.'],
+    [{ inventoryID: 'A'.repeat(101) }, 'Inventário inválido.'],
+    [{ inventoryID: 'A\u0000' }, 'Inventário inválido.'],
     [{ sectionID: 'Corredor' }, 'Seção inválida.'],
     [{ createdAt: undefined }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     [{ createdAt: '2026-05-01' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
@@ -50,6 +50,17 @@ describe('mobileCountSchema', () => {
     [{ factor: 0 }, 'O fator mínimo é 1.'],
   ])('refuses %j', (fields, sentence) => {
     expect(complaint(fields)).toBe(sentence);
+  });
+
+  it.each([
+    ['7', 7],
+    ['012', '012'],
+    [' Geral ', 'geral'],
+    ['', null],
+    [null, null],
+    [undefined, undefined],
+  ])('takes any name of an inventory, for it may turn up: %j', (inventoryID, read) => {
+    expect(mobileCountSchema.parse({ ...count, inventoryID }).inventoryID).toBe(read);
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:00', '9999-12-31T23:59:59-23:59'])(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countFieldsSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { errorCodes } from './errors.js';
-import { nameSchema, timestampSchema } from './fields.js';
+import { isStorableMoment, nameSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
 /** The most counts that one batch carries (DESIGN 8). */
@@ -28,6 +28,27 @@ const inventoryReferenceSchema = z.union(
   invalidInventory,
 );
 
+/** The place of a count: what the server doesn't know is kept aside, never refused (docs/decisions/0023). */
+const countInventorySchema = z
+  .union(
+    [
+      z.int(invalidInventory).positive(invalidInventory),
+      z
+        .string(invalidInventory)
+        .trim()
+        .max(100, invalidInventory)
+        .refine((text) => !/\p{Cc}/u.test(text), invalidInventory)
+        .transform(asInventoryReference),
+    ],
+    invalidInventory,
+  )
+  .nullish();
+
+function asInventoryReference(text: string): number | string | null {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  return text === '' ? null : text.toLowerCase();
+}
+
 const mobileSectionSchema = z.object({
   id: z.uuid(),
   inventoryID: inventoryIdSchema,
@@ -38,21 +59,15 @@ const mobileSectionSchema = z.object({
 });
 export type MobileSection = z.infer<typeof mobileSectionSchema>;
 
-/** The clock of a phone may be wrong by decades, but a year that the database can't hold would break the batch. */
-function isStorable(createdAt: string): boolean {
-  const year = new Date(createdAt).getUTCFullYear();
-  return year >= 1970 && year < 2200;
-}
-
 /** One count of a batch: the specification's field names, `amplify_id` made by the app. */
 export const mobileCountSchema = z.intersection(
   z.object({
     amplify_id: z.uuid({ error: 'amplify_id deve ser um UUID.' }),
-    inventoryID: inventoryReferenceSchema,
+    inventoryID: countInventorySchema,
     sectionID: uuidSchema('Seção inválida.').nullish(),
     createdAt: z.iso
       .datetime({ offset: true, error: 'createdAt deve ser uma data ISO 8601 com fuso.' })
-      .refine(isStorable, { error: 'createdAt está fora do intervalo aceito.' }),
+      .refine(isStorableMoment, { error: 'createdAt está fora do intervalo aceito.' }),
   }),
   countFieldsSchema,
 );
@@ -63,6 +78,8 @@ export const mobileCountResultSchema = z.object({
   id: z.int().nullable(),
   status: z.enum(['created', 'unchanged', 'merged', 'rejected']),
   _version: z.int().nullable(),
+  /** True where the inventory is unknown: the count is kept aside until staff assigns it. */
+  unplaced: z.literal(true).optional(),
   code: z.enum(errorCodes).optional(),
   detail: z.string().optional(),
 });

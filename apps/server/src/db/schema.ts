@@ -58,6 +58,7 @@ interface PharmacyTable {
   name: string;
   inventory_uuid: Generated<string>;
   created_at: Generated<Date>;
+  changed_at: Generated<Date>;
   deleted_at: Date | null;
 }
 
@@ -75,6 +76,7 @@ interface ProductTable {
   search: GeneratedAlways<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  changed_at: Generated<Date>;
   deleted_at: Date | null;
 }
 
@@ -89,6 +91,9 @@ interface InventoryTable {
   finalised_at: Date | null;
   finalised_by: string | null;
   deleted_at: Date | null;
+  version: Generated<number>;
+  changed_at: Generated<Date>;
+  field_versions: Generated<Record<string, number>>;
 }
 
 interface SectionTable {
@@ -103,6 +108,9 @@ interface SectionTable {
   finalised_at: Date | null;
   finalised_by: string | null;
   deleted_at: Date | null;
+  version: Generated<number>;
+  changed_at: Generated<Date>;
+  field_versions: Generated<Record<string, number>>;
 }
 
 interface CollectorTable {
@@ -135,6 +143,8 @@ interface CountTable {
   after_close: Generated<boolean>;
   field_versions: ColumnType<Record<string, number>, string | undefined, string>;
   submissions: Generated<string[]>;
+  named_inventory: string | null;
+  named_section: string | null;
 }
 
 interface CountLineTable {

@@ -60,8 +60,16 @@ const table: Readonly<Record<string, Row>> = {
   create_mobile_inventory: { licensed: staff, unlicensed: none, token: 'id or access' },
   list_counts: { licensed: all, unlicensed: none, token: 'id' },
   edit_count: { licensed: all, unlicensed: none, token: 'id' },
+  list_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
+  assign_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
+  discard_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
   open_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
   submit_mobile_counts: { licensed: all, unlicensed: none, token: 'id or access' },
+  pull_mobile_pharmacies: { licensed: all, unlicensed: none, token: 'id or access' },
+  pull_mobile_inventories: { licensed: all, unlicensed: none, token: 'id or access' },
+  pull_mobile_sections: { licensed: all, unlicensed: none, token: 'id or access' },
+  pull_mobile_products: { licensed: all, unlicensed: none, token: 'id or access' },
+  pull_mobile_counts: { licensed: all, unlicensed: none, token: 'id or access' },
 };
 
 /** What the server answers beside the contract, to anybody. */
@@ -72,6 +80,9 @@ const publicRoutes = [
   'GET /idp/local_Balanco1/.well-known/jwks.json/',
   'POST /idp/local_Balanco1/',
 ];
+
+/** Its own words and its own tests: mobile/graphql/graphql-tokens.integration.ts. */
+const graphqlRoute = 'POST /graphql/';
 
 let server: ExampleServer;
 let tokens: Awaited<ReturnType<typeof badTokens>>;
@@ -91,7 +102,7 @@ it('every call of the contract has its row, and every row its call', () => {
 it('the server answers the calls of the contract and nothing else that is not named here', () => {
   const contract = endpoints.map(({ method, path }) => `${method} ${path}`);
   const served = routesOf(server.app.printRoutes({ commonPrefix: false }));
-  expect(served.sort()).toEqual([...contract, ...publicRoutes].sort());
+  expect(served.sort()).toEqual([...contract, ...publicRoutes, graphqlRoute].sort());
 });
 
 it('HEAD asks for a token wherever GET does', async () => {

@@ -1,5 +1,6 @@
 import type { MobileCountResult } from '@balanco/contract/mobile';
 import type { AppError } from '../app-error.js';
+import { UNPLACED } from '../features/counts/unplaced-place.js';
 import type { CountOutcome } from '../features/counts/write-counts.js';
 
 /** The amplify_id of an item that may be anything; null where it has none. */
@@ -20,10 +21,14 @@ export function rejected(amplifyId: string | null, error: AppError): MobileCount
   };
 }
 
+const KEPT_ASIDE =
+  'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
+
 /** The answer to an item that reached the write path. */
 export function resultOf(outcome: CountOutcome | undefined): MobileCountResult {
   if (outcome === undefined) throw new Error('a write has no outcome');
   if (outcome.status === 'rejected') return rejected(null, outcome.error);
-  const { amplifyId, id, version } = outcome.count;
-  return { amplify_id: amplifyId, id, status: outcome.status, _version: version };
+  const { amplifyId, id, version, pharmacyId } = outcome.count;
+  const result = { amplify_id: amplifyId, id, status: outcome.status, _version: version };
+  return pharmacyId === UNPLACED ? { ...result, unplaced: true, detail: KEPT_ASIDE } : result;
 }

@@ -3,7 +3,7 @@ import { finaliseInventory } from '@balanco/contract/inventories';
 import { openSection } from '@balanco/contract/mobile';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../testing/server-under-test.js';
-import { addInventory, addPharmacy } from '../testing/stock-taking.js';
+import { addInventory, addPharmacy, linesOf, mobileCount, submitOne } from '../testing/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -82,17 +82,25 @@ it('refuses an id that names another’s section, or one of another inventory', 
   expect(await open(section)).toMatchObject(used);
 });
 
-it('refuses an inventory that is closed, or not there', async () => {
+it('opens a section of a closed inventory closed: its counts are on their way', async () => {
   const { inventoryID } = await openInventory();
   await server.call(finaliseInventory, {
     as: 'admin',
     params: { id: Number(inventoryID) },
     body: { finalizado: true },
   });
-  expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({
-    status: 409,
-    body: { detail: 'Este inventário já foi finalizado.' },
+  const sectionID = randomUUID();
+  expect(await open({ id: sectionID, inventoryID, name: 'A' })).toMatchObject({
+    status: 201,
+    body: { finalizado: true },
   });
+  const closed = server.db.selectFrom('section').selectAll().where('id', '=', sectionID);
+  expect(await closed.executeTakeFirst()).toMatchObject({ finalised_by: server.people.admin.name });
+  await submitOne(server, mobileCount(inventoryID, { sectionID }));
+  expect(await linesOf(server, { section: sectionID })).toMatchObject([{ after_close: true }]);
+});
+
+it('refuses an inventory that is not there', async () => {
   for (const unknown of [999_999, randomUUID()]) {
     expect(await open({ id: randomUUID(), inventoryID: unknown, name: 'A' })).toMatchObject({
       status: 404,

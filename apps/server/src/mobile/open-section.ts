@@ -4,17 +4,25 @@ import { AppError } from '../app-error.js';
 import { writeAudit } from '../audit/write-audit.js';
 import { authorise, type Caller } from '../caller.js';
 import type { Database, Transaction } from '../db/database.js';
+import { inTransaction } from '../db/in-transaction.js';
+
+import { claimName } from '../db/name-locks.js';
+import type { FindInventory } from './find-inventory.js';
 import { insertSection } from './mobile-queries.js';
 import { viewMobileSection } from './mobile-views.js';
 
-export interface InventoryFacts {
-  readonly number: number;
-  readonly pharmacyId: string;
-  readonly isFinalised: boolean;
+interface OpenSectionDependencies {
+  readonly db: Database;
+  readonly findInventory: FindInventory;
+  /** From the counts feature: the counts that named this section before it was there move into it. */
+  readonly adoptCounts: (tx: Transaction, caller: Caller, section: OpenedSection) => Promise<void>;
 }
 
-/** From the inventories feature: a live inventory by number or UUID, or null. */
-export type FindInventory = (tx: Transaction, id: InventoryId) => Promise<InventoryFacts | null>;
+interface OpenedSection {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly sectionId: string;
+}
 
 interface OpenSectionInput {
   readonly id: string;
@@ -23,21 +31,22 @@ interface OpenSectionInput {
 }
 
 /**
- * Opens the caller's section in an open inventory (DESIGN 8), idempotent by the id that the app made.
- * Refuses `not_found` for an unknown inventory, `conflict` for one that is closed, or an id that names another section.
+ * Opens the caller's section in an inventory (DESIGN 8), idempotent by the id that the app made; in one that is closed
+ * it is born closed, because its counts are on their way. Counts that came before their section move into it.
+ * Refuses `not_found` for an unknown inventory, `conflict` for an id that names another section.
  */
-export function createOpenSection({ db, findInventory }: { db: Database; findInventory: FindInventory }) {
+export function createOpenSection({ db, findInventory, adoptCounts }: OpenSectionDependencies) {
   return async (
     caller: Caller,
     input: OpenSectionInput,
   ): Promise<{ section: MobileSection; isNew: boolean }> => {
     authorise(caller, openSection.permission);
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
+      await claimName(tx, input.id);
       const standing = await viewMobileSection(tx, input.id);
       if (standing !== null) return { section: sameSection(standing, caller, input), isNew: false };
       const inventory = await findInventory(tx, input.inventoryID);
       if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-      if (inventory.isFinalised) throw new AppError('conflict', 'Este inventário já foi finalizado.');
       const { number: inventoryNumber, pharmacyId } = inventory;
       const isNew = await insertSection(tx, {
         id: input.id,
@@ -52,6 +61,11 @@ export function createOpenSection({ db, findInventory }: { db: Database; findInv
       await writeAudit(tx, caller, [
         { pharmacyId, action: 'create', entity: 'section', entityId: input.id, after: section },
       ]);
+      await adoptCounts(tx, caller, {
+        pharmacyId,
+        inventoryNumber,
+        sectionId: input.id,
+      });
       return { section, isNew };
     });
   };

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
-  addSection,
   linesOf,
   mobileCount,
   submit,
@@ -37,7 +35,6 @@ describe('an item that is rejected', () => {
       { amplify_id: 'x' },
       mobileCount(inventory, { createdAt: '0000-01-01T00:00:00Z' }),
       mobileCount(inventory, { barcode: deep }),
-      mobileCount(999_999),
     ];
     const results = await submit(server, [good[0], ...bad, good[1]]);
     expect(results.map(({ status }) => status)).toEqual([
@@ -79,7 +76,8 @@ describe('an item that is rejected', () => {
     ['no time', { createdAt: undefined }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     ['an id that is none', { amplify_id: '12' }, 'amplify_id deve ser um UUID.'],
     ['a section that is none', { sectionID: 'A' }, 'Seção inválida.'],
-    ['an inventory that is none', { inventoryID: 'Geral' }, 'Inventário inválido.'],
+    ['an inventory that is none', { inventoryID: -7 }, 'Inventário inválido.'],
+    ['an endless inventory', { inventoryID: 'A'.repeat(101) }, 'Inventário inválido.'],
   ])('says why: %s', async (_what, fields, detail) => {
     expect(await submitOne(server, mobileCount(inventory, fields))).toMatchObject({
       status: 'rejected',
@@ -95,42 +93,6 @@ describe('an item that is rejected', () => {
     const count = mobileCount(inventory, { factor: 0 });
     expect(await submitOne(server, count)).toMatchObject({ status: 'rejected' });
     expect(await submitOne(server, { ...count, factor: 2 })).toMatchObject({ status: 'created' });
-  });
-});
-
-describe('a place', () => {
-  it.each([999_999, randomUUID()])('that is no inventory: %s', async (unknown) => {
-    expect(await submitOne(server, mobileCount(unknown))).toMatchObject({
-      status: 'rejected',
-      code: 'not_found',
-      detail: 'Inventário não encontrado.',
-    });
-  });
-
-  it('that is no section, or one of another inventory', async () => {
-    const elsewhere = (await addInventory(server, pharmacy.id)).inventory_id;
-    for (const sectionID of [randomUUID(), await addSection(server, elsewhere)]) {
-      expect(await submitOne(server, mobileCount(inventory, { sectionID }))).toMatchObject({
-        status: 'rejected',
-        code: 'not_found',
-        detail: 'Seção não encontrada neste inventário.',
-      });
-    }
-  });
-
-  it('that is deleted', async () => {
-    const sectionID = await addSection(server, inventory);
-    const now = { deleted_at: new Date() };
-    await server.db.updateTable('section').set(now).where('id', '=', sectionID).execute();
-    expect(await submitOne(server, mobileCount(inventory, { sectionID }))).toMatchObject({
-      status: 'rejected',
-    });
-    await server.db.updateTable('inventory').set(now).where('number', '=', Number(inventory)).execute();
-    expect(await submitOne(server, mobileCount(inventory))).toMatchObject({ status: 'rejected' });
-    await server.db.updateTable('pharmacy').set(now).where('id', '=', pharmacy.id).execute();
-    expect(await submitOne(server, mobileCount(pharmacy.inventory_uuid))).toMatchObject({
-      status: 'rejected',
-    });
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
 import { submitCounts } from '@balanco/contract/mobile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -172,6 +171,6 @@ describe('the places of a count', () => {
 
   it('may be a number in text', async () => {
     expect(await submitOne(server, mobileCount(String(inventory)))).toMatchObject({ status: 'created' });
-    expect(await submitOne(server, mobileCount(randomUUID()))).toMatchObject({ status: 'rejected' });
+    expect(await lines()).toMatchObject([{ inventoryID: inventory }]);
   });
 });

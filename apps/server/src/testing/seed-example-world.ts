@@ -8,6 +8,7 @@ import {
   examplePharmacies,
   exampleProducts,
   exampleSections,
+  exampleUnplaced,
 } from '@balanco/contract/examples/example-world';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
@@ -147,11 +148,17 @@ async function seedCounts(db: Database): Promise<void> {
     licensed: true,
   });
   await submit(asCaller(examplePeople.user), exampleCounts);
+  await submit(asCaller(examplePeople.mod), [exampleUnplaced]);
   // The second count has been edited since, so that its version is 2; the first one came the day before.
   await createEditCount(db)(asCaller(examplePeople.mod), { id: 2, fields: { factor: correctedFactor } });
   await db
     .updateTable('count_line')
     .set({ received_at: new Date('2026-05-05T12:00:00Z') })
     .where('count_id', '=', 1)
+    .execute();
+  await db
+    .updateTable('count')
+    .set({ received_at: new Date('2026-05-06T05:31:00Z') })
+    .where('amplify_id', '=', exampleUnplaced.amplify_id)
     .execute();
 }

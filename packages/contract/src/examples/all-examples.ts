@@ -4,9 +4,11 @@ import type { EndpointExamples } from './example.js';
 import { inventoryExamples } from './inventory-examples.js';
 import { licenceExamples } from './licence-examples.js';
 import { mobileExamples } from './mobile-examples.js';
+import { mobilePullExamples } from './mobile-pull-examples.js';
 import { pharmacyExamples } from './pharmacy-examples.js';
 import { productExamples } from './product-examples.js';
 import { sessionExamples } from './session-examples.js';
+import { unplacedExamples } from './unplaced-examples.js';
 import { userExamples } from './user-examples.js';
 
 /** The examples of every call, in the order of the contract; all-examples.spec.ts finds what is missing. */
@@ -19,5 +21,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...productExamples,
   ...inventoryExamples,
   ...countExamples,
+  ...unplacedExamples,
   ...mobileExamples,
+  ...mobilePullExamples,
 ];

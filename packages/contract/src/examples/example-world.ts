@@ -168,6 +168,14 @@ export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount
   },
 ];
 
+/** What Bruno's app sent for an inventory that nobody knows; its count is the fifth. */
+export const exampleUnplaced = {
+  amplify_id: amplifyId(8),
+  inventoryID: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e9',
+  internalBarcode: { code: '777', count: 2 },
+  createdAt: '2026-05-06T05:30:00.000Z',
+} as const satisfies SentCount;
+
 /** The app's ids of counts that the server hasn't seen. */
 export const freshAmplifyIds = [amplifyId(5), amplifyId(6), amplifyId(7)] as const;
 

@@ -33,6 +33,21 @@ const openSectionExamples = examplesOf(openSection, {
       volatile: ['created_at'],
     },
     {
+      title: 'Em um inventário finalizado a seção nasce finalizada',
+      as: 'user',
+      request: { body: { id: newSection, inventoryID: march.number, name: 'Balcão' } },
+      status: 201,
+      answer: {
+        id: newSection,
+        inventoryID: march.number,
+        name: 'Balcão',
+        collector_sub: user.sub,
+        finalizado: true,
+        created_at: '2026-05-06T12:00:00.000Z',
+      },
+      volatile: ['created_at'],
+    },
+    {
       title: 'Repetir não abre outra',
       as: 'user',
       request: { body: { id: first.id, inventoryID: String(general.number), name: first.name } },
@@ -63,13 +78,6 @@ const openSectionExamples = examplesOf(openSection, {
       answer: refusalBody('not_found', 'Inventário não encontrado.'),
     },
     {
-      title: 'Inventário já finalizado',
-      as: 'user',
-      request: { body: { id: newSection, inventoryID: march.number, name: 'Balcão' } },
-      status: 409,
-      answer: refusalBody('conflict', 'Este inventário já foi finalizado.'),
-    },
-    {
       title: 'Id de uma seção de outra pessoa',
       as: 'mod',
       request: { body: { id: first.id, inventoryID: general.number, name: first.name } },
@@ -82,7 +90,8 @@ const openSectionExamples = examplesOf(openSection, {
 const submitExamples = examplesOf(submitCounts, {
   successes: [
     {
-      title: 'Cada contagem tem a sua resposta: as boas ficam, embora outras sejam recusadas',
+      title:
+        'Cada contagem tem a sua resposta: as boas ficam, também a de um inventário desconhecido, embora outras sejam recusadas',
       as: 'user',
       request: {
         body: [
@@ -112,16 +121,17 @@ const submitExamples = examplesOf(submitCounts, {
       status: 200,
       answer: {
         results: [
-          { amplify_id: freshAmplifyIds[0], id: 5, status: 'created', _version: 1 },
+          { amplify_id: freshAmplifyIds[0], id: 6, status: 'created', _version: 1 },
           { amplify_id: counted.amplify_id, id: 1, status: 'unchanged', _version: 1 },
           { amplify_id: corrected.amplify_id, id: 2, status: 'merged', _version: 3 },
           {
             amplify_id: freshAmplifyIds[1],
-            id: null,
-            status: 'rejected',
-            _version: null,
-            code: 'not_found',
-            detail: 'Inventário não encontrado.',
+            id: 7,
+            status: 'created',
+            _version: 1,
+            unplaced: true,
+            detail:
+              'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.',
           },
           {
             amplify_id: freshAmplifyIds[2],

@@ -56,6 +56,6 @@ async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<voi
       kind = excluded.kind, barcode = excluded.barcode, internal_code = excluded.internal_code,
       quantity = excluded.quantity, factor = excluded.factor, raw = excluded.raw,
       inventory_number = excluded.inventory_number, section_id = excluded.section_id,
-      created_at = excluded.created_at, live = excluded.live
+      collector_id = excluded.collector_id, created_at = excluded.created_at, live = excluded.live
   `.execute(tx);
 }

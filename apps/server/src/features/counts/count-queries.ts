@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
 import type { CountRecord, StoredCount } from './count-record.js';
+import { UNPLACED } from './unplaced-place.js';
 
 interface CountRow extends Omit<StoredCount, 'createdAt'> {
   readonly createdAt: Date;
@@ -11,7 +12,8 @@ const columns = sql`
   pharmacy_id as "pharmacyId", id, amplify_id as "amplifyId", version, deleted, collector_id as "collectorId",
   cognito_user_id as "cognitoUserId", user_name as "userName", barcode, internal_barcode as "internalBarcode", factor,
   inventory_number as "inventoryNumber", section_id as "sectionId", created_at as "createdAt",
-  after_close as "afterClose", field_versions as "fieldVersions", submissions
+  after_close as "afterClose", field_versions as "fieldVersions", submissions, named_inventory as "namedInventory",
+  named_section as "namedSection"
 `;
 
 function asStored(row: CountRow): StoredCount {
@@ -52,10 +54,11 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
   const inserted = await sql<CountRow>`
     insert into count (pharmacy_id, amplify_id, version, deleted, deleted_at, collector_id, cognito_user_id, user_name,
       barcode, internal_barcode, factor, inventory_number, section_id, created_at, after_close, field_versions,
-      submissions)
+      submissions, named_inventory, named_section)
     select pharmacy_id, amplify_id, version, deleted, case when deleted then now() end, collector_id, cognito_user_id,
       user_name, barcode::json, internal_barcode::json, factor, inventory_number, section_id, created_at, after_close,
-      field_versions::jsonb, array(select json_array_elements_text(submissions::json))
+      field_versions::jsonb, array(select json_array_elements_text(submissions::json)), named_inventory,
+      named_section
     from ${unnested(sorted)}
     on conflict (amplify_id) do nothing
     returning ${columns}
@@ -63,6 +66,16 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
   if (inserted.rows.length < sorted.length) throw new ConcurrentWrite();
   const byAmplifyId = new Map(inserted.rows.map((row) => [row.amplifyId, asStored(row)]));
   return counts.flatMap((count) => byAmplifyId.get(count.amplifyId) ?? []);
+}
+
+/** Takes counts with their lines out of the unplaced ones into their pharmacies, before they are written. */
+export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await sql`
+    update count set pharmacy_id = given.pharmacy_id, collector_id = given.collector_id
+    from ${unnested(counts)}
+    where count.pharmacy_id = ${UNPLACED} and count.amplify_id = given.amplify_id
+  `.execute(tx);
 }
 
 /** Writes changed counts whole, in one statement. */
@@ -74,7 +87,8 @@ export async function updateCounts(tx: Transaction, counts: readonly StoredCount
       internal_barcode = given.internal_barcode::json, factor = given.factor, inventory_number = given.inventory_number,
       section_id = given.section_id, created_at = given.created_at, after_close = given.after_close,
       field_versions = given.field_versions::jsonb,
-      submissions = array(select json_array_elements_text(given.submissions::json)), changed_at = now()
+      submissions = array(select json_array_elements_text(given.submissions::json)), changed_at = now(),
+      named_inventory = given.named_inventory, named_section = given.named_section
     from ${unnested(counts)}
     where count.pharmacy_id = given.pharmacy_id and count.amplify_id = given.amplify_id
   `.execute(tx);
@@ -103,7 +117,9 @@ function unnested(counts: readonly CountRecord[]) {
     ${column((count) => count.inventoryNumber)}::bigint[], ${column((count) => count.sectionId)}::uuid[],
     ${column((count) => count.createdAt)}::timestamptz[], ${column((count) => count.afterClose)}::boolean[],
     ${column((count) => JSON.stringify(count.fieldVersions))}::text[],
-    ${column((count) => JSON.stringify(count.submissions))}::text[]
+    ${column((count) => JSON.stringify(count.submissions))}::text[],
+    ${column((count) => count.namedInventory)}::text[], ${column((count) => count.namedSection)}::uuid[]
   ) as given (pharmacy_id, amplify_id, version, deleted, collector_id, cognito_user_id, user_name, barcode,
-    internal_barcode, factor, inventory_number, section_id, created_at, after_close, field_versions, submissions)`;
+    internal_barcode, factor, inventory_number, section_id, created_at, after_close, field_versions, submissions,
+    named_inventory, named_section)`;
 }

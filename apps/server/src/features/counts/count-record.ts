@@ -5,6 +5,10 @@ export interface CountFields extends CountSource {
   readonly deleted: boolean;
   readonly inventoryNumber: number;
   readonly sectionId: string | null;
+  /** The inventory that the app named and the server doesn't know; the count is then unplaced. */
+  readonly namedInventory: string | null;
+  /** The section that the app named and that isn't there, or not yet. */
+  readonly namedSection: string | null;
   /** When it was counted, ISO 8601 in UTC. */
   readonly createdAt: string;
 }

@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
+import { UNPLACED_INVENTORY } from './unplaced-place.js';
 
 /** What a write of a count names: the count itself, and where it shall stand. */
 interface PlacedWrite {
   readonly amplifyId: string;
   readonly fields: { readonly inventoryNumber?: number; readonly sectionId?: string | null };
   readonly birth?: { readonly pharmacyId: string };
+  readonly destination?: { readonly pharmacyId: string };
+}
+
+/** The places of the counts of one transaction. */
+interface HeldPlaces {
+  /** The inventories that are held. */
+  readonly inventories: ReadonlySet<number>;
+  /** Whether the inventory or the section is finalised in which a count stands. */
+  readonly isClosed: (place: { inventoryNumber: number; sectionId: string | null }) => boolean;
 }
 
 /**
@@ -14,11 +24,10 @@ interface PlacedWrite {
  * pharmacies, inventories, counts. Who writes counts holds the first two `for key share` and goes side by side; who
  * deletes a place holds it `for update`, and so waits for every batch that is under way and is waited for by the next.
  * ConcurrentWrite where a place that a write names was deleted since it was looked up: deciding again will refuse it.
- * Returns the inventories that are held.
  */
-export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]): Promise<Set<number>> {
+export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]): Promise<HeldPlaces> {
   const ids = writes.map((write) => write.amplifyId);
-  const pharmacies = writes.flatMap((write) => write.birth?.pharmacyId ?? []);
+  const pharmacies = writes.flatMap((write) => (write.destination ?? write.birth)?.pharmacyId ?? []);
   const named = new Set(writes.flatMap((write) => write.fields.inventoryNumber ?? []));
   await sql`
     select id from pharmacy
@@ -26,26 +35,33 @@ export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]
       or id in (select pharmacy_id from count where amplify_id = any(${ids}::uuid[]))
     order by id for key share
   `.execute(tx);
-  const held = await sql<{ number: number; isDeleted: boolean }>`
-    select number, deleted_at is not null as "isDeleted" from inventory
+  const held = await sql<{ number: number; isDeleted: boolean; isClosed: boolean }>`
+    select number, deleted_at is not null and number <> ${UNPLACED_INVENTORY} as "isDeleted",
+      finalised_at is not null as "isClosed"
+    from inventory
     where number = any(${[...named]}::bigint[])
       or number in (select inventory_number from count where amplify_id = any(${ids}::uuid[]))
     order by number for key share
   `.execute(tx);
   if (held.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) throw new ConcurrentWrite();
-  await refuseDeletedSections(tx, [...new Set(writes.flatMap((write) => write.fields.sectionId ?? []))]);
-  return new Set(held.rows.map((row) => row.number));
+  const closedInventories = new Set(held.rows.flatMap(({ number, isClosed }) => (isClosed ? [number] : [])));
+  const closedSections = await readClosedSections(tx, writes);
+  return {
+    inventories: new Set(held.rows.map((row) => row.number)),
+    isClosed: ({ inventoryNumber, sectionId }) =>
+      closedInventories.has(inventoryNumber) || closedSections.has(sectionId ?? ''),
+  };
 }
 
-/** A section is deleted by one who holds its inventory, so that nobody deletes it behind this look. */
-async function refuseDeletedSections(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const gone = await tx
-    .selectFrom('section')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('deleted_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (gone !== undefined) throw new ConcurrentWrite();
+/** Who deletes or closes a section holds its inventory, so that nobody does it behind this look. */
+async function readClosedSections(tx: Transaction, writes: readonly PlacedWrite[]): Promise<Set<string>> {
+  const ids = writes.map((write) => write.amplifyId);
+  const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
+  const { rows } = await sql<{ id: string; isDeleted: boolean; isClosed: boolean }>`
+    select id, deleted_at is not null as "isDeleted", finalised_at is not null as "isClosed" from section
+    where id = any(${[...named]}::uuid[])
+      or id in (select section_id from count where amplify_id = any(${ids}::uuid[]))
+  `.execute(tx);
+  if (rows.some(({ id, isDeleted }) => isDeleted && named.has(id))) throw new ConcurrentWrite();
+  return new Set(rows.flatMap(({ id, isClosed }) => (isClosed ? [id] : [])));
 }

@@ -57,17 +57,17 @@ function withCounterpart(stored: CountRecord, fields: Partial<CountFields>): Par
   return fields;
 }
 
-/** Another inventory without a section leaves the old one's section. */
+/** Another inventory without a section leaves the old one's section, also one that wasn't there yet. */
 function withPlace(stored: CountRecord, fields: Partial<CountFields>): Partial<CountFields> {
   const { inventoryNumber = stored.inventoryNumber } = fields;
   const moves = inventoryNumber !== stored.inventoryNumber;
-  return moves && !('sectionId' in fields) ? { ...fields, sectionId: null } : fields;
+  return moves && !('sectionId' in fields) ? { sectionId: null, namedSection: null, ...fields } : fields;
 }
 
 /** Fields that mean something only together: a write that is too old for one is too old for both. */
 const companions: readonly (readonly CountFieldName[])[] = [
   ['barcode', 'internalBarcode'],
-  ['inventoryNumber', 'sectionId'],
+  ['inventoryNumber', 'sectionId', 'namedInventory', 'namedSection'],
 ];
 
 function companionsOf(name: CountFieldName): readonly CountFieldName[] {
@@ -80,6 +80,8 @@ function namesOf(fields: Partial<CountFields>): CountFieldName[] {
 
 /** The mergeable fields alone. */
 function fieldsOf(count: CountFields): CountFields {
-  const { barcode, internalBarcode, factor, deleted, inventoryNumber, sectionId, createdAt } = count;
-  return { barcode, internalBarcode, factor, deleted, inventoryNumber, sectionId, createdAt };
+  const { barcode, internalBarcode, factor, deleted, createdAt } = count;
+  const { inventoryNumber, sectionId, namedInventory, namedSection } = count;
+  const place = { inventoryNumber, sectionId, namedInventory, namedSection };
+  return { barcode, internalBarcode, factor, deleted, createdAt, ...place };
 }

@@ -127,11 +127,11 @@ describe('deleting an inventory', () => {
     );
   });
 
-  it('refuses what arrives for it later, item by item', async () => {
+  it('keeps aside what arrives for it later', async () => {
     await remove(inventory);
     expect(
       await submit(server, [mobileCount(inventory), mobileCount(pharmacy.inventory_uuid)]),
-    ).toMatchObject([{ status: 'rejected', code: 'not_found' }, { status: 'created' }]);
+    ).toMatchObject([{ status: 'created', unplaced: true }, { status: 'created' }]);
     const body = { id: randomUUID(), inventoryID: inventory, name: 'C' };
     expect(await server.call(openSection, { as: 'user', body })).toMatchObject({ status: 404 });
   });
@@ -180,13 +180,11 @@ describe('deleting a section', () => {
     ]);
   });
 
-  it('refuses what arrives for it later, and takes what names the inventory alone', async () => {
+  it('takes what arrives for it later into the inventory alone', async () => {
     await remove(inventory, { section_id: sections[0] });
     const late = [mobileCount(inventory, { sectionID: sections[0] }), mobileCount(inventory)];
-    expect(await submit(server, late)).toMatchObject([
-      { status: 'rejected', code: 'not_found' },
-      { status: 'created' },
-    ]);
+    expect((await submit(server, late)).map(({ status }) => status)).toEqual(['created', 'created']);
+    expect((await lines()).filter(({ sectionID }) => sectionID === null)).toHaveLength(3);
   });
 
   it('of another inventory finds none, and deletes nothing', async () => {

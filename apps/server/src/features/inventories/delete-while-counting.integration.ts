@@ -68,19 +68,27 @@ async function deleteWith(during: () => Promise<unknown>, sectionId: string | nu
   return { answer, other: await started };
 }
 
-const statuses = (results: unknown) =>
-  new Set((results as MobileCountResult[]).map((result) => result.status));
+const areUnplaced = (results: unknown) =>
+  new Set((results as MobileCountResult[]).map(({ status, unplaced }) => status === 'created' && unplaced));
+
+it('a batch for an inventory that is being deleted waits, and is then kept aside', async () => {
+  await submit(server, batch(3));
+  const { answer, other } = await deleteWith(() => submit(server, batch(20)));
+  expect(answer.counts).toBe(3);
+  expect(areUnplaced(other)).toEqual(new Set([true]));
+  expect(await state()).toEqual({ live: 0, deleted: 3, kept: 0 });
+});
+
+it('a batch for a section that is being deleted waits, and then stands in the inventory alone', async () => {
+  await submit(server, batch(3));
+  const { answer, other } = await deleteWith(() => submit(server, batch(20)), section);
+  expect(answer.counts).toBe(3);
+  expect(areUnplaced(other)).toEqual(new Set([undefined]));
+  expect(await state()).toEqual({ live: 20, deleted: 3, kept: 20 });
+});
 
 describe.each(['inventory', 'section'])('while an %s is being deleted', (what) => {
   const sectionId = () => (what === 'section' ? section : null);
-
-  it('a batch for it waits, and is then refused', async () => {
-    await submit(server, batch(3));
-    const { answer, other } = await deleteWith(() => submit(server, batch(20)), sectionId());
-    expect(answer.counts).toBe(3);
-    expect(statuses(other)).toEqual(new Set(['rejected']));
-    expect(await state()).toEqual({ live: 0, deleted: 3, kept: 0 });
-  });
 
   it('a change of one of its counts waits, and leaves nothing live', async () => {
     const [first, second] = await submit(server, batch(2));
@@ -118,10 +126,9 @@ it('among many batches and deletions nothing acknowledged is lost, and nothing s
   );
   const results = (await Promise.all(batches)).flat();
   expect((await Promise.all(deletions)).map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-  const acknowledged = results.filter(({ status }) => status === 'created').length;
-  const refused = results.filter(({ status, code }) => status === 'rejected' && code === 'not_found').length;
-  expect(acknowledged + refused).toBe(300);
-  expect(await state()).toEqual({ live: 0, deleted: acknowledged, kept: 0 });
+  expect(results.filter(({ status }) => status === 'created')).toHaveLength(300);
+  const aside = results.filter(({ unplaced }) => unplaced).length;
+  expect(await state()).toEqual({ live: 0, deleted: 300 - aside, kept: 0 });
 });
 
 it('two deletions at once delete once', async () => {

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
 import type { createAddSection } from './add-section.js';
 import { createCreateInventory } from './create-inventory.js';
-import { createCreateMobileInventory } from './create-mobile-inventory.js';
+import type { createCreateMobileInventory } from './create-mobile-inventory.js';
 import type { createDeleteInventory } from './delete-inventory.js';
 import { createEditInventory } from './edit-inventory.js';
 import { createFinaliseInventory } from './finalise-inventory.js';
@@ -22,13 +22,13 @@ import { viewInventories } from './inventory-views.js';
 interface InventoryRouteDependencies {
   readonly db: Database;
   readonly findPharmacyId: (db: Database | Transaction, reference: string) => Promise<string>;
+  readonly createMobileInventory: ReturnType<typeof createCreateMobileInventory>;
   readonly addSection: ReturnType<typeof createAddSection>;
   readonly deleteInventory: ReturnType<typeof createDeleteInventory>;
 }
 
 export function inventoryRoutes({ db, findPharmacyId, ...useCases }: InventoryRouteDependencies): Binding[] {
   const create = createCreateInventory({ db, findPharmacyId });
-  const createMobile = createCreateMobileInventory({ db, findPharmacyId });
   const edit = createEditInventory({ db, findPharmacyId });
   const finalise = createFinaliseInventory(db);
   return [
@@ -61,7 +61,7 @@ export function inventoryRoutes({ db, findPharmacyId, ...useCases }: InventoryRo
       }),
     ),
     bind(createMobileInventory, async ({ body }, { caller }) => {
-      const { inventory, isNew } = await createMobile(caller, body);
+      const { inventory, isNew } = await useCases.createMobileInventory(caller, body);
       return new Answer(isNew ? 201 : 200, inventory);
     }),
   ];

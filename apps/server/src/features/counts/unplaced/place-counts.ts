@@ -1,0 +1,50 @@
+import type { Caller } from '../../../caller.js';
+import type { Transaction } from '../../../db/database.js';
+import { collectorId, findCollectors } from '../collector-queries.js';
+import type { CountFields } from '../count-record.js';
+import { writeCounts } from '../write-counts.js';
+import type { WaitingCount } from './waiting-count-queries.js';
+
+/** Where counts are put. */
+export interface Destination {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly sectionId: string | null;
+}
+
+/**
+ * Puts counts where they belong, through the one write path: each rises to a new version, which its phone will fetch.
+ * One that somebody has put elsewhere since it was read stays there. Returns how many were put.
+ */
+export async function placeCounts(
+  tx: Transaction,
+  caller: Pick<Caller, 'sub' | 'name'>,
+  counts: readonly WaitingCount[],
+  { pharmacyId, inventoryNumber, sectionId }: Destination,
+): Promise<number> {
+  const collectors = await collectorsIn(tx, pharmacyId, counts);
+  const outcomes = await writeCounts(
+    tx,
+    caller,
+    counts.map((count) => {
+      const namedSection = sectionId === null ? count.namedSection : null;
+      const fields: Partial<CountFields> = { inventoryNumber, sectionId, namedInventory: null, namedSection };
+      const destination = { pharmacyId, collectorId: collectors.get(count.collectorId) ?? count.collectorId };
+      const { amplifyId, version: baseVersion } = count;
+      return { amplifyId, fields, baseVersion, destination, isArrival: true, onStale: 'refuse' };
+    }),
+  );
+  return outcomes.filter(({ status }) => status === 'merged').length;
+}
+
+/** The ids under which the same people count in the pharmacy that the counts go to. */
+async function collectorsIn(
+  tx: Transaction,
+  pharmacyId: string,
+  counts: readonly WaitingCount[],
+): Promise<Map<number, number>> {
+  const identities = await findCollectors(tx, [...new Set(counts.map((count) => count.collectorId))]);
+  const ids = new Map<number, number>();
+  for (const [id, identity] of identities) ids.set(id, await collectorId(tx, pharmacyId, identity));
+  return ids;
+}

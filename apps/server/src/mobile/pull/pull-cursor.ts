@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { AppError } from '../../app-error.js';
+import type { ChangePlace } from '../sync/change-page.js';
+
+/** The ids that rows of each list are placed by. */
+const idOf = {
+  pharmacies: z.uuid(),
+  inventories: z.int(),
+  sections: z.uuid(),
+  products: z.uuid(),
+  counts: z.int(),
+} as const;
+
+/** What one pull is of: a cursor made in it fits no other. */
+export interface PullScope {
+  readonly list: keyof typeof idOf;
+  readonly since: Date | undefined;
+  /** The pharmacy, inventory or person whose rows are read, however the caller named them; '' is all. */
+  readonly filter: string;
+}
+
+/** Where a pull stands: the horizon taken at its first page, and the last row that was given. */
+interface PullCursor {
+  readonly horizon: Date;
+  readonly after: ChangePlace;
+}
+
+const LAST_MOMENT = 8.64e15;
+
+/** The `cursor` of a page: opaque to callers. */
+export function writePullCursor(scope: PullScope, { horizon, after }: PullCursor): string {
+  const { list, since, filter } = scope;
+  const cursor = [list, since?.getTime() ?? null, filter, horizon.getTime(), after.changedAt, after.id];
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/** Reads a `cursor` back; refuses `invalid` where it was not made by this pull. */
+export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
+  const { success, data } = cursorSchema(scope).safeParse(parsed(cursor));
+  if (!success) {
+    throw new AppError('invalid', 'Cursor inválido.', { fields: { cursor: ['Cursor inválido.'] } });
+  }
+  const [, , , horizon, changedAt, id] = data;
+  return { horizon: new Date(horizon), after: { changedAt, id } };
+}
+
+function cursorSchema({ list, since, filter }: PullScope) {
+  return z.tuple([
+    z.literal(list),
+    z.literal(since?.getTime() ?? null),
+    z.literal(filter),
+    z.int().min(0).max(LAST_MOMENT),
+    z.int(),
+    idOf[list],
+  ]);
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createMobileInventory,
+  deleteInventory,
+  editInventory,
+  finaliseInventory,
+  type InventoryId,
+} from '@balanco/contract/inventories';
+import {
+  type PulledInventory,
+  type PulledSection,
+  pullInventories,
+  pullSections,
+} from '@balanco/contract/mobile-pull';
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pullAll } from '../../testing/pull-all.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: Pharmacy;
+let open: InventoryId;
+let closed: InventoryId;
+let gone: InventoryId;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  [open, closed, gone] = (await Promise.all(
+    ['Aberto', 'Fechado', 'Excluído'].map(async (name) => {
+      return (await addInventory(server, pharmacy.id, name)).inventory_id;
+    }),
+  )) as [InventoryId, InventoryId, InventoryId];
+});
+afterAll(() => server.close());
+
+const finalise = (id: InventoryId, body: object = {}) =>
+  succeed(finaliseInventory, { id }, { finalizado: true, ...body });
+const remove = (id: InventoryId, body: object = {}) => succeed(deleteInventory, { id }, body);
+
+async function succeed(
+  endpoint: typeof finaliseInventory | typeof deleteInventory | typeof editInventory,
+  params: { id: InventoryId },
+  body: object,
+): Promise<void> {
+  expect((await server.call(endpoint, { as: 'mod', params, body })).status).toBe(200);
+}
+
+const inventories = (query: object = {}) =>
+  pullAll<PulledInventory>(server, pullInventories, { query: { pharmacy: pharmacy.id, ...query } });
+const sections = (inventory: InventoryId, query: object = {}) =>
+  pullAll<PulledSection>(server, pullSections, { query: { inventory, ...query } });
+
+/** By id, whatever the order: inventories that were made at once have none. */
+function stateOf(rows: readonly PulledInventory[]) {
+  return Object.fromEntries(
+    rows.map(({ id, finalizado, _deleted, _version }) => [id, { finalizado, _deleted, _version }]),
+  );
+}
+
+const untouched = { finalizado: false, _deleted: false, _version: 1 };
+
+describe('inventories', () => {
+  it('come while they are open, the one of the whole pharmacy too, and then as they close or go', async () => {
+    await finalise(closed);
+    await remove(gone);
+    const full = await inventories();
+    expect(stateOf(full.rows)).toEqual({ [pharmacy.inventory_uuid]: untouched, [open]: untouched });
+    expect(full.rows).toContainEqual({
+      id: open,
+      pharmacy: pharmacy.id,
+      name: 'Aberto',
+      created_at: expect.any(String),
+      ...untouched,
+    });
+    const later = await inventories({ since: full.since });
+    expect(stateOf(later.rows)).toMatchObject({
+      [closed]: { finalizado: true, _deleted: false, _version: 2 },
+      [gone]: { finalizado: false, _deleted: true, _version: 2 },
+    });
+    await finalise(closed, { finalizado: false });
+    await succeed(editInventory, { id: open }, { name: 'Geral', pharmacy: pharmacy.id });
+    const last = await inventories({ since: later.since });
+    expect(last.rows).toContainEqual(expect.objectContaining({ id: open, name: 'Geral', _version: 2 }));
+    expect(stateOf(last.rows)[closed]).toEqual({ ...untouched, _version: 3 });
+  });
+
+  it('made by an app carry its UUID, those of all pharmacies come without a filter', async () => {
+    const id = randomUUID();
+    await server.call(createMobileInventory, { as: 'mod', body: { id, name: 'App', pharmacy: pharmacy.id } });
+    const other = await addPharmacy(server);
+    expect(Object.keys(stateOf((await inventories()).rows))).toContain(id);
+    const all = await pullAll<PulledInventory>(server, pullInventories);
+    expect(stateOf(all.rows)).toMatchObject({
+      [id]: untouched,
+      [open]: untouched,
+      [other.inventory_uuid]: untouched,
+    });
+    const none = await inventories({ pharmacy: '' });
+    expect(stateOf(none.rows)).toEqual(stateOf(all.rows));
+  });
+});
+
+describe('sections', () => {
+  it('of all collectors come while their inventory is open, closed ones marked', async () => {
+    const [first, second, third] = [
+      await addSection(server, open, 'Corredor 1'),
+      await addSection(server, open, 'Corredor 2', 'mod'),
+      await addSection(server, open, 'Corredor 3'),
+    ];
+    await finalise(open, { section_id: second });
+    await remove(open, { section_id: third });
+    const { user, mod } = server.people;
+    const full = await sections(open);
+    const common = { inventoryID: open, created_at: expect.any(String), _deleted: false };
+    expect(full.rows).toEqual([
+      {
+        ...common,
+        id: first,
+        name: 'Corredor 1',
+        collector_sub: user.sub,
+        collector_name: user.name,
+        finalizado: false,
+        _version: 1,
+      },
+      {
+        ...common,
+        id: second,
+        name: 'Corredor 2',
+        collector_sub: mod.sub,
+        collector_name: mod.name,
+        finalizado: true,
+        _version: 2,
+      },
+    ]);
+    const later = await sections(open, { since: full.since });
+    expect(later.rows).toContainEqual(expect.objectContaining({ id: third, _deleted: true, _version: 2 }));
+  });
+
+  it('close and go with their inventory', async () => {
+    const [shut, lost] = [await addSection(server, closed), await addSection(server, gone)];
+    const full = await pullAll<PulledSection>(server, pullSections);
+    expect(full.rows).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ id: shut, finalizado: false })]),
+    );
+    await finalise(closed);
+    await remove(gone);
+    expect((await sections(closed)).rows).toEqual([]);
+    const later = await pullAll<PulledSection>(server, pullSections, { query: { since: full.since } });
+    expect(later.rows).toContainEqual(expect.objectContaining({ id: shut, finalizado: true, _version: 2 }));
+    expect(later.rows).toContainEqual(expect.objectContaining({ id: lost, _deleted: true, _version: 2 }));
+    expect((await sections(gone, { since: full.since })).rows).toMatchObject([{ id: lost }]);
+  });
+});
+
+it('a place that nobody has is refused', async () => {
+  for (const inventory of [999_999, randomUUID()]) {
+    for (const since of [undefined, '2020-01-01T00:00:00Z']) {
+      const answer = await server.call(pullSections, { as: 'user', query: { inventory, since } });
+      expect(answer).toMatchObject({ status: 404, body: { detail: 'Inventário não encontrado.' } });
+    }
+  }
+  const answer = await server.call(pullInventories, { as: 'user', query: { pharmacy: randomUUID() } });
+  expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
+});

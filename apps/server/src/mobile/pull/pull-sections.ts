@@ -1,0 +1,49 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import {
+  type PulledSection,
+  type PullPage,
+  type PullQuery,
+  pullSections,
+} from '@balanco/contract/mobile-pull';
+import { authorise, type Caller } from '../../caller.js';
+import type { Database } from '../../db/database.js';
+import { type SyncedSection, viewSyncedSections } from '../sync/synced-section-views.js';
+import { findPulledInventory } from './find-pulled-inventory.js';
+import { pullPage } from './pull-page.js';
+
+/**
+ * A page of the sections of all collectors (DESIGN 8): those of open inventories, or with `since` those that changed,
+ * also the deleted. Refuses `not_found` for an unknown inventory.
+ */
+export function createPullSections(db: Database) {
+  return async (
+    caller: Caller,
+    query: PullQuery & { readonly inventory?: InventoryId | undefined },
+  ): Promise<PullPage<PulledSection>> => {
+    authorise(caller, pullSections.permission);
+    const isDelta = query.since !== undefined;
+    const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
+    return pullPage(db, query, {
+      list: 'sections',
+      filter: String(inventoryNumber ?? ''),
+      read: (range) => viewSyncedSections(db, { inventoryNumber, openOnly: !isDelta }, range),
+      asRow,
+    });
+  };
+}
+
+function asRow(section: SyncedSection): PulledSection {
+  const { id, inventoryId, name, collectorSub, collectorName, isFinalised, createdAt, version, isDeleted } =
+    section;
+  return {
+    id,
+    inventoryID: inventoryId,
+    name,
+    collector_sub: collectorSub,
+    collector_name: collectorName,
+    finalizado: isFinalised,
+    created_at: createdAt.toISOString(),
+    _version: version,
+    _deleted: isDeleted,
+  };
+}

@@ -1,0 +1,30 @@
+import type { PulledProduct } from '@balanco/contract/mobile-pull';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { type ChangePlace, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
+
+type PlacedProduct = PulledProduct & { readonly place: ChangePlace };
+
+/**
+ * Products of a pharmacy by their changes, oldest change first, walked in the index product_by_change; deleted ones
+ * only where the range begins at a `since`. Neither stock nor value: who counts counts blind.
+ */
+export async function viewPulledProducts(
+  db: Database,
+  pharmacyId: string,
+  range: ChangeRange,
+): Promise<PlacedProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'internal_code', 'barcode', 'description', 'department'])
+    .select(sql<boolean>`deleted_at is not null`.as('_deleted'))
+    .select(changedMicroseconds('product').as('changedAt'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where(isInRange('product', 'id', range))
+    .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
+    .orderBy('changed_at')
+    .orderBy('id')
+    .limit(range.limit)
+    .execute();
+  return rows.map(({ changedAt, ...row }) => ({ ...row, place: { changedAt, id: row.id } }));
+}

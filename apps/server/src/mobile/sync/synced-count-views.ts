@@ -1,0 +1,94 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { UNPLACED } from '../../features/counts/unplaced-place.js';
+import { outsideInventoryId } from '../../features/inventories/inventory-id-views.js';
+import { type ChangeRange, changedMicroseconds, isInRange, type SyncedRecord } from './change-page.js';
+
+/** A count as the collectors' apps are given it, deleted or not. */
+export interface SyncedCount extends SyncedRecord {
+  /** The server's own id. */
+  readonly id: number;
+  /** The id that the app made; GraphQL's `Count.id`. */
+  readonly amplifyId: string;
+  readonly cognitoUserId: string;
+  readonly userName: string;
+  readonly barcode: unknown;
+  readonly internalBarcode: unknown;
+  readonly factor: number;
+  /** Of an unplaced count what the app named, as text; null where it named none. */
+  readonly inventoryId: InventoryId | string | null;
+  readonly sectionId: string | null;
+  readonly afterClose: boolean;
+  /** The identity under which it was counted. */
+  readonly collectorId: number;
+  /** Whether it is kept aside, without an inventory that the server knows. */
+  readonly isUnplaced: boolean;
+}
+
+interface SyncedCountFilter {
+  /** Only the counts of this collector. */
+  readonly ownerSub?: string | undefined;
+  /** Only those of the inventory with this inner number. */
+  readonly inventoryNumber?: number | undefined;
+  /** The ids that the apps made. */
+  readonly ids?: readonly string[] | undefined;
+  /** Leaves out what was deleted before this moment. */
+  readonly goneSince?: Date | undefined;
+  /** Leaves out what is deleted, whenever that was. */
+  readonly liveOnly?: boolean | undefined;
+}
+
+/**
+ * Counts by their changes, oldest change first, deleted ones too. One without an inventory of its own is live as long
+ * as it isn't deleted itself; whoever deletes a place deletes its counts with it (docs/decisions/0023).
+ */
+export async function viewSyncedCounts(
+  db: Database | Transaction,
+  filter: SyncedCountFilter,
+  range: ChangeRange,
+): Promise<SyncedCount[]> {
+  const { ownerSub, inventoryNumber, ids, goneSince, liveOnly = false } = filter;
+  const rows = await db
+    .selectFrom('count')
+    .innerJoin('inventory', 'inventory.number', 'count.inventory_number')
+    .select([
+      'count.id',
+      'count.amplify_id as amplifyId',
+      'count.cognito_user_id as cognitoUserId',
+      'count.user_name as userName',
+      'count.barcode',
+      'count.internal_barcode as internalBarcode',
+      'count.factor',
+      shownInventoryId.as('inventoryId'),
+      sql<string | null>`coalesce(count.section_id, count.named_section)`.as('sectionId'),
+      'count.after_close as afterClose',
+      sql<boolean>`count.pharmacy_id = ${UNPLACED}`.as('isUnplaced'),
+      'count.collector_id as collectorId',
+      'count.version',
+      'count.created_at as createdAt',
+      'count.changed_at as changedAt',
+      'count.deleted as isDeleted',
+      changedMicroseconds('count').as('microseconds'),
+    ])
+    .where(isInRange('count', 'id', range))
+    .$if(ownerSub !== undefined, (query) => query.where('count.cognito_user_id', '=', ownerSub ?? ''))
+    .$if(inventoryNumber !== undefined, (query) =>
+      query.where('count.inventory_number', '=', inventoryNumber ?? 0),
+    )
+    .$if(liveOnly, (query) => query.where('count.deleted', '=', false))
+    .$if(ids !== undefined, (query) => query.where('count.amplify_id', '=', sql<string>`any(${ids}::uuid[])`))
+    .$if(goneSince !== undefined, (query) =>
+      query.where(sql<boolean>`(not count.deleted or count.deleted_at >= ${goneSince})`),
+    )
+    .orderBy('count.changed_at')
+    .orderBy('count.id')
+    .limit(range.limit)
+    .execute();
+  return rows.map(({ microseconds, ...row }) => ({ ...row, place: { changedAt: microseconds, id: row.id } }));
+}
+
+const shownInventoryId = sql<InventoryId | string | null>`coalesce(
+  to_jsonb(count.named_inventory),
+  case when count.pharmacy_id <> ${UNPLACED} then ${outsideInventoryId} end
+)`;

@@ -1,0 +1,86 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { UNPLACED } from '../../features/counts/unplaced-place.js';
+import { outsideInventoryId } from '../../features/inventories/inventory-id-views.js';
+import { type ChangeRange, changedMicroseconds, isInRange, type VersionedRecord } from './change-page.js';
+
+/** An inventory as the collectors' apps are given it, deleted or not. */
+export interface SyncedInventory extends VersionedRecord {
+  readonly id: InventoryId;
+  readonly name: string;
+  readonly pharmacyId: string;
+  readonly pharmacyName: string;
+  readonly source: 'web' | 'mobile' | 'pharmacy';
+  readonly isFinalised: boolean;
+}
+
+export interface SyncedPlaceFilter {
+  /** Leaves out what is closed or deleted; without it only `goneSince` leaves anything out. */
+  readonly openOnly?: boolean | undefined;
+  /** What is left out for being closed or deleted is so since before this moment only. */
+  readonly goneSince?: Date | undefined;
+}
+
+/**
+ * Inventories by their changes, oldest change first; `ids` are those that the outside knows. The place of counts
+ * without an inventory is never given (docs/decisions/0023).
+ */
+export async function viewSyncedInventories(
+  db: Database | Transaction,
+  filter: SyncedPlaceFilter & {
+    readonly ids?: readonly InventoryId[] | undefined;
+    readonly pharmacyId?: string | undefined;
+  },
+  range: ChangeRange,
+): Promise<SyncedInventory[]> {
+  const { openOnly = false, ids, pharmacyId } = filter;
+  const rows = await db
+    .selectFrom('inventory')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+    .select([
+      'inventory.number',
+      outsideInventoryId.as('id'),
+      'inventory.name',
+      'inventory.pharmacy_id as pharmacyId',
+      'pharmacy.name as pharmacyName',
+      'inventory.source',
+      'inventory.version',
+      'inventory.field_versions as fieldVersions',
+      'inventory.created_at as createdAt',
+      'inventory.changed_at as changedAt',
+      sql<boolean>`inventory.finalised_at is not null`.as('isFinalised'),
+      sql<boolean>`${deletedAt} is not null`.as('isDeleted'),
+      changedMicroseconds('inventory').as('microseconds'),
+    ])
+    .where('pharmacy.id', '<>', UNPLACED)
+    .where(isInRange('inventory', 'number', range))
+    .where(isStanding(openOnly ? sql`greatest(inventory.finalised_at, ${deletedAt})` : deletedAt, filter))
+    .$if(ids !== undefined, (query) => query.where(isNamed(ids ?? [])))
+    .$if(pharmacyId !== undefined, (query) => query.where('inventory.pharmacy_id', '=', pharmacyId ?? ''))
+    .orderBy('inventory.changed_at')
+    .orderBy('inventory.number')
+    .limit(range.limit)
+    .execute();
+  return rows.map(({ number, microseconds, ...row }) => ({
+    ...row,
+    place: { changedAt: microseconds, id: number },
+  }));
+}
+
+const deletedAt = sql`greatest(inventory.deleted_at, pharmacy.deleted_at)`;
+
+/** Whether a row is given under the filter, by the moment at which it went away; null while it is there. */
+export function isStanding(goneAt: RawBuilder<unknown>, { openOnly, goneSince }: SyncedPlaceFilter) {
+  if (goneSince !== undefined) return sql<SqlBool>`(${goneAt} is null or ${goneAt} >= ${goneSince})`;
+  return openOnly ? sql<SqlBool>`${goneAt} is null` : sql<SqlBool>`true`;
+}
+
+/** A number names an inventory of the web only, as everywhere. */
+function isNamed(ids: readonly InventoryId[]) {
+  const uuids = ids.filter((id) => typeof id === 'string');
+  const numbers = ids.filter((id) => typeof id === 'number');
+  return sql<boolean>`(
+    inventory.uuid = any(${uuids}::uuid[]) or inventory.uuid is null and inventory.number = any(${numbers}::bigint[])
+  )`;
+}

@@ -1,0 +1,63 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { outsideInventoryId } from '../../features/inventories/inventory-id-views.js';
+import { type ChangeRange, changedMicroseconds, isInRange, type VersionedRecord } from './change-page.js';
+import { isStanding, type SyncedPlaceFilter } from './synced-inventory-views.js';
+
+/** A section as the collectors' apps are given it, deleted or not. */
+export interface SyncedSection extends VersionedRecord {
+  readonly id: string;
+  readonly inventoryId: InventoryId;
+  readonly name: string;
+  readonly collectorSub: string | null;
+  readonly collectorName: string | null;
+  readonly isFinalised: boolean;
+}
+
+/**
+ * Sections of all collectors by their changes, oldest change first. `openOnly` leaves out those of closed inventories; one
+ * that is closed itself in an open inventory stays.
+ */
+export async function viewSyncedSections(
+  db: Database | Transaction,
+  filter: SyncedPlaceFilter & {
+    readonly ids?: readonly string[] | undefined;
+    /** Only those of the inventory with this inner number. */
+    readonly inventoryNumber?: number | undefined;
+  },
+  range: ChangeRange,
+): Promise<SyncedSection[]> {
+  const { openOnly = false, ids, inventoryNumber } = filter;
+  const rows = await db
+    .selectFrom('section')
+    .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+    .select([
+      'section.id',
+      outsideInventoryId.as('inventoryId'),
+      'section.name',
+      'section.collector_sub as collectorSub',
+      'section.collector_name as collectorName',
+      'section.version',
+      'section.field_versions as fieldVersions',
+      'section.created_at as createdAt',
+      'section.changed_at as changedAt',
+      sql<boolean>`section.finalised_at is not null`.as('isFinalised'),
+      sql<boolean>`${deletedAt} is not null`.as('isDeleted'),
+      changedMicroseconds('section').as('microseconds'),
+    ])
+    .where(isInRange('section', 'id', range))
+    .where(isStanding(openOnly ? sql`greatest(${deletedAt}, inventory.finalised_at)` : deletedAt, filter))
+    .$if(inventoryNumber !== undefined, (query) =>
+      query.where('section.inventory_number', '=', inventoryNumber ?? 0),
+    )
+    .$if(ids !== undefined, (query) => query.where('section.id', '=', sql<string>`any(${ids}::uuid[])`))
+    .orderBy('section.changed_at')
+    .orderBy('section.id')
+    .limit(range.limit)
+    .execute();
+  return rows.map(({ microseconds, ...row }) => ({ ...row, place: { changedAt: microseconds, id: row.id } }));
+}
+
+const deletedAt = sql`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at)`;

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import type { ChangePlace, ChangeRange } from './change-page.js';
+import { viewSyncedCounts } from './synced-count-views.js';
+import { viewSyncedInventories } from './synced-inventory-views.js';
+import { viewSyncedSections } from './synced-section-views.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+let number: number;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  number = Number((await addInventory(server, pharmacy.id)).inventory_id);
+});
+afterAll(() => server.close());
+
+const all: ChangeRange = { limit: 10_000 };
+
+/** Reads on behind the last row until there is no more. */
+async function inPages<T extends { place: ChangePlace }>(read: (range: ChangeRange) => Promise<T[]>) {
+  const rows: T[] = [];
+  for (;;) {
+    const page = await read({ limit: 3, after: rows.at(-1)?.place });
+    rows.push(...page);
+    if (page.length < 3) return rows;
+  }
+}
+
+describe('pages', () => {
+  it('give every row once in the order of changes, though many changed at one moment', async () => {
+    for (let index = 0; index < 5; index += 1) await addSection(server, number, `Corredor ${index}`);
+    await submit(
+      server,
+      Array.from({ length: 8 }, () => mobileCount(number)),
+    );
+    // A moment with microseconds that a Date doesn't hold.
+    const moment = sql<Date>`'2026-05-01T03:04:05.123456Z'::timestamptz`;
+    await server.db
+      .updateTable('count')
+      .set({ changed_at: moment })
+      .where('inventory_number', '=', number)
+      .execute();
+    const counts = (range: ChangeRange) => viewSyncedCounts(server.db, {}, range);
+    const sections = (range: ChangeRange) => viewSyncedSections(server.db, {}, range);
+    const inventories = (range: ChangeRange) => viewSyncedInventories(server.db, {}, range);
+    for (const read of [counts, sections, inventories]) {
+      const rows = await inPages<{ place: ChangePlace }>(read);
+      expect(rows).toEqual(await read(all));
+      const moments = rows.map(({ place }) => place.changedAt);
+      expect(moments).toEqual([...moments].sort((a, b) => a - b));
+    }
+    const [first] = await viewSyncedCounts(server.db, {}, { limit: 1 });
+    expect(first?.place.changedAt).toBe(Date.UTC(2026, 4, 1, 3, 4, 5, 123) * 1000 + 456);
+  });
+
+  it('begin at a moment, with what changed at it', async () => {
+    const [last] = (await viewSyncedInventories(server.db, {}, all)).slice(-1);
+    const since = last?.changedAt ?? new Date();
+    const found = await viewSyncedInventories(server.db, {}, { since, limit: 10 });
+    expect(found.map(({ id }) => id)).toContain(number);
+    const later = new Date(since.getTime() + 60_000);
+    expect(await viewSyncedInventories(server.db, {}, { since: later, limit: 10 })).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  const mark = (column: 'finalised_at' | 'deleted_at') =>
+    server.db
+      .updateTable('inventory')
+      .set({ [column]: new Date('2026-05-01T00:00:00Z') })
+      .where('number', '=', number)
+      .execute();
+  const before = new Date('2026-04-30T00:00:00Z');
+  const after = new Date('2026-05-02T00:00:00Z');
+  const isGiven = async (filter: { openOnly?: boolean; goneSince?: Date }) => [
+    (await viewSyncedInventories(server.db, { ...filter, ids: [number] }, all)).length,
+    (await viewSyncedSections(server.db, filter, all)).filter((row) => row.inventoryId === number).length,
+  ];
+
+  it.each([
+    ['open', null, { openOnly: true }, [1, 1]],
+    ['closed', 'finalised_at', {}, [1, 1]],
+    ['closed', 'finalised_at', { openOnly: true }, [0, 0]],
+    ['closed', 'finalised_at', { openOnly: true, goneSince: before }, [1, 1]],
+    ['closed', 'finalised_at', { openOnly: true, goneSince: after }, [0, 0]],
+    ['closed', 'finalised_at', { goneSince: after }, [1, 1]],
+    ['deleted', 'deleted_at', {}, [1, 1]],
+    ['deleted', 'deleted_at', { openOnly: true }, [0, 0]],
+    ['deleted', 'deleted_at', { goneSince: before }, [1, 1]],
+    ['deleted', 'deleted_at', { goneSince: after }, [0, 0]],
+  ] as const)('that are %s (%s), under %j: %j', async (_state, column, filter, given) => {
+    await addSection(server, number);
+    if (column !== null) await mark(column);
+    expect(await isGiven(filter)).toEqual(given);
+  });
+
+  it('are found by the ids that the outside knows', async () => {
+    const ids = [number, pharmacy.inventory_uuid];
+    const found = await viewSyncedInventories(server.db, { ids }, all);
+    expect(found.map(({ id, source }) => [id, source]).sort()).toEqual(
+      [
+        [number, 'web'],
+        [pharmacy.inventory_uuid, 'pharmacy'],
+      ].sort(),
+    );
+    const inner = found.find(({ source }) => source === 'pharmacy')?.place.id;
+    expect(await viewSyncedInventories(server.db, { ids: [Number(inner)] }, all)).toEqual([]);
+  });
+});
+
+describe('counts', () => {
+  it('are those of one collector where one is named', async () => {
+    await submit(server, [mobileCount(number)], 'mod');
+    await submit(server, [mobileCount(number)]);
+    const { sub } = server.people.mod;
+    const found = await viewSyncedCounts(server.db, { ownerSub: sub }, all);
+    expect(new Set(found.map(({ cognitoUserId }) => cognitoUserId))).toEqual(new Set([sub]));
+  });
+
+  it('without an inventory are live, and show what their app named', async () => {
+    const [inventoryID, sectionID] = [randomUUID(), randomUUID()];
+    const named = mobileCount(number, { inventoryID, sectionID });
+    const nameless = mobileCount(number, { inventoryID: null });
+    await submit(server, [named, nameless]);
+    const ids = [named.amplify_id, nameless.amplify_id];
+    const found = await viewSyncedCounts(server.db, { ids, goneSince: new Date() }, all);
+    const placeOf = (id: string) => found.find((count) => count.amplifyId === id);
+    expect(placeOf(named.amplify_id)).toMatchObject({
+      inventoryId: inventoryID,
+      sectionId: sectionID,
+      isDeleted: false,
+    });
+    expect(placeOf(nameless.amplify_id)).toMatchObject({
+      inventoryId: null,
+      sectionId: null,
+      isDeleted: false,
+    });
+    const inventories = await viewSyncedInventories(server.db, {}, all);
+    expect(inventories.map(({ pharmacyName }) => pharmacyName)).not.toContain('Contagens sem inventário');
+  });
+});

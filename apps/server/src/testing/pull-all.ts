@@ -1,0 +1,41 @@
+import type { Endpoint } from '@balanco/contract/endpoint';
+import { expect } from 'vitest';
+import type { ServerUnderTest, TestAnswer, Who } from './server-under-test.js';
+
+interface Pull {
+  readonly as?: Who;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Done after the page with this number, counted from 1, unless it was the last. */
+  readonly between?: (page: number) => Promise<unknown>;
+}
+
+interface Pulled<Row> {
+  readonly rows: Row[];
+  readonly pages: number;
+  /** What to ask with the next time. */
+  readonly since: string;
+}
+
+/** Reads a pull to its end as an app does: the same query, with the cursor of the page before. */
+export async function pullAll<Row>(
+  server: ServerUnderTest,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  { as = 'user', query = {}, between }: Pull = {},
+): Promise<Pulled<Row>> {
+  const rows: Row[] = [];
+  const horizons = new Set<string>();
+  let cursor: string | null | undefined;
+  let pages = 0;
+  while (cursor !== null) {
+    const answer: TestAnswer = await server.call(endpoint, { as, query: { ...query, cursor } });
+    expect(answer.status).toBe(200);
+    rows.push(...answer.body.results);
+    horizons.add(answer.body.since);
+    cursor = answer.body.cursor;
+    pages += 1;
+    if (cursor !== null) await between?.(pages);
+  }
+  const [since = ''] = horizons;
+  expect([...horizons]).toEqual([since]);
+  return { rows, pages, since };
+}

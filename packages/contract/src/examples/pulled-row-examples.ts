@@ -1,0 +1,94 @@
+import type {
+  PulledCount,
+  PulledInventory,
+  PulledPharmacy,
+  PulledProduct,
+  PulledSection,
+  PullPage,
+} from '../mobile-pull.js';
+import type { Example } from './example.js';
+import {
+  exampleInventories,
+  examplePeople,
+  examplePharmacies,
+  exampleProducts,
+  exampleSections,
+} from './example-world.js';
+import { storedCounts } from './stored-count-examples.js';
+
+const { central, bairro } = examplePharmacies;
+const { whole, march, general, mobile } = exampleInventories;
+const { user } = examplePeople;
+
+/** A pull of one page as Carla's app makes it. */
+export function pullExample<Query, Row>(title: string, query: Query, results: Row[]) {
+  return {
+    title,
+    as: 'user',
+    request: { query },
+    status: 200,
+    answer: { results, cursor: null, since: '2026-05-06T12:00:00.000Z' },
+    volatile: ['since'],
+  } as const satisfies Example<{ query: Query }, PullPage<Row>>;
+}
+
+function pulledPharmacy({ id, name, inventory_uuid }: typeof central | typeof bairro): PulledPharmacy {
+  return { id, name, inventory_uuid, _deleted: false };
+}
+export const pulledCentral = pulledPharmacy(central);
+export const pulledBairro = pulledPharmacy(bairro);
+
+const inventory = { pharmacy: central.id, finalizado: false, _version: 1, _deleted: false };
+
+export const pulledInventories = {
+  whole: { ...inventory, id: whole.uuid, name: central.name, created_at: central.created_at },
+  march: {
+    ...inventory,
+    id: march.number,
+    name: 'Inventário de Março',
+    finalizado: true,
+    created_at: '2026-05-04T12:00:00.000Z',
+  },
+  general: {
+    ...inventory,
+    id: general.number,
+    name: 'Inventário Geral',
+    created_at: '2026-05-05T11:00:00.000Z',
+  },
+  mobile: {
+    ...inventory,
+    id: mobile.uuid,
+    name: 'Balanço do aplicativo',
+    created_at: '2026-05-06T02:00:00.000Z',
+  },
+} as const satisfies Record<string, PulledInventory>;
+
+const section = {
+  inventoryID: general.number,
+  collector_sub: user.sub,
+  collector_name: user.name,
+  _version: 1,
+  _deleted: false,
+};
+
+export const pulledSections: readonly PulledSection[] = [
+  { ...section, ...exampleSections.first, finalizado: false, created_at: '2026-05-05T11:30:00.000Z' },
+  { ...section, ...exampleSections.second, finalizado: true, created_at: '2026-05-05T11:40:00.000Z' },
+];
+
+function pulledProduct(product: (typeof exampleProducts)[keyof typeof exampleProducts]): PulledProduct {
+  const { id, internal_code, barcode, description, department } = product;
+  return { id, internal_code, barcode, description, department, _deleted: false };
+}
+
+export const pulledProducts = [
+  pulledProduct(exampleProducts.dipyrone),
+  pulledProduct(exampleProducts.omeprazole),
+] as const;
+
+function pulledCount(count: (typeof storedCounts)[number]): PulledCount {
+  const { cognitoUserID: _sub, user_name: _name, created_at: _created, ...own } = count;
+  return { ...own, unplaced: false };
+}
+
+export const pulledCounts = [pulledCount(storedCounts[0]), pulledCount(storedCounts[1])] as const;

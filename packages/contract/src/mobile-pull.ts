@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { countSchema } from './counts.js';
+import { defineEndpoint } from './endpoint.js';
+import { isStorableMoment, pharmacyFilterSchema, timestampSchema } from './fields.js';
+import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
+
+/** Rows on one page of a pull, and the most that one page gives. */
+const PULL_PAGE_SIZE = 1000;
+const PULL_PAGE_LIMIT = 5000;
+
+const invalidPageSize = { error: 'Tamanho de página inválido.' };
+const invalidPharmacy = { error: 'Farmácia inválida.' };
+
+/**
+ * What every pull takes. Without `since` it gives what is live and open; with it what changed since then, also what was
+ * finalised or deleted. The next page is the same call with the `cursor` of the page before; it fits no other call.
+ */
+const pullQuerySchema = z.object({
+  since: z.iso
+    .datetime({ offset: true, abort: true, error: 'since deve ser uma data ISO 8601 com fuso.' })
+    .refine(isStorableMoment, { error: 'since está fora do intervalo aceito.' })
+    .optional(),
+  cursor: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
+  page_size: z.coerce
+    .number(invalidPageSize)
+    .int(invalidPageSize)
+    .min(1, invalidPageSize)
+    .max(PULL_PAGE_LIMIT, { error: `Uma página tem no máximo ${PULL_PAGE_LIMIT} linhas.` })
+    .default(PULL_PAGE_SIZE),
+});
+export type PullQuery = z.infer<typeof pullQuerySchema>;
+
+/** A page of a pull: `cursor` is null on the last one; `since`, the same on every page, is what to ask with next time. */
+function pullPageOf<T extends z.ZodType>(row: T) {
+  return z.object({ results: z.array(row), cursor: z.string().nullable(), since: timestampSchema });
+}
+export interface PullPage<Row> {
+  results: Row[];
+  cursor: string | null;
+  since: string;
+}
+
+const pulledPharmacySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The inventory that stands for the whole pharmacy. */
+  inventory_uuid: z.uuid(),
+  _deleted: z.boolean(),
+});
+export type PulledPharmacy = z.infer<typeof pulledPharmacySchema>;
+
+const pulledInventorySchema = z.object({
+  id: inventoryIdSchema,
+  pharmacy: z.uuid(),
+  name: z.string(),
+  finalizado: z.boolean(),
+  created_at: timestampSchema,
+  _version: z.int(),
+  _deleted: z.boolean(),
+});
+export type PulledInventory = z.infer<typeof pulledInventorySchema>;
+
+const pulledSectionSchema = z.object({
+  id: z.uuid(),
+  inventoryID: inventoryIdSchema,
+  name: z.string(),
+  collector_sub: z.string().nullable(),
+  collector_name: z.string().nullable(),
+  finalizado: z.boolean(),
+  created_at: timestampSchema,
+  _version: z.int(),
+  _deleted: z.boolean(),
+});
+export type PulledSection = z.infer<typeof pulledSectionSchema>;
+
+/** Never stock or value: who counts doesn't see what the system expects. */
+const pulledProductSchema = z.object({
+  id: z.uuid(),
+  internal_code: z.string(),
+  barcode: z.string(),
+  description: z.string(),
+  department: z.string(),
+  _deleted: z.boolean(),
+});
+export type PulledProduct = z.infer<typeof pulledProductSchema>;
+
+const pulledCountSchema = countSchema
+  .pick({ id: true, amplify_id: true, _version: true, _deleted: true })
+  .extend(
+    countSchema.pick({
+      barcode: true,
+      internalBarcode: true,
+      factor: true,
+      sectionID: true,
+      createdAt: true,
+      after_close: true,
+    }).shape,
+  )
+  .extend({
+    /** While `unplaced` what the app named, which may be anything; null where it named none. */
+    inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),
+    /** Kept aside until staff assign it, or until what it named turns up. */
+    unplaced: z.boolean(),
+  });
+export type PulledCount = z.infer<typeof pulledCountSchema>;
+
+export const pullPharmacies = defineEndpoint({
+  id: 'pull_mobile_pharmacies',
+  method: 'GET',
+  path: '/api/mobile/pharmacies/',
+  summary: 'Farmácias para o aplicativo; com since, só as que mudaram, também as excluídas',
+  permission: 'licensed',
+  query: pullQuerySchema,
+  responses: { 200: pullPageOf(pulledPharmacySchema) },
+  refusals: ['invalid'],
+});
+
+export const pullInventories = defineEndpoint({
+  id: 'pull_mobile_inventories',
+  method: 'GET',
+  path: '/api/mobile/inventories/',
+  summary: 'Inventários abertos; com since, os que mudaram, também os finalizados e os excluídos',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ pharmacy: pharmacyFilterSchema }),
+  responses: { 200: pullPageOf(pulledInventorySchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const pullSections = defineEndpoint({
+  id: 'pull_mobile_sections',
+  method: 'GET',
+  path: '/api/mobile/sections/',
+  summary: 'Seções dos inventários abertos; com since, as que mudaram, também as finalizadas e as excluídas',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ inventory: inventoryReferenceSchema.optional() }),
+  responses: { 200: pullPageOf(pulledSectionSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const pullProducts = defineEndpoint({
+  id: 'pull_mobile_products',
+  method: 'GET',
+  path: '/api/mobile/products/',
+  summary: 'O catálogo de uma farmácia, sem saldo e sem valor; com since, só o que mudou ou foi excluído',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ pharmacy: z.uuid(invalidPharmacy) }),
+  responses: { 200: pullPageOf(pulledProductSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const pullCounts = defineEndpoint({
+  id: 'pull_mobile_counts',
+  method: 'GET',
+  path: '/api/mobile/counts/',
+  summary: 'As contagens de quem chama; com since, as que mudaram, também as excluídas',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ inventory: inventoryReferenceSchema.optional() }),
+  responses: { 200: pullPageOf(pulledCountSchema) },
+  refusals: ['invalid', 'not_found'],
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { countLineSchema } from './counts.js';
+import { defineEndpoint } from './endpoint.js';
+import { pageOf, pageSchema } from './fields.js';
+import { inventoryReferenceSchema } from './inventories.js';
+
+/** Counts on one page of 'Contagens sem inventário'; as many as one call may assign or discard. */
+export const UNPLACED_PAGE_SIZE = 500;
+
+/** A count that names an inventory which the server does not know, or none (docs/decisions/0023). */
+const unplacedCountSchema = z.object({
+  id: z.int(),
+  amplify_id: z.uuid(),
+  _version: z.int(),
+  cognitoUserID: z.string(),
+  user_name: z.string(),
+  user_email: z.string(),
+  /** What the app named, as text; null where it named none. */
+  named_inventory: z.string().nullable(),
+  named_section: z.uuid().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  received_at: z.iso.datetime({ offset: true }),
+  lines: z.array(
+    countLineSchema.pick({
+      kind: true,
+      barcode: true,
+      internal_code: true,
+      quantity: true,
+      factor: true,
+      raw: true,
+    }),
+  ),
+});
+export type UnplacedCount = z.infer<typeof unplacedCountSchema>;
+
+/** One inventory that apps named, with how many counts wait for it. */
+const unplacedGroupSchema = z.object({ named_inventory: z.string().nullable(), count: z.int() });
+
+const unplacedPageSchema = pageOf(unplacedCountSchema).extend({ groups: z.array(unplacedGroupSchema) });
+export type UnplacedPage = z.infer<typeof unplacedPageSchema>;
+
+/** Up to a page of counts by id, none twice. */
+const countIdsSchema = z
+  .array(z.int({ error: 'Contagem inválida.' }).positive({ error: 'Contagem inválida.' }), {
+    error: 'Escolha ao menos uma contagem.',
+  })
+  .min(1, { error: 'Escolha ao menos uma contagem.' })
+  .max(UNPLACED_PAGE_SIZE, { error: `Escolha no máximo ${UNPLACED_PAGE_SIZE} contagens de cada vez.` });
+
+export const listUnplacedCounts = defineEndpoint({
+  id: 'list_unplaced_counts',
+  method: 'GET',
+  path: '/api/unplaced-counts/',
+  summary: 'Contagens sem inventário, as mais antigas primeiro, e quantas esperam por cada inventário citado',
+  permission: 'staff',
+  query: z.object({
+    page: pageSchema.default(1),
+    /** Only those that name this inventory; 'none' means those that name none. */
+    named_inventory: z.string().max(100, { error: 'Inventário inválido.' }).optional(),
+  }),
+  responses: { 200: unplacedPageSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const assignUnplacedCounts = defineEndpoint({
+  id: 'assign_unplaced_counts',
+  method: 'POST',
+  path: '/api/unplaced-counts/assign/',
+  summary: 'Atribui contagens sem inventário a um inventário, ou a uma seção dele',
+  permission: 'staff',
+  body: z.object({
+    counts: countIdsSchema,
+    inventory: inventoryReferenceSchema,
+    section: z.uuid({ error: 'Seção inválida.' }).nullish(),
+  }),
+  /** Fewer than asked where somebody else has assigned or discarded some of them meanwhile. */
+  responses: { 200: z.object({ assigned: z.int().min(0) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const discardUnplacedCounts = defineEndpoint({
+  id: 'discard_unplaced_counts',
+  method: 'POST',
+  path: '/api/unplaced-counts/discard/',
+  summary: 'Exclui contagens sem inventário; nada é apagado, elas só saem da lista',
+  permission: 'staff',
+  body: z.object({ counts: countIdsSchema }),
+  responses: { 200: z.object({ discarded: z.int().min(0) }) },
+  refusals: ['invalid'],
+});
