@@ -14,8 +14,10 @@ import { dashboardRoutes } from './features/dashboard/routes.js';
 import { createAddSection } from './features/inventories/add-section.js';
 import { createCreateMobileInventory } from './features/inventories/create-mobile-inventory.js';
 import { createDeleteInventory } from './features/inventories/delete-inventory.js';
+import { createFinaliseInventory } from './features/inventories/finalise-inventory.js';
 import { findDestination } from './features/inventories/find-destination.js';
-import { findInventory, holdInventory } from './features/inventories/inventory-queries.js';
+import { findInventory, holdInventory, lockInventory } from './features/inventories/inventory-queries.js';
+import { createRenameInventory } from './features/inventories/rename-inventory.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { createActivateLicence } from './features/licences/activate-licence.js';
 import { licenceRoutes } from './features/licences/routes.js';
@@ -34,8 +36,12 @@ import { serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import { findPerson } from './identity/person-queries.js';
+import { createDeleteOwnSection } from './mobile/delete-own-section.js';
+import { createGraphql } from './mobile/graphql/create-graphql.js';
+import { registerGraphql } from './mobile/graphql/routes.js';
 import { createOpenSection } from './mobile/open-section.js';
 import { pullRoutes } from './mobile/pull/routes.js';
+import { createRenameSection } from './mobile/rename-section.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { createSubmitCounts } from './mobile/submit-counts.js';
 
@@ -85,6 +91,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     originOf: (request) => requestOrigin(request, parts.publicUrl),
     validateAnswers: parts.validateAnswers,
   });
+  registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics) });
   registerDocs(app, parts);
   await serveWebFiles(app, parts.webFolder);
   return app;
@@ -125,6 +132,26 @@ function bindAll(
     }),
     ...pullRoutes(db),
   ];
+}
+
+function graphqlOf({ db }: Parts, statistics: ReturnType<typeof createStatistics>) {
+  return createGraphql({
+    db,
+    statistics,
+    findInventory,
+    writeCounts,
+    createMobileInventory: createCreateMobileInventory({
+      db,
+      findPharmacyId,
+      adoptCounts: adoptIntoInventory,
+    }),
+    renameInventory: createRenameInventory(db),
+    finaliseInventory: createFinaliseInventory(db),
+    deleteInventory: createDeleteInventory({ db, statistics, deleteCounts }),
+    openSection: createOpenSection({ db, findInventory: holdInventory, adoptCounts: adoptIntoSection }),
+    renameSection: createRenameSection(db),
+    deleteOwnSection: createDeleteOwnSection({ db, lockInventory }),
+  });
 }
 
 /** A call of the contract that nobody answers, or answers twice, is a mistake that must not start. */

@@ -97,3 +97,13 @@ export async function insertMobileInventory(
 export async function renameInventory(tx: Transaction, number: number, name: string): Promise<void> {
   await tx.updateTable('inventory').set({ name }).where('number', '=', number).execute();
 }
+
+/** The version that gave an inventory its name. */
+export async function nameVersion(tx: Transaction, number: number): Promise<number> {
+  const { field_versions: versions } = await tx
+    .selectFrom('inventory')
+    .select('field_versions')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return versions.name ?? 1;
+}

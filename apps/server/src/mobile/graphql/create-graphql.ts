@@ -1,0 +1,25 @@
+import { type CountMutationDependencies, createCountMutations } from './count-mutations.js';
+import { createExecuteGraphql } from './execute-graphql.js';
+import { createGetQueries } from './get-queries.js';
+import { createInventoryMutations, type InventoryUseCases } from './inventory-mutations.js';
+import { models } from './models.js';
+import { createSectionMutations, type SectionUseCases } from './section-mutations.js';
+import { createSyncQuery } from './sync-queries.js';
+
+type GraphqlDependencies = CountMutationDependencies & InventoryUseCases & SectionUseCases;
+
+/** All that `/graphql` answers, wired to the use cases that compose.ts hands in. */
+export function createGraphql(dependencies: GraphqlDependencies) {
+  const { db } = dependencies;
+  const lists = models.flatMap((model) => {
+    const sync = createSyncQuery(db, model);
+    return [[`sync${model.plural}`, sync] as const, [`list${model.plural}`, sync] as const];
+  });
+  return createExecuteGraphql({
+    ...Object.fromEntries(lists),
+    ...createGetQueries(db),
+    ...createInventoryMutations(db, dependencies),
+    ...createSectionMutations(db, dependencies),
+    ...createCountMutations(dependencies),
+  });
+}

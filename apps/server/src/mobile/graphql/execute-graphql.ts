@@ -1,0 +1,72 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { authorise, type Caller } from '../../caller.js';
+import type { GraphqlContext } from './graphql-context.js';
+import { type ErrorEntry, errorEntry } from './graphql-error.js';
+import { onlyOperation, readDocument, refuseDeepVariables } from './limits.js';
+import { schema } from './schema.js';
+
+/** The body of a request, as AppSync's clients send it. */
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export interface GraphqlAnswer {
+  readonly data: unknown;
+  readonly errors?: readonly ErrorEntry[];
+}
+
+/** The resolvers of all queries and mutations, by the names of their fields. */
+export type Resolvers = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs one query or mutation of a licensed caller and answers as AppSync does. Introspection is off: the models are in
+ * docs/collector-api.md. Faults go to `onFault` and leave without detail.
+ */
+export function createExecuteGraphql(resolvers: Resolvers) {
+  return async (
+    caller: Caller,
+    { query, variables }: GraphqlRequest,
+    onFault: (fault: unknown) => void,
+  ): Promise<GraphqlAnswer> => {
+    authorise(caller, 'licensed');
+    const { data = null, errors } = await run(resolvers, { caller }, query, variables ?? {}).catch(asResult);
+    if (errors === undefined) return { data };
+    return { data, errors: errors.map((error) => errorEntry(error, onFault)) };
+  };
+}
+
+async function run(
+  resolvers: Resolvers,
+  contextValue: GraphqlContext,
+  query: string,
+  variableValues: Readonly<Record<string, unknown>>,
+): Promise<ExecutionResult> {
+  refuseDeepVariables(variableValues);
+  const document = readDocument(query);
+  const errors = validateDocument(document);
+  if (errors.length > 0) return { data: null, errors };
+  return execute({ schema, document, rootValue: resolvers, contextValue, variableValues });
+}
+
+function validateDocument(document: DocumentNode): readonly GraphQLError[] {
+  if (onlyOperation(document).operation === OperationTypeNode.SUBSCRIPTION) {
+    return [new GraphQLError('Subscriptions are opened at /graphql/realtime.')];
+  }
+  return validate(schema, document, [...specifiedRules, NoSchemaIntrospectionCustomRule]);
+}
+
+function asResult(error: unknown): ExecutionResult {
+  const known = error instanceof GraphQLError;
+  const cause = error instanceof Error ? error : new Error(String(error));
+  return { data: null, errors: [known ? error : new GraphQLError(cause.message, { originalError: cause })] };
+}

@@ -1,0 +1,74 @@
+/** A filter or condition of the schema: comparisons by field, and `and`, `or`, `not`. All its parts hold together. */
+export interface ModelFilter {
+  readonly [part: string]: unknown;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Whether an item, in the shape that the apps see, passes a filter; one that is absent or empty lets all through. */
+export function matchesFilter(filter: ModelFilter | null | undefined, item: Item): boolean {
+  return Object.entries(filter ?? {}).every(([part, value]) => {
+    if (value === null || value === undefined) return true;
+    if (part === 'and') return asFilters(value).every((inner) => matchesFilter(inner, item));
+    if (part === 'or') return isEmpty(value) || asFilters(value).some((inner) => matchesFilter(inner, item));
+    if (part === 'not') return !matchesFilter(asFilter(value), item);
+    return matchesComparison(asFilter(value), item[part]);
+  });
+}
+
+/** The value that a field must have for an item to pass at all, where the filter says it on its top; else undefined. */
+export function requiredText(filter: ModelFilter | null | undefined, field: string): string | undefined {
+  const wanted = asFilter(filter?.[field] ?? {}).eq;
+  return typeof wanted === 'string' ? wanted : undefined;
+}
+
+function matchesComparison(comparison: ModelFilter, value: unknown): boolean {
+  return Object.entries(comparison).every(([operator, operand]) => {
+    if (operand === undefined) return true;
+    return comparisons[operator]?.(value ?? null, operand) ?? false;
+  });
+}
+
+/** As DynamoDB compares: what is absent is less and greater than nothing, and contains nothing. */
+const comparisons: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
+  eq: (value, operand) => value === operand,
+  ne: (value, operand) => value !== operand,
+  lt: (value, operand) => isOrder(value, operand, (order) => order < 0),
+  le: (value, operand) => isOrder(value, operand, (order) => order <= 0),
+  gt: (value, operand) => isOrder(value, operand, (order) => order > 0),
+  ge: (value, operand) => isOrder(value, operand, (order) => order >= 0),
+  beginsWith: (value, operand) => typeof value === 'string' && value.startsWith(String(operand)),
+  contains: (value, operand) => typeof value === 'string' && value.includes(String(operand)),
+  notContains: (value, operand) => typeof value !== 'string' || !value.includes(String(operand)),
+  between: (value, operand) => {
+    const [low, high] = asList(operand);
+    return isOrder(value, low, (order) => order >= 0) && isOrder(value, high, (order) => order <= 0);
+  },
+  in: (value, operand) => asList(operand).includes(value),
+  notIn: (value, operand) => !asList(operand).includes(value),
+  attributeExists: (value, operand) => (value !== null) === operand,
+};
+
+/** Compares two numbers or two texts; anything else has no order. */
+function isOrder(value: unknown, operand: unknown, isWanted: (order: number) => boolean): boolean {
+  if (typeof value === 'number' && typeof operand === 'number') return isWanted(value - operand);
+  if (typeof value !== 'string' || typeof operand !== 'string') return false;
+  return isWanted(value < operand ? -1 : Number(value > operand));
+}
+
+function isEmpty(value: unknown): boolean {
+  return asList(value).length === 0;
+}
+
+function asFilters(value: unknown): ModelFilter[] {
+  return asList(value).map(asFilter);
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function asFilter(value: unknown): ModelFilter {
+  // The schema has let through objects only; a null in a list of filters lets everything through.
+  return typeof value === 'object' && value !== null ? (value as ModelFilter) : {};
+}

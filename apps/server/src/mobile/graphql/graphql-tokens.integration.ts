@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { badTokens } from '../../testing/bad-tokens.js';
+import { type ExampleServer, startExampleServer } from '../../testing/example-server.js';
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+const send = (token: string | undefined, rawBody: string) =>
+  server.send({
+    method: 'POST',
+    path: '/graphql',
+    rawBody,
+    headers: { Authorization: token, 'X-Requested-With': undefined },
+  });
+const query = JSON.stringify({ query: '{ listSections { items { id } } }' });
+
+it.each(['admin', 'mod', 'user'] as const)('takes both tokens of a licensed %s as they are', async (role) => {
+  const { idToken, accessToken } = server.tokens[role];
+  for (const token of [idToken, accessToken]) {
+    expect(await send(token, query)).toMatchObject({ status: 200, body: { data: { listSections: {} } } });
+  }
+});
+
+it('refuses every token that is not a valid one, alike, and does not look at the body', async () => {
+  const outcomes: Record<string, unknown> = {};
+  const tokens = await badTokens(server);
+  for (const [wrong, token] of Object.entries(tokens)) {
+    const { status, headers, body } = await send(token, 'no JSON');
+    outcomes[wrong] = [status, headers.get('x-amzn-errortype'), body];
+  }
+  const message = 'Token inválido ou expirado';
+  const refusal = [
+    401,
+    'UnauthorizedException',
+    { message, errors: [{ errorType: 'UnauthorizedException', message }] },
+  ];
+  expect(outcomes).toEqual(Object.fromEntries(Object.keys(tokens).map((wrong) => [wrong, refusal])));
+});
+
+it('logs a fault that it says nothing of', async () => {
+  await server.db.schema.alterTable('section').renameTo('secao').execute();
+  const { text } = await send(server.tokens.user.accessToken, query);
+  expect(text).not.toMatch(/relation|section"|select/);
+  expect(server.log.join()).toContain('relation \\"section\\" does not exist');
+});

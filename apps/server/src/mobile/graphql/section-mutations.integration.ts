@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getRow, mutate } from '../../testing/graphql-call.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let inventoryID: string;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  const pharmacy = await addPharmacy(server);
+  inventoryID = String((await addInventory(server, pharmacy.id)).inventory_id);
+});
+afterAll(() => server.close());
+
+const newSection = (fields: object = {}) => ({
+  id: randomUUID(),
+  inventoryID,
+  name: 'Corredor 1',
+  collector_sub: null,
+  collector_name: null,
+  finalizado: null,
+  ...fields,
+});
+type Verb = 'create' | 'update' | 'delete';
+type Person = 'admin' | 'mod' | 'user';
+const change = (verb: Verb, input: object, as: Person = 'user', condition?: object) =>
+  mutate(server, [verb, 'Section'], input, { as, ...(condition === undefined ? {} : { condition }) });
+const opened = async (as: Person = 'user') => (await change('create', newSection(), as)).row;
+const conditionFailed = { errorType: 'DynamoDB:ConditionalCheckFailedException' };
+const foreign = { errorType: 'Unauthorized', message: 'Esta seção é de outro coletor.' };
+
+describe('createSection', () => {
+  it('opens the caller’s section under the id of the app, once', async () => {
+    const input = newSection({ collector_sub: server.people.user.sub });
+    const { row, error } = await change('create', input);
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({
+      id: input.id,
+      inventoryID,
+      name: 'Corredor 1',
+      collector_sub: server.people.user.sub,
+      collector_name: 'Ulisses Usuário',
+      finalizado: false,
+      _version: 1,
+      _deleted: null,
+    });
+    expect((await change('create', input)).row).toEqual(row);
+  });
+
+  it('takes the counts in that named it before it was there', async () => {
+    const input = newSection();
+    const count = mobileCount(Number(inventoryID), { sectionID: input.id });
+    await submitOne(server, count);
+    await change('create', input);
+    const { row } = await getRow(server, 'Count', count.amplify_id);
+    expect(row).toMatchObject({ sectionID: input.id });
+    const { section_id } = await server.db
+      .selectFrom('count')
+      .select('section_id')
+      .where('amplify_id', '=', count.amplify_id)
+      .executeTakeFirstOrThrow();
+    expect(section_id).toBe(input.id);
+  });
+
+  it('in a closed inventory opens it closed', async () => {
+    await mutate(server, ['update', 'Inventory'], { id: inventoryID, finalizado: true }, { as: 'admin' });
+    const { row, error } = await change('create', newSection({ finalizado: false }));
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ finalizado: true });
+  });
+
+  it.each([
+    [{ name: '' }, 'Informe o nome da seção.'],
+    [{ inventoryID: randomUUID() }, 'Inventário não encontrado.'],
+    [{ inventoryID: 'geral' }, 'Inventário inválido.'],
+    [{ id: 'corredor' }, 'O id da seção deve ser um UUID.'],
+  ])('refuses %j', async (fields, message) => {
+    const { row, error } = await change('create', newSection(fields));
+    expect(row).toBeNull();
+    expect(error).toMatchObject({ message, errorType: 'BadRequest' });
+  });
+
+  it('is done by the one who counts in it, and not under an id that somebody else has used', async () => {
+    const sub = server.people.mod.sub;
+    for (const as of ['user', 'admin'] as const) {
+      expect((await change('create', newSection({ collector_sub: sub }), as)).error).toMatchObject({
+        errorType: 'Unauthorized',
+      });
+    }
+    const { id } = await opened('mod');
+    expect((await change('create', newSection({ id }))).error).toMatchObject(foreign);
+  });
+});
+
+describe('updateSection', () => {
+  it('gives a section another name, for its collector and for staff', async () => {
+    const { id } = await opened();
+    expect((await change('update', { id, name: 'Balcão', _version: 1 })).row).toMatchObject({
+      name: 'Balcão',
+      _version: 2,
+    });
+    expect((await change('update', { id, name: 'Vitrine' }, 'mod')).row).toMatchObject({ name: 'Vitrine' });
+  });
+
+  it('on an old version keeps what somebody has set since', async () => {
+    const { id } = await opened();
+    const { row } = await change('update', { id, name: 'Vitrine' }, 'admin');
+    expect((await change('update', { id, name: 'Balcão', _version: 1 })).row).toEqual(row);
+    const merged = await change('update', { id, name: 'Balcão', finalizado: true, _version: 1 }, 'mod');
+    expect(merged.row).toMatchObject({ name: 'Vitrine', finalizado: true });
+  });
+
+  it('closes and reopens it for staff alone', async () => {
+    const { id } = await opened();
+    const refused = await change('update', { id, finalizado: true, name: 'Balcão' });
+    expect(refused.error).toMatchObject({
+      errorType: 'Unauthorized',
+      message: 'Só administradores e moderadores finalizam seções.',
+    });
+    expect((await getRow(server, 'Section', id)).row).toMatchObject({
+      name: 'Corredor 1',
+      finalizado: false,
+    });
+    expect((await change('update', { id, finalizado: false })).error).toBeUndefined();
+    for (const finalizado of [true, false]) {
+      expect((await change('update', { id, finalizado }, 'mod')).row).toMatchObject({ finalizado });
+    }
+  });
+
+  it('is refused to other collectors', async () => {
+    const { id } = await opened('mod');
+    expect((await change('update', { id, name: 'Balcão' })).error).toMatchObject(foreign);
+    expect((await change('delete', { id })).error).toMatchObject(foreign);
+  });
+
+  it('does not move it, and does not give it away', async () => {
+    const row = await opened();
+    for (const fields of [{ inventoryID: randomUUID() }, { collector_sub: server.people.mod.sub }]) {
+      expect((await change('update', { id: row.id, ...fields }, 'admin')).error).toMatchObject({
+        errorType: 'BadRequest',
+        message: 'Este campo não pode ser alterado.',
+      });
+    }
+    const same = { id: row.id, inventoryID, collector_sub: server.people.user.sub, _deleted: null };
+    expect((await change('update', same)).row).toEqual(row);
+  });
+
+  it('of an unknown section, or against its condition, changes nothing', async () => {
+    const row = await opened();
+    expect((await change('update', { id: randomUUID(), name: 'Balcão' })).error).toMatchObject(
+      conditionFailed,
+    );
+    const condition = { name: { beginsWith: 'B' } };
+    for (const verb of ['update', 'delete'] as const) {
+      const input = verb === 'update' ? { id: row.id, name: 'Balcão' } : { id: row.id };
+      expect((await change(verb, input, 'user', condition)).error).toMatchObject({
+        ...conditionFailed,
+        data: { id: row.id, _version: 1 },
+      });
+    }
+    expect((await getRow(server, 'Section', row.id)).row).toEqual(row);
+  });
+});
+
+describe('deleteSection', () => {
+  it('takes an empty one away for its collector, and leaves a tombstone', async () => {
+    const { id } = await opened();
+    const { row } = await change('delete', { id, _version: 1 });
+    expect(row).toMatchObject({ id, _deleted: true, _version: 2 });
+    expect((await change('delete', { id })).row).toEqual(row);
+    expect((await change('create', newSection({ id }))).row).toEqual(row);
+  });
+
+  it('is refused to its collector while it holds counts, and takes them along for staff', async () => {
+    const { id } = await opened();
+    const count = mobileCount(Number(inventoryID), { sectionID: id });
+    await submitOne(server, count);
+    expect((await change('delete', { id })).error).toMatchObject({
+      errorType: 'BadRequest',
+      message: 'Esta seção tem contagens. Peça a um administrador para excluí-la.',
+      errorInfo: { code: 'conflict' },
+    });
+    expect((await change('delete', { id }, 'mod')).row).toMatchObject({ _deleted: true });
+    expect((await getRow(server, 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
+  });
+
+  it('is its collector’s once its counts are deleted', async () => {
+    const { id } = await opened();
+    const count = mobileCount(Number(inventoryID), { sectionID: id });
+    await submitOne(server, count);
+    await mutate(server, ['delete', 'Count'], { id: count.amplify_id });
+    expect((await change('delete', { id })).row).toMatchObject({ _deleted: true });
+  });
+
+  it('of an unknown section fails its condition', async () => {
+    expect((await change('delete', { id: randomUUID() })).error).toMatchObject(conditionFailed);
+  });
+});
+
+it('leaves an audit row for every change', async () => {
+  const { id } = await opened();
+  await change('update', { id, name: 'Balcão' });
+  await change('delete', { id });
+  const rows = await server.db
+    .selectFrom('audit')
+    .select(['action', 'actor_sub'])
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const { sub } = server.people.user;
+  expect(rows).toEqual(['create', 'update', 'delete'].map((action) => ({ action, actor_sub: sub })));
+});

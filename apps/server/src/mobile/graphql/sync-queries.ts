@@ -1,0 +1,78 @@
+import { changeHorizon } from '../../db/change-horizon.js';
+import type { Database } from '../../db/database.js';
+import { type ModelFilter, matchesFilter } from './filter.js';
+import type { GraphqlContext } from './graphql-context.js';
+import { ModelError } from './graphql-error.js';
+import type { ModelItem } from './model-items.js';
+import { type ModelReader, modelReaders } from './model-readers.js';
+import type { Model } from './models.js';
+import { readToken, type SyncToken, writeToken } from './sync-token.js';
+
+interface SyncArguments {
+  readonly filter?: ModelFilter | null;
+  readonly limit?: number | null;
+  readonly nextToken?: string | null;
+  /** The `startedAt` of the sync before; none, or 0, asks for a base sync. */
+  readonly lastSync?: number | null;
+}
+
+interface SyncPage {
+  readonly items: readonly ModelItem[];
+  readonly nextToken: string | null;
+  readonly startedAt: number;
+}
+
+/** AppSync's own: a page holds this many rows unless told otherwise, and never more than that. */
+const PAGE_SIZE = 100;
+const PAGE_LIMIT = 1000;
+
+/** A base sync, which DataStore repeats every 24 hours, also carries what went away in this time, as AppSync's does. */
+const GONE_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Reads a model page by page in the order of its changes. Whatever changes meanwhile moves to the end or comes with
+ * the next sync: `startedAt` is the horizon that was asked for before the first page (docs/decisions/0022). The filter
+ * is applied to what was read, so that a page may hold fewer items than its limit and the reading still goes on.
+ */
+export function createSyncQuery(db: Database, model: Model) {
+  const read: ModelReader = modelReaders[model.name];
+  return async (
+    { filter, limit, nextToken, lastSync }: SyncArguments,
+    { caller }: GraphqlContext,
+  ): Promise<SyncPage> => {
+    const pageSize = readLimit(limit);
+    const begun = nextToken ? readToken(model.name, nextToken) : await begin(db, lastSync ?? 0);
+    const isBase = begun.lastSync === 0;
+    const found = await read(db, caller, {
+      range: {
+        limit: pageSize + 1,
+        since: isBase ? undefined : new Date(begun.lastSync),
+        after: begun.after,
+      },
+      goneSince: isBase ? new Date(Math.max(0, begun.startedAt - GONE_FOR_MS)) : undefined,
+      filter,
+    });
+    const page = found.slice(0, pageSize);
+    const last = found.length > pageSize ? page.at(-1) : undefined;
+    return {
+      items: page.map(({ item }) => item).filter((item) => matchesFilter(filter, item)),
+      nextToken: last === undefined ? null : writeToken(model.name, { ...begun, after: last.place }),
+      startedAt: begun.startedAt,
+    };
+  };
+}
+
+async function begin(
+  db: Database,
+  lastSync: number,
+): Promise<Omit<SyncToken, 'after'> & { after?: undefined }> {
+  return { startedAt: (await changeHorizon(db)).getTime(), lastSync };
+}
+
+/** A client may ask for more than a page holds; it reads on by the token. */
+function readLimit(limit: number | null | undefined): number {
+  if (limit === null || limit === undefined) return PAGE_SIZE;
+  if (limit < 1)
+    throw new ModelError('BadRequest', 'limit deve ser 1 ou mais.', { errorInfo: { code: 'invalid' } });
+  return Math.min(limit, PAGE_LIMIT);
+}
