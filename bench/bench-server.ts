@@ -14,13 +14,20 @@ import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/emb
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
 
 const PASSWORD = 'Senha!234';
+const LICENCE_KEY = 'BENCH';
+const SEATS = 100;
+
+/** Sends a call as one person; throws on any refusal. */
+export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** The whole server on a throw-away embedded database with fsync on, called over loopback HTTP. */
 export interface BenchServer {
   /** A plain connection to the same database, for the bare SQL that a row is held against. */
   readonly client: pg.Client;
-  /** Sends a call as a licensed administrator; throws on any refusal. */
-  send(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Sends a call as a licensed administrator. */
+  readonly send: Send;
+  /** Adds a licensed collector and gives what sends calls as that person. */
+  addCollector(email: string): Promise<Send>;
   /** Adds a confirmed user to the embedded pool. */
   addUser(email: string): Promise<void>;
   /** Tries to sign in with a wrong password, from an address of its own; throws unless it is refused. */
@@ -51,27 +58,29 @@ export async function startBenchServer(): Promise<BenchServer> {
   const { sub } = await identity.createUser({ ...admin, password: PASSWORD, confirmed: true });
   await addPerson(db, { sub, ...admin });
   await insertLicenceKey(db, {
-    digest: digestLicenceKey('BENCH'),
-    seats: 1,
+    digest: digestLicenceKey(LICENCE_KEY),
+    seats: SEATS,
     label: 'bench',
     expiresAt: null,
   });
-  await db
-    .insertInto('licence_seat')
-    .columns(['licence_key_id', 'sub'])
-    .expression((builder) =>
-      builder.selectFrom('licence_key').select((key) => ['id', key.val(sub).as('sub')]),
-    )
-    .execute();
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
   const { endpoint = '', userPoolClientId } = identity.publicConfig(origin);
-  const signedIn = await initiateAuth(endpoint, userPoolClientId, admin.email, PASSWORD);
-  const token = signedIn.AuthenticationResult?.IdToken ?? '';
+  const signIn = async (email: string): Promise<Send> => {
+    const signedIn = await initiateAuth(endpoint, userPoolClientId, email, PASSWORD);
+    const token = signedIn.AuthenticationResult?.IdToken ?? '';
+    const sendAs: Send = (method, address, body) => send(origin, token, method, address, body);
+    await sendAs('POST', '/api/license/', { license: LICENCE_KEY });
+    return sendAs;
+  };
   let callers = 0;
   return {
     client,
-    send: (method, address, body) => send(origin, token, method, address, body),
+    send: await signIn(admin.email),
+    async addCollector(email) {
+      await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
+      return signIn(email);
+    },
     async addUser(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
     },

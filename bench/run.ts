@@ -1,4 +1,5 @@
 import { startBenchServer } from './bench-server.js';
+import { benchCollectors } from './collectors-bench.js';
 import { formatTable } from './compare.js';
 import { benchCountPages, benchExport } from './counts-bench.js';
 import { benchDeleteInventory } from './inventories-bench.js';
@@ -15,6 +16,7 @@ try {
     ...(await benchProductPages(server)),
     ...(await benchCountPages(server)),
     await benchExport(server),
+    await benchCollectors(server),
     await benchDeleteInventory(server),
   );
   for (const bench of [benchParseTxt, benchParseCsv, benchParseXlsx]) rows.push(await bench());

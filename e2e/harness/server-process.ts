@@ -8,6 +8,8 @@ export interface ServerProcess {
   output(): string;
   /** SIGTERM, then waits for the end; ends it by force, and throws, where it doesn't close in time. */
   end(): Promise<void>;
+  /** SIGKILL, at once and without a chance to tidy up, then waits until the process is gone. */
+  kill(): Promise<void>;
 }
 
 const READY = /^Balanço pronto em (https?:\/\/\S+)\r?\n/m;
@@ -58,5 +60,11 @@ export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess
     clearTimeout(timer);
     if (child.signalCode === 'SIGKILL') throw new Error(`O servidor não fechou com SIGTERM:\n${printed}`);
   };
-  return { ready, output: () => printed, end };
+  const kill = async () => {
+    // Not 'close': what the process started lives on and may hold its output open.
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await exited;
+  };
+  return { ready, output: () => printed, end, kill };
 }

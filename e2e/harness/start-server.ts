@@ -23,6 +23,11 @@ export interface ServerAccess {
 export interface RunningServer extends ServerAccess {
   /** The newest of what it printed, logs included: for the message of a failed test. */
   output(): string;
+  /**
+   * Kills the process in the middle of whatever it does, and starts another on the same data, on a free port again:
+   * `url` is then the new one's.
+   */
+  killAndRestart(): Promise<void>;
   /** Asks the server to close, waits until it has, and removes its data. */
   stop(): Promise<void>;
 }
@@ -41,7 +46,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const dataDir = await mkdtemp(join(tmpdir(), 'balanco-e2e-'));
   const admin = { email: 'admin@farmacia.example', password: `Senha!${randomUUID()}` };
   const licenseKey = randomLicenseKey();
-  const server = spawnServer(MAIN, {
+  const env = {
     ...machineVariables(),
     PORT: '0',
     DATA_DIR: dataDir,
@@ -49,7 +54,8 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     ADMIN_PASSWORD: admin.password,
     LICENSE_KEY: licenseKey,
     ...options.env,
-  });
+  };
+  let server = spawnServer(MAIN, env);
   const stop = async () => {
     try {
       await server.end();
@@ -58,7 +64,22 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     }
   };
   try {
-    return { url: await server.ready, dataDir, admin, licenseKey, output: server.output, stop };
+    let url = await server.ready;
+    return {
+      get url() {
+        return url;
+      },
+      dataDir,
+      admin,
+      licenseKey,
+      output: () => server.output(),
+      async killAndRestart() {
+        await server.kill();
+        server = spawnServer(MAIN, env);
+        url = await server.ready;
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueAccount, ExpectedProduct } from '../catalogue/account.js';
-import { createRandom, type Random } from '../catalogue/random.js';
+import { createRandom } from '../catalogue/random.js';
+import { withoutLeadingZeros as key, scanShapes } from './scan-shapes.js';
 
 /** A count that a collector will send, and what the back-office must show of it. */
 export interface PlannedCount {
@@ -34,7 +35,11 @@ export function planCounts(
     const createdAt = new Date(start.getTime() + index * 60_000);
     const collector = index % collectors;
     const base = { amplifyId: uuidFrom(`${seed}/${index}`), collector, quantity, factor, createdAt };
-    return { ...base, description: product.description, ...shape(random, product, quantity, factor) };
+    return {
+      ...base,
+      description: product.description,
+      ...random.pick(scanShapes)(product, quantity, factor),
+    };
   });
 }
 
@@ -51,31 +56,6 @@ function unmistakable(account: CatalogueAccount): [ExpectedProduct, ...ExpectedP
   });
   if (first === undefined) throw new Error('the catalogue has no product that one code names without doubt');
   return [first, ...rest];
-}
-
-function shape(
-  random: Random,
-  product: ExpectedProduct,
-  count: number,
-  factor: number,
-): Pick<PlannedCount, 'code' | 'content'> {
-  const { barcode, internal_code: code } = product;
-  type Shape = Pick<PlannedCount, 'code' | 'content'>;
-  const shapes: [Shape, ...Shape[]] = [
-    { code: barcode, content: { barcode: [{ barcode, count, factor }] } },
-    { code: `0${barcode}`, content: { barcode: [{ barcode: `0${barcode}`, count }], factor } },
-    { code: barcode, content: { barcode: JSON.stringify([{ barcode, count, factor }]) } },
-    { code: barcode, content: { barcode: JSON.stringify({ barcode, count, factor }) } },
-    { code, content: { internalBarcode: { code, count }, factor } },
-    { code: key(code), content: { internalBarcode: JSON.stringify({ code: key(code), count }), factor } },
-    { code, content: { internalBarcode: { code: { S: code }, count: { N: String(count) } }, factor } },
-  ];
-  return random.pick(shapes);
-}
-
-/** The code without leading zeros; the product's own rule is not asked, so that it can be held against this. */
-function key(code: string): string {
-  return code.trim().replace(/^0+/, '');
 }
 
 function uuidFrom(text: string): string {

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { BenchServer, Send } from './bench-server.js';
+import { type Comparison, compare } from './compare.js';
+import { BATCH, type BenchPlace, insertBatchPlainly, makeBatch } from './count-batches.js';
+
+const COLLECTORS = 20;
+/** Batches that each collector sends, one after the other. */
+const BATCHES = 2;
+const COUNTS = COLLECTORS * BATCHES * BATCH;
+const ROUNDS = 3;
+
+interface BenchCollector {
+  readonly send: Send;
+  readonly place: BenchPlace;
+}
+
+/** Batches of 20 collectors at once, against the same counts and lines inserted plainly, batch by batch. */
+export async function benchCollectors(server: BenchServer): Promise<Comparison> {
+  const collectors = await openSections(server);
+  const { rows } = await server.client.query<{ id: string }>(
+    `insert into collector (pharmacy_id, sub, name, email) values ($1, 'bare', 'Bare', 'bare@balanco.local')
+     returning id`,
+    [collectors[0]?.place.pharmacy],
+  );
+  const collector = Number(rows[0]?.id);
+  const row = await compare(
+    `${COUNTS} counts of ${COLLECTORS} collectors`,
+    '-',
+    ROUNDS,
+    () => Promise.all(collectors.map(sendBatches)),
+    async () => {
+      for (const { place } of collectors) {
+        for (let batch = 0; batch < BATCHES; batch += 1) {
+          await insertBatchPlainly(server, place, collector, makeBatch());
+        }
+      }
+    },
+  );
+  const rate = Math.round((COUNTS / row.ours) * 1000);
+  return { ...row, name: `${row.name}, ${rate} accepted a second` };
+}
+
+async function openSections(server: BenchServer): Promise<BenchCollector[]> {
+  const { id: pharmacy } = (await server.send('POST', '/api/pharmacies/', { name: 'Collectors' })) as {
+    id: string;
+  };
+  const inventory = (await server.send('POST', '/api/inventories/', { name: 'Geral', pharmacy })) as {
+    inventory_id: number;
+  };
+  const collectors = [];
+  for (let index = 0; index < COLLECTORS; index += 1) {
+    const send = await server.addCollector(`collector${index}@balanco.local`);
+    const place = { pharmacy, inventoryID: inventory.inventory_id, sectionID: randomUUID() };
+    const section = { id: place.sectionID, inventoryID: place.inventoryID, name: `Corredor ${index}` };
+    await send('POST', '/api/mobile/sections/', section);
+    collectors.push({ send, place });
+  }
+  return collectors;
+}
+
+async function sendBatches({ send, place: { inventoryID, sectionID } }: BenchCollector): Promise<void> {
+  for (let sent = 0; sent < BATCHES; sent += 1) {
+    const batch = makeBatch().map((count) => ({ ...count, inventoryID, sectionID }));
+    const answer = (await send('POST', '/api/mobile/counts/', batch)) as { results: { status: string }[] };
+    const created = answer.results.filter(({ status }) => status === 'created').length;
+    if (created !== BATCH) throw new Error(`${created} of ${BATCH} counts were accepted`);
+  }
+}

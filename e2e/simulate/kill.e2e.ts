@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../harness/start-server.js';
+import { runOperator } from '../stock-take/operator.js';
+import { checkServer } from './check-server.js';
+import { DeliveryLedger } from './delivery-ledger.js';
+import { PatientSession } from './patient-session.js';
+import { prepareSimulation } from './prepare-simulation.js';
+import { runCollectors } from './run-collectors.js';
+
+const COLLECTORS = 20;
+/** The collectors and the administrator. */
+const SEATS = COLLECTORS + 1;
+const COUNTS = 50_000;
+/** The server is killed once so many counts have been acknowledged. */
+const KILLS = [8_000, 21_000, 35_000];
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+it('ends with exactly the acknowledged counts, though it is killed three times while twenty collectors send', async () => {
+  const address = () => server.url;
+  const admin = new PatientSession(address, { name: 'Administrador', ...server.admin });
+  const issued = await runOperator(server, 'license', 'issue', '--seats', String(SEATS));
+  const ground = await prepareSimulation({
+    address,
+    admin,
+    adminPassword: server.admin.password,
+    collectors: COLLECTORS,
+    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
+    seats: SEATS,
+    wait: () => Promise.reject(new Error('a registration was throttled')),
+    seed: 7,
+    pharmacy: undefined,
+    say: () => undefined,
+  });
+
+  const pending = [...KILLS];
+  let alive: Promise<void> = Promise.resolve();
+  const ledger = new DeliveryLedger(({ acknowledged }) => {
+    if (acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
+    pending.shift();
+    // Right after an answer: other batches are being written, and this one must be there for good.
+    alive = alive.then(() => server.killAndRestart());
+  });
+  await runCollectors(ground, ledger, {
+    counts: COUNTS,
+    seed: 7,
+    pace: Number.POSITIVE_INFINITY,
+    beforeRetry: () => alive,
+    stop: new AbortController().signal,
+  });
+  await alive;
+
+  const { stored, changedSince, problems } = await checkServer(admin, ground, ledger);
+  expect(problems).toEqual([]);
+  expect(changedSince).toBe(0);
+  const { scanned, acknowledged, refused, deleted, waiting, ...others } = ledger.totals;
+  expect(pending).toEqual([]);
+  expect(scanned).toBe(COUNTS);
+  expect(acknowledged + refused).toBe(COUNTS);
+  expect(stored).toBe(acknowledged - deleted);
+  expect(waiting).toBe(0);
+  for (const happened of [refused, deleted, others.merged, others.repeated])
+    expect(happened).toBeGreaterThan(100);
+  expect(others.lostAnswers).toBeGreaterThan(KILLS.length);
+}, 400_000);

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type RunningServer, startServer } from '../harness/start-server.js';
+
+const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
+const NODE_OPTIONS = ['--conditions=source', `--import=${import.meta.resolve('tsx')}`];
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+interface Simulation {
+  readonly process: ChildProcess;
+  output(): string;
+  /** Everything it printed, and its exit code, once it has ended. */
+  readonly ended: Promise<{ code: number | null; printed: string }>;
+}
+
+/** Runs the command line as `npm run simulate` does, as the server's administrator. */
+function simulate(...words: string[]): Simulation {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [...NODE_OPTIONS, RUN, ...words], {
+    env: { PATH, HOME, ADMIN_EMAIL: server.admin.email, ADMIN_PASSWORD: server.admin.password },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code, printed }));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+  });
+  return { process: child, output: () => printed, ended };
+}
+
+const small = ['--collectors', '3', '--counts', '400', '--pace', 'max'];
+const onServer = () => ['--url', server.url];
+
+it('asks for a licence where the collectors have none', async () => {
+  const { code, printed } = await simulate(...onServer(), ...small, '--collectors', '5').ended;
+  expect(printed).toMatch(/npm run admin -- license issue --seats 6\b/);
+  expect(code).toBe(1);
+});
+
+it('counts, gives an account and finds on the server what was acknowledged; and again, with the same people', async () => {
+  const first = await simulate(...onServer(), ...small, '--license', server.licenseKey).ended;
+  expect(first.printed).toContain('Simulação concluída');
+  expect(first.printed).toMatch(/Contagens lidas +400\n/);
+  expect(first.printed).toMatch(/Mensagens ainda na fila +0\n/);
+  expect(first.printed).toContain('Tudo o que foi confirmado está lá, uma vez, como foi confirmado.');
+  expect(first.code).toBe(0);
+  const pharmacy = / em "(Simulação .+)":/.exec(first.printed)?.[1] ?? '';
+  const second = await simulate(...onServer(), ...small, '--pharmacy', pharmacy, '--seed', '2').ended;
+  expect(second.printed).toContain('Tudo o que foi confirmado está lá, uma vez, como foi confirmado.');
+  expect(second.code).toBe(0);
+});
+
+it('ends when it is told to, with the account so far', async () => {
+  const words = ['--collectors', '2', '--counts', '2000000', '--license', server.licenseKey];
+  const running = simulate(...onServer(), ...words);
+  await expect.poll(running.output, { timeout: 90_000 }).toContain('confirmadas');
+  running.process.kill('SIGINT');
+  const { code, printed } = await running.ended;
+  expect(printed).toContain('Simulação interrompida');
+  expect(printed).toContain('Tudo o que foi confirmado está lá, uma vez, como foi confirmado.');
+  expect(code).toBe(0);
+});
+
+it.each([
+  [['--pharmacy', 'Nenhuma'], 'Não há farmácia com o nome "Nenhuma" (--pharmacy).'],
+  [['--password', 'Errada!234'], 'não entra'],
+  [['--url', 'http://servidor.invalid'], 'O servidor não respondeu'],
+])('%j ends with a sentence', async (words, sentence) => {
+  const licence = ['--license', server.licenseKey];
+  const { code, printed } = await simulate(...onServer(), ...small, ...licence, ...words).ended;
+  expect(printed).toContain(sentence);
+  expect(printed).not.toContain('    at ');
+  expect(code).toBe(1);
+});
+
+it('explains itself', async () => {
+  const { code, printed } = await simulate('--help').ended;
+  expect(printed).toContain('Uso: npm run simulate -- --url');
+  expect(code).toBe(0);
+});

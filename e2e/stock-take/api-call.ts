@@ -1,0 +1,22 @@
+/** One call of the HTTP contract (DESIGN 5). */
+export interface ApiCall {
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a call to the server at `url` with the headers that the web and the apps send. Rejects where no answer came. */
+export function callApi(url: string, { method, path, token, body, signal }: ApiCall): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}

@@ -1,0 +1,53 @@
+interface Config {
+  readonly identity: { readonly endpoint?: string; readonly userPoolClientId: string };
+}
+
+/** A refusal in the words of Cognito's protocol: `type` is the name of the exception. */
+export class PoolRefusal extends Error {
+  readonly type: string;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(type: string, message: string, retryAfterSeconds: number | null) {
+    super(`${type}: ${message}`);
+    this.type = type;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Calls an operation of the embedded pool of the server at `url` (DESIGN 4); the client's id is added.
+ *
+ * @throws {PoolRefusal} where the pool refuses, an Error in Portuguese where people sign in elsewhere
+ */
+export async function callPool(url: string, operation: string, input: object): Promise<unknown> {
+  const { identity } = (await (await fetch(`${url}/api/config/`)).json()) as Config;
+  if (identity.endpoint === undefined) {
+    throw new Error(
+      'Este servidor usa o Amazon Cognito; aqui só serve o login embutido (IDENTITY=embedded).',
+    );
+  }
+  const answer = await fetch(identity.endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify({ ClientId: identity.userPoolClientId, ...input }),
+  });
+  if (answer.ok) return answer.json();
+  const { __type: type, message } = (await answer.json()) as { __type: string; message: string };
+  const retryAfter = answer.headers.get('retry-after');
+  throw new PoolRefusal(type, message, retryAfter === null ? null : Number(retryAfter));
+}
+
+/** Signs in with e-mail and password; returns the id token. */
+export async function signInToPool(
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<string> {
+  const tokens = (await callPool(url, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  })) as { AuthenticationResult: { IdToken: string } };
+  return tokens.AuthenticationResult.IdToken;
+}
