@@ -41,6 +41,8 @@ import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';
 import { createOpenSection } from './mobile/open-section.js';
 import { pullRoutes } from './mobile/pull/routes.js';
+import type { RealtimeSettings } from './mobile/realtime/realtime-settings.js';
+import { registerRealtime } from './mobile/realtime/routes.js';
 import { createRenameSection } from './mobile/rename-section.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { createSubmitCounts } from './mobile/submit-counts.js';
@@ -56,6 +58,8 @@ interface Parts {
   /** The built web app, or undefined where only the API is wanted. */
   readonly webFolder: string | undefined;
   readonly validateAnswers: boolean;
+  /** Where tests can't wait as long as clients do. */
+  readonly realtime?: Partial<RealtimeSettings>;
 }
 
 /** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
@@ -92,6 +96,11 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     validateAnswers: parts.validateAnswers,
   });
   registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics) });
+  registerRealtime(app, {
+    db,
+    authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
+    settings: parts.realtime,
+  });
   registerDocs(app, parts);
   await serveWebFiles(app, parts.webFolder);
   return app;

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { closeSilentSockets } from './close-silent-sockets.js';
 import { replyWithError } from './error-reply.js';
 
 interface HttpServerOptions {
@@ -28,6 +29,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
   acceptEmptyJson(app);
+  closeSilentSockets(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -9,6 +9,7 @@ import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { insertLicenceKey } from '../features/licences/licence-queries.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { addPerson } from '../identity/person-queries.js';
+import type { RealtimeSettings } from '../mobile/realtime/realtime-settings.js';
 import { createTestDatabase } from './test-database.js';
 
 /** Who calls: a licensed person of each role, one without a licence, or nobody. */
@@ -56,7 +57,10 @@ export interface ServerUnderTest {
 export const TEST_PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
-export async function startServerUnderTest(): Promise<ServerUnderTest> {
+/** `realtime`: shorter times and smaller limits for `/graphql/realtime` than clients have. */
+export async function startServerUnderTest(
+  options: { readonly realtime?: Partial<RealtimeSettings> } = {},
+): Promise<ServerUnderTest> {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, 8);
   const secretKey = randomBytes(32);
@@ -71,6 +75,7 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
     trustProxy: false,
     webFolder: undefined,
     validateAnswers: true,
+    ...options,
   });
   await insertLicenceKey(db, {
     digest: digestLicenceKey(LICENCE_KEY),

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddedCollector, addCollector } from '../../testing/add-collector.js';
+import { PATIENCE, type RealtimeClient, welcomeClient } from '../../testing/realtime-client.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+const query = 'subscription operation { onCreateCount { id } }';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest({ realtime: { pollMs: 20, renewMs: 50 } });
+});
+afterAll(() => server.close());
+
+let people = 0;
+async function connectSomebody(): Promise<{ client: RealtimeClient; person: AddedCollector }> {
+  people += 1;
+  const person = await addCollector(server, `Pessoa ${people}`);
+  return { person, client: await welcomeClient(server, person.accessToken) };
+}
+
+describe('an open connection', () => {
+  it('follows the role of its person', async () => {
+    const { client, person } = await connectSomebody();
+    const id = await client.subscribe(query);
+    const inventory = await addInventory(server, (await addPharmacy(server)).id);
+    await submitOne(server, mobileCount(inventory.inventory_id));
+    await server.db.updateTable('person').set({ role: 'mod' }).where('sub', '=', person.sub).execute();
+    await expect
+      .poll(async () => {
+        await submitOne(server, mobileCount(inventory.inventory_id));
+        return client.rows(id).length;
+      }, PATIENCE)
+      .toBeGreaterThan(0);
+  });
+
+  it('ends with the licence', async () => {
+    const { client, person } = await connectSomebody();
+    await server.db.deleteFrom('licence_seat').where('sub', '=', person.sub).execute();
+    expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
+  });
+
+  it('ends with the session', async () => {
+    const { client, person } = await connectSomebody();
+    await server.identity.signOut(person.idToken);
+    expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
+  });
+});
+
+describe('a subscription', () => {
+  it('is not started with a token that is no good, nor with another person’s', async () => {
+    const { client } = await connectSomebody();
+    for (const token of [
+      'a.b.c',
+      '',
+      server.people.admin.accessToken,
+      server.people.unlicensed.accessToken,
+    ]) {
+      const id = await client.subscribe(query, { token });
+      expect((await client.hear({ type: 'error', id })).payload.errors).toMatchObject([
+        { errorType: 'UnauthorizedException' },
+      ]);
+    }
+    await client.hear({ type: 'start_ack', id: await client.subscribe(query) });
+  });
+});

@@ -1,0 +1,86 @@
+import { decodeJwt, UnsecuredJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../app-error.js';
+import type { Caller } from '../../caller.js';
+import { openAccess } from './access.js';
+
+const NOW = new Date('2026-05-01T00:00:00.000Z');
+const MINUTE_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
+
+function token(minutes: number, sub = 'ana'): string {
+  return new UnsecuredJWT({ sub, exp: inMinutes(minutes).getTime() / 1000 }).encode();
+}
+
+/** Takes any token, whatever its end, and knows of each person what the test says. */
+function setUp() {
+  const person: Pick<Caller, 'role' | 'licensed'> = { role: 'user', licensed: true };
+  const shown: string[] = [];
+  const authenticate = vi.fn(async (authorization: string): Promise<Caller> => {
+    shown.push(authorization);
+    const { sub = '' } = decodeJwt(authorization.replace('Bearer ', ''));
+    return { sub, email: '', name: '', ...person };
+  });
+  return { authenticate, shown, person };
+}
+
+const refused = (code: string) => expect.objectContaining({ name: 'AppError', code });
+
+describe('an access', () => {
+  it('is of a licensed person, until the token’s end', async () => {
+    const { authenticate } = setUp();
+    const access = await openAccess(authenticate, `Bearer ${token(30)}`);
+    expect(access.caller).toMatchObject({ sub: 'ana', role: 'user' });
+    expect(access.expiresAt).toEqual(inMinutes(30));
+  });
+
+  it('is not given without a licence', async () => {
+    const { authenticate, person } = setUp();
+    Object.assign(person, { licensed: false });
+    await expect(openAccess(authenticate, token(30))).rejects.toEqual(refused('license_required'));
+  });
+
+  it('lasts a minute with a token that is taken though past its end, because clocks differ', async () => {
+    const { authenticate } = setUp();
+    expect((await openAccess(authenticate, token(-0.5))).expiresAt).toEqual(inMinutes(1));
+  });
+
+  it('lasts as long as the newest token', async () => {
+    const { authenticate, shown } = setUp();
+    const access = await openAccess(authenticate, token(30));
+    await access.accept(token(60));
+    expect(access.expiresAt).toEqual(inMinutes(60));
+    await access.accept(token(20));
+    expect(access.expiresAt).toEqual(inMinutes(60));
+    await access.renew();
+    expect(shown.at(-1)).toBe(token(60));
+  });
+
+  it('takes no token of another person', async () => {
+    const { authenticate } = setUp();
+    const access = await openAccess(authenticate, token(30));
+    await expect(access.accept(token(60, 'bia'))).rejects.toEqual(refused('token_invalid'));
+    expect(access.expiresAt).toEqual(inMinutes(30));
+  });
+
+  it('follows role and licence, and stays as it was where they can’t be read', async () => {
+    const { authenticate, person } = setUp();
+    const access = await openAccess(authenticate, token(30));
+    Object.assign(person, { role: 'mod' });
+    await access.renew();
+    expect(access.caller.role).toBe('mod');
+    authenticate.mockRejectedValueOnce(new AppError('token_invalid'));
+    await expect(access.renew()).rejects.toEqual(refused('token_invalid'));
+    expect(access.caller.role).toBe('mod');
+    Object.assign(person, { licensed: false });
+    await expect(access.renew()).rejects.toEqual(refused('license_required'));
+  });
+});

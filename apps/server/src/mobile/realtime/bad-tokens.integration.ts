@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { badTokens } from '../../testing/bad-tokens.js';
+import { type ExampleServer, startExampleServer } from '../../testing/example-server.js';
+import { connectClient } from '../../testing/realtime-client.js';
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+it('takes no token that no other call takes: expired, forged, revoked, of another pool', async () => {
+  const tokens = Object.entries(await badTokens(server)).filter(([, token]) => token !== undefined);
+  expect(tokens.map(([what]) => what)).toContain('an expired token');
+  for (const [what, token = ''] of tokens) {
+    const client = await connectClient(server, token);
+    const { payload } = await client.hear({ type: 'connection_error' });
+    expect(payload.errors, what).toMatchObject([{ errorType: 'UnauthorizedException', errorCode: 401 }]);
+    await client.end();
+    expect(
+      client.told.map(({ type }) => type),
+      what,
+    ).toEqual(['connection_error']);
+  }
+  expect(server.log.join('')).not.toContain('real time failed');
+});

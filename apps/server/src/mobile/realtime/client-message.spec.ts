@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseClientMessage } from './client-message.js';
+
+const start = (data: unknown, authorization: unknown = { host: 'h', Authorization: 'a.b.c' }) => ({
+  id: '1',
+  type: 'start',
+  payload: { data, extensions: { authorization } },
+});
+const query = 'subscription operation { onCreateCount { id } }';
+
+describe('a message of the client', () => {
+  it('opens the connection', () => {
+    expect(parseClientMessage('{"type":"connection_init","payload":{}}')).toEqual({
+      type: 'connection_init',
+    });
+  });
+
+  it('ends a subscription', () => {
+    expect(parseClientMessage('{"type":"stop","id":"1"}')).toEqual({ type: 'stop', id: '1' });
+  });
+
+  it.each([
+    [{ query, variables: { filter: { id: { eq: '2' } } } }, { filter: { id: { eq: '2' } } }],
+    [{ query, variables: null }, {}],
+    [{ query }, {}],
+  ])('starts a subscription: %j', (data, variables) => {
+    expect(parseClientMessage(JSON.stringify(start(JSON.stringify(data))))).toEqual({
+      type: 'start',
+      id: '1',
+      query,
+      variables,
+      authorization: 'a.b.c',
+    });
+  });
+
+  it.each([
+    ['', undefined],
+    ['{', undefined],
+    ['null', undefined],
+    ['[]', undefined],
+    ['{"type":"connection_terminate","id":"1"}', '1'],
+    ['{"type":"stop"}', undefined],
+    ['{"type":"stop","id":7}', undefined],
+    [JSON.stringify({ type: 'stop', id: 'x'.repeat(129) }), undefined],
+    [JSON.stringify(start({ query })), '1'],
+    [JSON.stringify(start('{')), '1'],
+    [JSON.stringify(start('{"variables":{}}')), '1'],
+    [JSON.stringify(start(JSON.stringify({ query, variables: [] }))), '1'],
+    [JSON.stringify(start(JSON.stringify({ query }), { 'x-api-key': 'da2-1' })), '1'],
+    ['{"type":"start","id":"1"}', '1'],
+  ])('that is none is named by its id where it has one: %s', (text, id) => {
+    expect(parseClientMessage(text)).toEqual({ type: 'malformed', id });
+  });
+
+  it('is never an exception', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseClientMessage(text)));
+  });
+});

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { connectClient, tokenProtocol, welcomeClient } from '../../testing/realtime-client.js';
+import { readyAddress, startProcess } from '../../testing/server-process.js';
+import { startServerUnderTest } from '../../testing/server-under-test.js';
+import { createTestDatabase } from '../../testing/test-database.js';
+
+const query = 'subscription operation { onCreateCount { id } }';
+
+it('says goodbye to its clients when the server closes, and doesn’t wait for those who are gone', async () => {
+  const server = await startServerUnderTest({ realtime: { pollMs: 20 } });
+  const { user, mod, unlicensed } = server.people;
+  const client = await welcomeClient(server, user.accessToken);
+  await client.hear({ type: 'start_ack', id: await client.subscribe(query) });
+  const deaf = await welcomeClient(server, mod.accessToken);
+  deaf.socket.pause();
+  const stranger = await connectClient(server, unlicensed.accessToken);
+  await stranger.hear({ type: 'connection_error' });
+  await server.close();
+  expect(await client.end()).toEqual({ code: 1001, reason: 'server is closing' });
+  deaf.socket.resume();
+  await deaf.end();
+});
+
+it('lets the process end on SIGTERM though a WebSocket is open', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const child = await startProcess('main', { DATABASE_URL: database.connectionString });
+  const url = `${(await readyAddress(child)).replace('http:', 'ws:')}/graphql/realtime`;
+  const socket = new WebSocket(url, ['graphql-ws', tokenProtocol('a.b.c')]);
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await closed).toMatchObject([1001, expect.anything()]);
+}, 60_000);

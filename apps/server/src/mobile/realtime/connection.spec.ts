@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../app-error.js';
+import type { Access } from './access.js';
+import { openConnection } from './connection.js';
+import { realtimeSettings } from './realtime-settings.js';
+
+const START = { type: 'start', id: '1', payload: {} };
+const query = 'subscription operation { onCreateCount { id } }';
+const start = JSON.stringify({
+  ...START,
+  payload: { data: JSON.stringify({ query }), extensions: { authorization: { Authorization: 'token' } } },
+});
+
+const MINUTE_MS = 60_000;
+
+/** A connection whose socket notes what happens to it. */
+function setUp(expiresInMs = 60 * MINUTE_MS) {
+  const sent: { type: string; id?: string }[] = [];
+  const ends: (string | number)[] = [];
+  const failures: unknown[] = [];
+  const socket = {
+    send: (text: string) => void sent.push(JSON.parse(text)),
+    ping: vi.fn(),
+    close: (code: number) => void ends.push(code),
+    terminate: () => void ends.push('cut'),
+    bufferedBytes: 0,
+  };
+  const access = {
+    caller: { sub: 'ana', email: '', name: '', role: 'user', licensed: true },
+    expiresAt: new Date(Date.now() + expiresInMs),
+    accept: vi.fn(async () => undefined),
+    renew: vi.fn(async () => undefined),
+  } satisfies Access;
+  const leave = vi.fn();
+  const join = vi.fn(async (): Promise<() => void> => leave);
+  const connection = openConnection({
+    socket,
+    access,
+    feed: { join },
+    settings: realtimeSettings,
+    onFailure: (error) => failures.push(error),
+  });
+  const init = () => connection.receive('{"type":"connection_init"}');
+  return { connection, socket, access, join, leave, init, sent, ends, failures };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const minutes = (number: number) => vi.advanceTimersByTimeAsync(number * MINUTE_MS);
+
+describe('a connection that', () => {
+  it('says nothing is closed', async () => {
+    const { ends } = setUp();
+    await vi.advanceTimersByTimeAsync(realtimeSettings.initMs);
+    expect(ends).toEqual([4408]);
+  });
+
+  it('lives is told every minute that we live', async () => {
+    const { connection, socket, init, sent, ends } = setUp();
+    init();
+    socket.ping.mockImplementation(() => connection.heard());
+    await minutes(5);
+    expect(sent.map(({ type }) => type)).toEqual(['connection_ack', ...Array(5).fill('ka')]);
+    expect(ends).toEqual([]);
+  });
+
+  it('doesn’t answer for a minute is cut', async () => {
+    const { init, ends } = setUp();
+    init();
+    await minutes(1);
+    expect(ends).toEqual([]);
+    await minutes(1);
+    expect(ends).toEqual(['cut']);
+  });
+
+  it('doesn’t read what it is sent is cut', async () => {
+    const { connection, socket, init, sent, ends } = setUp();
+    init();
+    socket.bufferedBytes = realtimeSettings.bufferedBytes + 1;
+    connection.receive('{"type":"stop","id":"1"}');
+    expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
+    expect(ends).toEqual(['cut']);
+  });
+
+  it('is over leaves nothing behind', async () => {
+    const { connection, access, leave, init, sent, ends } = setUp();
+    init();
+    connection.receive(start);
+    await vi.advanceTimersByTimeAsync(0);
+    connection.ended();
+    expect(leave).toHaveBeenCalledTimes(1);
+    await minutes(120);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(access.renew).not.toHaveBeenCalled();
+    expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'start_ack']);
+    expect(ends).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  it('waits for connection_init', async () => {
+    const { connection, join, sent } = setUp();
+    connection.receive(start);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toMatchObject([{ type: 'error', id: '1' }]);
+    expect(join).not.toHaveBeenCalled();
+  });
+
+  it('that is stopped while it is being started doesn’t begin', async () => {
+    const { connection, join, leave, init, sent } = setUp();
+    let joined: (leave: () => void) => void = () => undefined;
+    join.mockReturnValue(
+      new Promise((resolve) => {
+        joined = resolve;
+      }),
+    );
+    init();
+    connection.receive(start);
+    connection.receive('{"type":"stop","id":"1"}');
+    joined(leave);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'complete']);
+    expect(leave).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not started once too many are being started, stopped or not', async () => {
+    const { connection, join, init, sent } = setUp();
+    join.mockReturnValue(new Promise(() => undefined));
+    init();
+    for (let time = 0; time <= realtimeSettings.subscriptionsPerConnection; time += 1) {
+      connection.receive(start);
+      connection.receive('{"type":"stop","id":"1"}');
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    expect(join).toHaveBeenCalledTimes(realtimeSettings.subscriptionsPerConnection);
+    expect(sent.filter(({ type }) => type === 'error')).toHaveLength(1);
+  });
+
+  it('that fails by a fault of ours ends the connection, so that the client asks again', async () => {
+    const { connection, access, init, sent, ends, failures } = setUp();
+    const fault = new Error('no database');
+    access.accept.mockRejectedValue(fault);
+    init();
+    connection.receive(start);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
+    expect(ends).toEqual([1011]);
+    expect(failures).toEqual([fault]);
+  });
+});
+
+describe('the access of an open connection', () => {
+  it('ends with its token, and the connection with it', async () => {
+    const { connection, socket, init, ends } = setUp(10 * MINUTE_MS);
+    socket.ping.mockImplementation(() => connection.heard());
+    init();
+    await minutes(9.9);
+    expect(ends).toEqual([]);
+    await minutes(0.1);
+    expect(ends).toEqual([4401]);
+  });
+
+  it('lasts longer with a newer token', async () => {
+    const { connection, socket, access, init, ends } = setUp(10 * MINUTE_MS);
+    socket.ping.mockImplementation(() => connection.heard());
+    access.accept.mockImplementation(async () => {
+      access.expiresAt = new Date(Date.now() + 60 * MINUTE_MS);
+    });
+    init();
+    await minutes(5);
+    connection.receive(start);
+    await minutes(59);
+    expect(ends).toEqual([]);
+    await minutes(1);
+    expect(ends).toEqual([4401]);
+  });
+
+  it('is read every minute, and its loss closes the connection', async () => {
+    const { init, access, ends } = setUp();
+    init();
+    access.renew.mockRejectedValue(new AppError('license_required'));
+    await minutes(1);
+    expect(ends).toEqual([4403]);
+  });
+
+  it('stands while it can’t be read', async () => {
+    const { init, access, ends, failures } = setUp();
+    const fault = new Error('no database');
+    access.renew.mockRejectedValue(fault);
+    init();
+    await minutes(1);
+    expect(ends).toEqual([]);
+    expect(failures).toEqual([fault]);
+  });
+});

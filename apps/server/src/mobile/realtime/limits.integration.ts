@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addCollector } from '../../testing/add-collector.js';
+import { connectClient, PATIENCE, startMessage } from '../../testing/realtime-client.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+
+const query = 'subscription operation { onCreateCount { id } }';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  const realtime = { pollMs: 20, connections: 3, connectionsPerPerson: 2, subscriptionsPerConnection: 2 };
+  server = await startServerUnderTest({ realtime });
+});
+afterAll(() => server.close());
+
+const token = () => server.people.user.accessToken;
+
+/** Connects as soon as the places of earlier tests' clients are free again. */
+const welcomeSoon = (shown: string) =>
+  vi.waitFor(async () => {
+    const client = await connectClient(server, shown);
+    await expect.poll(() => client.told.length > 0 || client.ended !== undefined, PATIENCE).toBe(true);
+    if (client.told[0]?.type !== 'connection_ack') throw new Error(`refused with ${client.refusedWith}`);
+    return client;
+  }, PATIENCE);
+
+async function expectFull(shown: string) {
+  const client = await connectClient(server, shown);
+  expect(await client.end()).toMatchObject({ code: 1006 });
+  expect(client.refusedWith).toBe(429);
+}
+
+describe('connections', () => {
+  it('are limited for each person, and come free', async () => {
+    const clients = [await welcomeSoon(token()), await welcomeSoon(token())];
+    await expectFull(token());
+    for (const { socket } of clients) socket.close();
+    await welcomeSoon(token());
+  });
+
+  it('are limited in total', async () => {
+    const { admin, mod } = server.people;
+    for (const shown of [token(), token(), admin.accessToken]) await welcomeSoon(shown);
+    await expectFull(mod.accessToken);
+  });
+
+  it('have a limited number of subscriptions, one for each id', async () => {
+    const client = await welcomeSoon(token());
+    const first = await client.subscribe(query);
+    client.send(startMessage(first, query, {}, token()));
+    expect((await client.hear({ type: 'error', id: first })).payload.errors).toMatchObject([
+      { errorType: 'DuplicatedOperationError' },
+    ]);
+    const second = await client.subscribe(query);
+    const third = await client.subscribe(query);
+    expect((await client.hear({ type: 'error', id: third })).payload.errors).toMatchObject([
+      { errorType: 'MaxSubscriptionsReachedError' },
+    ]);
+    client.send({ type: 'stop', id: second });
+    await client.hear({ type: 'complete', id: second });
+    const fourth = await client.subscribe(query);
+    await client.hear({ type: 'start_ack', id: fourth });
+  });
+});
+
+describe('a message', () => {
+  it('that is none is answered with an error, and the connection stands', async () => {
+    const client = await welcomeSoon(token());
+    for (const text of ['', '{', 'null', '{"type":"start","id":"x"}', '{"type":"subscribe","id":"y"}']) {
+      client.send(text);
+    }
+    client.socket.send(Buffer.from([0, 159, 146, 150]));
+    await client.hear({ type: 'error', id: 'y' });
+    await expect.poll(() => client.told.filter(({ type }) => type === 'error').length, PATIENCE).toBe(6);
+    expect(client.told.at(-1)?.payload.errors).toMatchObject([{ errorType: 'BadRequestException' }]);
+    await client.hear({ type: 'start_ack', id: await client.subscribe(query) });
+  });
+
+  it.each([
+    ['query { syncCounts { items { id } } }'],
+    ['subscription { onCreateCount { stock } }'],
+    ['subscription {'],
+  ])('that asks for anything but one subscription of ours is refused: %s', async (asked) => {
+    const client = await welcomeSoon(token());
+    const id = await client.subscribe(asked);
+    expect((await client.hear({ type: 'error', id })).payload.errors).toMatchObject([
+      { errorType: 'ValidationError', message: expect.any(String) },
+    ]);
+    expect(client.ended).toBeUndefined();
+  });
+
+  it('that is too long ends its connection and no other', async () => {
+    const neighbour = await addCollector(server, 'Vilma Vizinha');
+    const [client, other] = [await welcomeSoon(token()), await welcomeSoon(neighbour.accessToken)];
+    client.send(startMessage('1', query, { filter: 'x'.repeat(64 * 1024) }, token()));
+    expect(await client.end()).toMatchObject({ code: 1009 });
+    await other.hear({ type: 'start_ack', id: await other.subscribe(query) });
+  });
+});

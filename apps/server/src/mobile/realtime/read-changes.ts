@@ -1,0 +1,54 @@
+import type { Database } from '../../db/database.js';
+import { countItem, inventoryItem, sectionItem } from '../graphql/model-items.js';
+import type { ChangePlace, ChangeRange, SyncedRecord } from '../sync/change-page.js';
+import { viewSyncedCounts } from '../sync/synced-count-views.js';
+import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
+import { viewSyncedSections } from '../sync/synced-section-views.js';
+import type { ChangedRow } from './change.js';
+
+/** A page takes some milliseconds to send; between two of them the server does other work. */
+const PAGE = 500;
+
+type ReadPage = (db: Database, range: ChangeRange) => Promise<ChangedRow[]>;
+
+/** Inventories before their sections, and those before their counts, as a client wants them. */
+const readers: readonly ReadPage[] = [
+  async (db, range) => {
+    const rows = await viewSyncedInventories(db, {}, range);
+    return rows.map((row) => ({
+      model: 'Inventory',
+      item: inventoryItem(row),
+      ownerSub: null,
+      ...ofAll(row),
+    }));
+  },
+  async (db, range) => {
+    const rows = await viewSyncedSections(db, {}, range);
+    return rows.map((row) => ({ model: 'Section', item: sectionItem(row), ownerSub: null, ...ofAll(row) }));
+  },
+  async (db, range) => {
+    const rows = await viewSyncedCounts(db, {}, range);
+    return rows.map((row) => ({
+      model: 'Count',
+      item: countItem(row),
+      ownerSub: row.cognitoUserId,
+      ...ofAll(row),
+    }));
+  },
+];
+
+function ofAll({ isDeleted, place }: SyncedRecord) {
+  return { isDeleted, place };
+}
+
+/** Everything of the models that changed since a moment, deleted rows too, page by page. */
+export async function* readChanges(db: Database, since: Date): AsyncGenerator<readonly ChangedRow[]> {
+  for (const read of readers) {
+    let after: ChangePlace | undefined;
+    do {
+      const page: readonly ChangedRow[] = await read(db, { since, after, limit: PAGE });
+      yield page;
+      after = page.length < PAGE ? undefined : page.at(-1)?.place;
+    } while (after !== undefined);
+  }
+}

@@ -1,0 +1,72 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '@balanco/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { changeHorizon } from '../../db/change-horizon.js';
+import type { Database } from '../../db/database.js';
+import { statusOf } from '../../http/status.js';
+import type { Authenticate } from './access.js';
+import { createAdmission } from './admission.js';
+import { createChangeFeed } from './change-feed.js';
+import { isRealtimePath, readHandshake } from './handshake.js';
+import { readChanges } from './read-changes.js';
+import { type RealtimeSettings, realtimeSettings } from './realtime-settings.js';
+import { createWebSocketServer, type Upgrade } from './web-socket-server.js';
+
+interface RealtimeParts {
+  readonly db: Database;
+  readonly authenticate: Authenticate;
+  readonly settings?: Partial<RealtimeSettings> | undefined;
+}
+
+/**
+ * Serves `/graphql/realtime` (MOBILE-SYNC, "Real time"); every other upgrade of a connection is refused. Ends with the
+ * server: open WebSockets would keep it from closing.
+ */
+export function registerRealtime(
+  app: FastifyInstance,
+  { db, authenticate, settings: given }: RealtimeParts,
+): void {
+  const settings = { ...realtimeSettings, ...given };
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'real time failed');
+  const feed = createChangeFeed({
+    horizon: () => changeHorizon(db),
+    readChanges: (since) => readChanges(db, since),
+    pollMs: settings.pollMs,
+    onFailure,
+  });
+  const admit = createAdmission({ authenticate, feed, settings, onFailure });
+  const webSockets = createWebSocketServer();
+
+  const upgrade = async ({ request, socket, head }: Upgrade) => {
+    const { url = '', headers } = request;
+    if (!isRealtimePath(url)) return refuse(socket, 'not_found');
+    const handshake = readHandshake(url, headers['sec-websocket-protocol']);
+    if (handshake === null) return refuse(socket, 'token_invalid');
+    const connect = await admit(handshake.authorization, (letGo) => {
+      if (socket.closed) letGo();
+      else socket.once('close', letGo);
+    });
+    if (typeof connect === 'string') refuse(socket, connect);
+    else webSockets.open({ request, socket, head }, connect);
+  };
+  app.server.on('upgrade', (request, socket, head) => {
+    // A client that goes away meanwhile is no fault.
+    socket.on('error', () => undefined);
+    upgrade({ request, socket, head }).catch((error) => {
+      onFailure(error);
+      socket.destroy();
+    });
+  });
+  app.addHook('preClose', async () => {
+    await webSockets.close();
+    await feed.close();
+  });
+}
+
+/** Answers without a body: a WebSocket client is shown nothing but the failure. */
+function refuse(socket: Duplex, code: ErrorCode): void {
+  const status = statusOf[code];
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

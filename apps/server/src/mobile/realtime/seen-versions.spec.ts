@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { aChange } from '../../testing/a-change.js';
+import { createSeenVersions } from './seen-versions.js';
+
+it('takes each version of a row for news once', () => {
+  const seen = createSeenVersions();
+  const isNews = (version: number) => seen.isNews(aChange({ version }));
+  expect([1, 1, 2, 1, 2, 5, 4].map(isNews)).toEqual([true, false, true, false, false, true, false]);
+});
+
+it('tells rows of different models apart', () => {
+  const seen = createSeenVersions();
+  expect(seen.isNews(aChange({ model: 'Inventory' }))).toBe(true);
+  expect(seen.isNews(aChange({ model: 'Count' }))).toBe(true);
+});
+
+it('remembers what may come again, and forgets what is older than the horizon', () => {
+  const seen = createSeenVersions();
+  const horizon = new Date('2026-05-01T00:00:00.000Z');
+  const old = aChange({ id: 'old', changedAt: horizon.getTime() * 1000 - 1 });
+  const recent = aChange({ id: 'recent', changedAt: horizon.getTime() * 1000 });
+  for (const change of [old, recent]) seen.isNews(change);
+  seen.forgetBefore(horizon);
+  expect(seen.isNews(recent)).toBe(false);
+  expect(seen.isNews(old)).toBe(true);
+});

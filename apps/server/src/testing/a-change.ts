@@ -1,0 +1,31 @@
+import type { ChangedRow } from '../mobile/realtime/change.js';
+
+interface ChangeFields {
+  readonly model?: ChangedRow['model'];
+  readonly id?: string;
+  readonly version?: number;
+  readonly isDeleted?: boolean;
+  readonly ownerSub?: string | null;
+  /** Microseconds since 1970. */
+  readonly changedAt?: number;
+  readonly item?: object;
+}
+
+/** A row that changed, as the change feed reads it: the first version of a count unless told otherwise. */
+export function aChange(fields: ChangeFields = {}): ChangedRow {
+  const {
+    model = 'Count',
+    id = '1',
+    version = 1,
+    isDeleted = false,
+    ownerSub = null,
+    changedAt = 0,
+  } = fields;
+  return {
+    model,
+    isDeleted,
+    ownerSub,
+    place: { changedAt, id },
+    item: { id, _version: version, ...fields.item },
+  };
+}
