@@ -1,19 +1,19 @@
 import type { CatalogueAccount } from '../catalogue/account.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api-session.js';
-import { planCounts } from '../stock-take/plan-counts.js';
-import { type CountingPlace, sendCounts } from '../stock-take/send-counts.js';
-import { storeCatalogue } from './catalogues.js';
-import { sendOddCounts } from './odd-counts.js';
-import { type DemoSessions, openSessions, registerPeople } from './people.js';
 import {
   createPharmacy,
-  type DemoPharmacy,
   finalise,
+  type MadePharmacy,
   openInventory,
   openMobileInventory,
   openSection,
-} from './places.js';
+} from '../stock-take/places.js';
+import { planCounts } from '../stock-take/plan-counts.js';
+import { type CountingPlace, sendCounts } from '../stock-take/send-counts.js';
+import { storeCatalogue } from '../stock-take/store-catalogue.js';
+import { sendOddCounts } from './odd-counts.js';
+import { type DemoSessions, openSessions, registerPeople } from './people.js';
 
 /** Products of each catalogue and counts of the busiest inventory. */
 export interface DemoSize {
@@ -63,7 +63,7 @@ export async function fillDemo(
 /** Open, with a section for each collector, one of them closed before a late count, and one without a collector. */
 async function fillOpenInventory(
   { admin, collectors }: DemoSessions,
-  pharmacy: DemoPharmacy,
+  pharmacy: MadePharmacy,
   catalogue: CatalogueAccount,
   counts: number,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function closeBeforeLateCount(
 
 async function fillFinalisedInventory(
   { admin, collectors: [collector] }: DemoSessions,
-  pharmacy: DemoPharmacy,
+  pharmacy: MadePharmacy,
   catalogue: CatalogueAccount,
 ): Promise<void> {
   if (collector === undefined) return;
@@ -108,7 +108,7 @@ async function fillFinalisedInventory(
 /** An inventory with a UUID, as the app brings it, and counts that name the pharmacy as a whole. */
 async function fillMobileInventory(
   { admin, collectors: [collector] }: DemoSessions,
-  pharmacy: DemoPharmacy,
+  pharmacy: MadePharmacy,
   catalogue: CatalogueAccount,
 ): Promise<void> {
   if (collector === undefined) return;

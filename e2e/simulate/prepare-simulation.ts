@@ -1,6 +1,6 @@
-import { storeCatalogue } from '../demo/catalogues.js';
-import { createPharmacy, openInventory, openSection } from '../demo/places.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/places.js';
 import type { CountingPlace } from '../stock-take/send-counts.js';
+import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { type AccountsInput, signInCollectors } from './collector-accounts.js';
 import type { PatientSession } from './patient-session.js';
 import type { Shelf } from './simulated-scan.js';

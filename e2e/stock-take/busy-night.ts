@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogueAccount } from '../catalogue/account.js';
-import { storeCatalogue } from '../demo/catalogues.js';
-import { createPharmacy, openInventory, openSection } from '../demo/places.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api-session.js';
 import { runOperator } from './operator.js';
+import { createPharmacy, openInventory, openSection } from './places.js';
 import { type PlannedCount, planCounts } from './plan-counts.js';
 import type { CountingPlace } from './send-counts.js';
+import { storeCatalogue } from './store-catalogue.js';
 
 const PASSWORD = 'Coleta!2026';
 const BATCH = 500;

@@ -16,6 +16,8 @@ const count: StoredCount = {
   deleted: false,
   inventoryNumber: 1,
   sectionId: null,
+  namedInventory: null,
+  namedSection: null,
   createdAt: '2026-05-01T03:04:05.000Z',
   cognitoUserId: 'sub',
   userName: 'Ulisses',

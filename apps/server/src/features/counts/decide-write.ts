@@ -48,7 +48,8 @@ export function decideWrite(
   const destination = destinationOf(write, stored);
   if (destination === 'elsewhere') return new AppError('conflict', 'Uma contagem não muda de farmácia.');
   const fields = destination === 'unknown' ? withoutPlace(write.fields) : write.fields;
-  const merged = mergeCount(stored, { fields, baseVersion: write.baseVersion });
+  const isAsked = write.onStale === 'refuse';
+  const merged = mergeCount(stored, { fields, baseVersion: write.baseVersion, isAsked });
   if (merged.kept.length > 0 && write.onStale === 'refuse') return new AppError('version_conflict');
   // Also a message that changes nothing is remembered: it may come again after somebody's correction.
   const submissions =

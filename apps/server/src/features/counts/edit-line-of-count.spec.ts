@@ -54,6 +54,8 @@ function stored(source: CountSource): CountRecord {
     deleted: false,
     inventoryNumber: 1,
     sectionId: null,
+    namedInventory: null,
+    namedSection: null,
     createdAt: '2026-05-01T03:04:05.000Z',
     pharmacyId: '',
     amplifyId: '',

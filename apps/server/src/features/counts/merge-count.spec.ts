@@ -16,6 +16,8 @@ function stored(fields: Partial<CountRecord> = {}): CountRecord {
     deleted: false,
     inventoryNumber: 1,
     sectionId: section,
+    namedInventory: null,
+    namedSection: null,
     createdAt: '2026-05-01T03:04:05.000Z',
     pharmacyId: '019de000-5a4c-7a0a-9d7f-0123456789ab',
     amplifyId: '6a3f1c52-5a4c-4a0a-9d7f-0123456789ad',
@@ -204,7 +206,7 @@ describe('the factor', () => {
     const { fields, changed, fieldVersions } = merge(stored(), { factor: 6 }, 3);
     expect(fields).toMatchObject({ factor: 6, barcode: [{ ...entry, factor: 6 }] });
     expect(changed).toEqual(expect.arrayContaining(['factor', 'barcode']));
-    expect(fieldVersions).toEqual({ factor: 4, barcode: 4 });
+    expect(fieldVersions).toEqual({ factor: 4 });
   });
 
   it('is the count’s alone where entries come with it', () => {
@@ -218,6 +220,26 @@ describe('the factor', () => {
   it('is spread over entries that somebody has changed since, because it did not see them go', () => {
     const changed = stored({ barcode: [{ ...entry, count: 9 }], fieldVersions: { barcode: 3 } });
     expect(merge(changed, { factor: 6 }, 2).fields.barcode).toEqual([{ ...entry, count: 9, factor: 6 }]);
+  });
+
+  const office = { factor: 12, barcode: [{ ...entry, factor: 12 }], fieldVersions: { factor: 3 } };
+
+  it('that was spread takes nobody’s quantity away: late entries stand, with the newer factor', () => {
+    const late = { barcode: [{ ...entry, count: 7, factor: 1 }] };
+    const { fields, kept, fieldVersions } = merge(stored(office), late, 2);
+    expect(fields).toMatchObject({ factor: 12, barcode: [{ ...entry, count: 7, factor: 12 }] });
+    expect([kept, fieldVersions]).toEqual([[], { factor: 3, barcode: 4 }]);
+  });
+
+  it('that was spread is asked about where somebody can answer', () => {
+    const late = { fields: { barcode: [{ ...entry, count: 7, factor: 1 }] }, baseVersion: 2 };
+    expect(mergeCount(stored(office), { ...late, isAsked: true }).kept).toEqual(['barcode']);
+    expect(mergeCount(stored(office), { ...late, baseVersion: 3, isAsked: true }).kept).toEqual([]);
+  });
+
+  it('leaves entries their own where they saw it', () => {
+    const seen = { barcode: [{ ...entry, count: 7, factor: 1 }] };
+    expect(merge(stored(office), seen, 3).fields).toMatchObject({ factor: 12, ...seen });
   });
 
   it('is not spread where somebody else’s stands', () => {

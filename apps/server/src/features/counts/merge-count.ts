@@ -7,6 +7,8 @@ export interface CountChange {
   readonly fields: Partial<CountFields>;
   /** The version that the writer saw; none means the current one. */
   readonly baseVersion: number | undefined;
+  /** Whether somebody asks before overwriting: a newer factor then stands for the entries it was spread over, too. */
+  readonly isAsked?: boolean;
 }
 
 export interface MergedCount {
@@ -22,9 +24,11 @@ export interface MergedCount {
  * newer value (DESIGN 6, "One write path"). What a write of `barcode`, `internalBarcode` or `factor` does to the
  * others is the table "What a count means".
  */
-export function mergeCount(stored: CountRecord, { fields, baseVersion }: CountChange): MergedCount {
+export function mergeCount(stored: CountRecord, change: CountChange): MergedCount {
+  const { fields, baseVersion = stored.version, isAsked = false } = change;
+  const isSetSince = (name: CountFieldName) => (stored.fieldVersions[name] ?? 1) > baseVersion;
   const isNewer = (name: CountFieldName) =>
-    (stored.fieldVersions[name] ?? 1) > (baseVersion ?? stored.version);
+    isSetSince(name) || (isAsked && codes.includes(name) && isSetSince('factor'));
   const wanted = withPlace(stored, withCounterpart(stored, fields));
   const differing = namesOf(wanted).filter((name) => !isDeepStrictEqual(wanted[name], stored[name]));
   const kept = differing.filter((name) =>
@@ -36,12 +40,15 @@ export function mergeCount(stored: CountRecord, { fields, baseVersion }: CountCh
     ...Object.fromEntries(accepted.map((name) => [name, wanted[name]])),
   };
   const bringsEntries = isPresent(fields.barcode) || isPresent(fields.internalBarcode);
-  const next = accepted.includes('factor') && !bringsEntries ? spreadFactor(merged) : merged;
+  // Entries that come late take the factor that was set since, as those did that stood here.
+  const isSpread = bringsEntries ? isSetSince('factor') : accepted.includes('factor');
+  const next = isSpread ? spreadFactor(merged) : merged;
   const changed = namesOf(next).filter((name) => !isDeepStrictEqual(next[name], stored[name]));
   const version = stored.version + 1;
   const fieldVersions = {
     ...stored.fieldVersions,
-    ...Object.fromEntries(changed.map((name) => [name, version])),
+    // Entries over which a factor was only spread are still those that were counted: a late quantity replaces them.
+    ...Object.fromEntries(changed.filter((name) => accepted.includes(name)).map((name) => [name, version])),
   };
   return { fields: next, fieldVersions, changed, kept };
 }
@@ -64,9 +71,11 @@ function withPlace(stored: CountRecord, fields: Partial<CountFields>): Partial<C
   return moves && !('sectionId' in fields) ? { sectionId: null, namedSection: null, ...fields } : fields;
 }
 
+const codes: readonly CountFieldName[] = ['barcode', 'internalBarcode'];
+
 /** Fields that mean something only together: a write that is too old for one is too old for both. */
 const companions: readonly (readonly CountFieldName[])[] = [
-  ['barcode', 'internalBarcode'],
+  codes,
   ['inventoryNumber', 'sectionId', 'namedInventory', 'namedSection'],
 ];
 

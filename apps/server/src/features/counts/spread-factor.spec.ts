@@ -10,6 +10,8 @@ function spread(source: Partial<CountFields>) {
     deleted: false,
     inventoryNumber: 1,
     sectionId: null,
+    namedInventory: null,
+    namedSection: null,
     createdAt: '2026-05-01T03:04:05.000Z',
     ...source,
   });

@@ -79,7 +79,7 @@ describe('a catalogue', () => {
     // Of the first page of the pull, of a page under way, and of those to come.
     const edited = [3, 15_000, 30_000, 49_999].map(idAt);
     const removed = [4, 15_001, 30_001, 49_998].map(idAt);
-    const works = new Map([
+    const works = new Map<number, () => Promise<unknown>>([
       [2, () => edit(edited[0] ?? '', 'UM')],
       [3, () => addProducts(server, pharmacy, [{ internal_code: 'A1', description: 'NOVO A' }])],
       [4, () => Promise.all(removed.map(remove))],

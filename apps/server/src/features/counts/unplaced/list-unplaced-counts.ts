@@ -1,4 +1,4 @@
-import { UNPLACED_PAGE_SIZE, type UnplacedCount, type UnplacedPage } from '@balanco/contract/unplaced';
+import type { UnplacedCount, UnplacedPage } from '@balanco/contract/unplaced';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { UNPLACED } from '../unplaced-place.js';
@@ -8,12 +8,18 @@ type UnplacedRow = Omit<UnplacedCount, 'createdAt' | 'received_at'> & {
   readonly received_at: Date;
 };
 
+interface UnplacedQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly namedInventory: string | undefined;
+}
+
 type UnplacedList = Pick<UnplacedPage, 'count' | 'results' | 'groups'>;
 
-/** A page of the live unplaced counts in the order they arrived, and how many wait for each named inventory. */
+/** A page of the live unplaced counts, in the order they arrived and then were counted, and how many wait for each named inventory. */
 export async function listUnplacedCounts(
   db: Database,
-  { page, namedInventory }: { page: number; namedInventory: string | undefined },
+  { page, pageSize, namedInventory }: UnplacedQuery,
 ): Promise<UnplacedList> {
   const groups = await db
     .selectFrom('count')
@@ -26,13 +32,13 @@ export async function listUnplacedCounts(
     .execute();
   const named = namedInventory === 'none' ? null : namedInventory;
   const shown = groups.filter((group) => named === undefined || group.named_inventory === named);
-  const results = await readPage(db, page, named);
+  const results = await readPage(db, { page, pageSize }, named);
   return { groups, count: shown.reduce((sum, group) => sum + group.count, 0), results };
 }
 
 async function readPage(
   db: Database,
-  page: number,
+  { page, pageSize }: Omit<UnplacedQuery, 'namedInventory'>,
   named: string | null | undefined,
 ): Promise<UnplacedCount[]> {
   const onlyNamed = named === undefined ? sql`` : sql`and named_inventory is not distinct from ${named}`;
@@ -42,7 +48,7 @@ async function readPage(
       count.created_at as "createdAt", count.received_at, lines.lines
     from (
       select * from count where pharmacy_id = ${UNPLACED} and not deleted ${onlyNamed}
-      order by id limit ${UNPLACED_PAGE_SIZE} offset ${(page - 1) * UNPLACED_PAGE_SIZE}
+      order by received_at, created_at, id limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as count
     join collector on collector.id = count.collector_id
     join lateral (
@@ -50,7 +56,7 @@ async function readPage(
         'quantity', quantity, 'factor', factor, 'raw', raw) order by entry_index) as lines
       from count_line where count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
     ) as lines on true
-    order by count.id
+    order by count.received_at, count.created_at, count.id
   `.execute(db);
   return rows.map(({ createdAt, received_at, ...row }) => ({
     ...row,

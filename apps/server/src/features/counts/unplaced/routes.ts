@@ -1,9 +1,4 @@
-import {
-  assignUnplacedCounts,
-  discardUnplacedCounts,
-  listUnplacedCounts,
-  UNPLACED_PAGE_SIZE,
-} from '@balanco/contract/unplaced';
+import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
 import type { Database } from '../../../db/database.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import { framePage } from '../../../http/page-links.js';
@@ -22,15 +17,9 @@ export function unplacedRoutes({ db, findDestination }: UnplacedRouteDependencie
   const discard = createDiscardUnplacedCounts(db);
   return [
     bind(listUnplacedCounts, async ({ query }, context) => {
-      const { count, groups, results } = await list(db, {
-        page: query.page,
-        namedInventory: query.named_inventory,
-      });
-      return {
-        ...framePage(context, { page: query.page, pageSize: UNPLACED_PAGE_SIZE, count }),
-        results,
-        groups,
-      };
+      const { page, page_size: pageSize, named_inventory: namedInventory } = query;
+      const { count, groups, results } = await list(db, { page, pageSize, namedInventory });
+      return { ...framePage(context, { page, pageSize, count }), results, groups };
     }),
     bind(assignUnplacedCounts, ({ body }, { caller }) =>
       assign(caller, { counts: body.counts, inventory: body.inventory, section: body.section ?? null }),

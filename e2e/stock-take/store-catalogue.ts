@@ -1,6 +1,6 @@
 import type { CatalogueAccount } from '../catalogue/account.js';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
-import type { ApiSession } from '../stock-take/api-session.js';
+import type { ApiSession } from './api-session.js';
 
 const BATCH = 500;
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiSession } from '../stock-take/api-session.js';
-import type { CountingPlace } from '../stock-take/send-counts.js';
+import type { ApiSession } from './api-session.js';
+import type { CountingPlace } from './send-counts.js';
 
-export interface DemoPharmacy {
+export interface MadePharmacy {
   readonly id: string;
   /** The mobile backend's inventory that stands for the whole pharmacy. */
   readonly inventoryUuid: string;
 }
 
-export async function createPharmacy(staff: ApiSession, name: string): Promise<DemoPharmacy> {
+export async function createPharmacy(staff: ApiSession, name: string): Promise<MadePharmacy> {
   const made = (await staff.send('POST', '/api/pharmacies/', { name })) as {
     id: string;
     inventory_uuid: string;
@@ -18,7 +18,7 @@ export async function createPharmacy(staff: ApiSession, name: string): Promise<D
 
 export async function openInventory(
   staff: ApiSession,
-  pharmacy: DemoPharmacy,
+  pharmacy: MadePharmacy,
   name: string,
 ): Promise<number> {
   const made = await staff.send('POST', '/api/inventories/', { name, pharmacy: pharmacy.id });
@@ -28,7 +28,7 @@ export async function openInventory(
 /** An inventory as the mobile app brings it: with a UUID of the app's own. */
 export async function openMobileInventory(
   staff: ApiSession,
-  pharmacy: DemoPharmacy,
+  pharmacy: MadePharmacy,
   name: string,
 ): Promise<string> {
   const id = randomUUID();
