@@ -1,6 +1,7 @@
 import { endpoints } from '@balanco/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { type AppSyncParts, attachAppSync } from './attach-appsync.js';
 import type { Database } from './db/database.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
@@ -60,6 +61,8 @@ interface Parts {
   readonly validateAnswers: boolean;
   /** Where tests can't wait as long as clients do. */
   readonly realtime?: Partial<RealtimeSettings>;
+  /** A real AppSync to work with; absent where there is none. */
+  readonly appsync?: AppSyncParts | undefined;
 }
 
 /** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
@@ -101,6 +104,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
     settings: parts.realtime,
   });
+  if (parts.appsync !== undefined) attachAppSync(app, parts.appsync, { db, statistics, logger });
   registerDocs(app, parts);
   await serveWebFiles(app, parts.webFolder);
   return app;

@@ -13,6 +13,22 @@ const COGNITO = {
   COGNITO_AUTH_FLOW: 'USER_SRP_AUTH',
 };
 
+const ENDPOINT = 'https://abc.appsync-api.sa-east-1.amazonaws.com/graphql';
+const WITH_KEY = { APPSYNC_ENDPOINT: ENDPOINT, APPSYNC_API_KEY: 'da2-abc' };
+const WITH_USER = {
+  APPSYNC_ENDPOINT: ENDPOINT,
+  APPSYNC_EMAIL: 'ponte@rede.example',
+  APPSYNC_PASSWORD: 'Senha!234',
+  APPSYNC_CLIENT_ID: '1example23456789',
+  AWS_REGION: 'sa-east-1',
+};
+const POOL_USER = {
+  kind: 'user_pool',
+  email: 'ponte@rede.example',
+  password: 'Senha!234',
+  clientId: '1example23456789',
+};
+
 describe('with nothing set', () => {
   it.each([
     ['absent', ''],
@@ -34,6 +50,12 @@ describe('with nothing set', () => {
       'COGNITO_CLIENT_ID',
       'AWS_REGION',
       'COGNITO_AUTH_FLOW',
+      'APPSYNC_ENDPOINT',
+      'APPSYNC_API_KEY',
+      'APPSYNC_EMAIL',
+      'APPSYNC_PASSWORD',
+      'APPSYNC_CLIENT_ID',
+      'APPSYNC_IDENTITY_ENDPOINT',
       'SECRET_KEY',
       'TRUST_PROXY',
       'LOG_LEVEL',
@@ -51,6 +73,7 @@ describe('with nothing set', () => {
       smtpUrl: undefined,
       mailFrom: 'Balanço <balanco@localhost>',
       identity: { kind: 'embedded' },
+      appsync: undefined,
       secretKey: undefined,
       trustProxy: false,
       logLevel: 'warn',
@@ -91,6 +114,30 @@ describe('a good value', () => {
           clientId: '1example23456789',
           region: 'sa-east-1',
           authFlow: 'USER_SRP_AUTH',
+        },
+      },
+    ],
+    [WITH_KEY, { appsync: { endpoint: ENDPOINT, signIn: { kind: 'api_key', apiKey: 'da2-abc' } } }],
+    [
+      WITH_USER,
+      {
+        appsync: {
+          endpoint: ENDPOINT,
+          signIn: { ...POOL_USER, identityEndpoint: 'https://cognito-idp.sa-east-1.amazonaws.com/' },
+        },
+      },
+    ],
+    [
+      {
+        ...WITH_USER,
+        AWS_REGION: '',
+        APPSYNC_ENDPOINT: 'http://127.0.0.1:3000/graphql',
+        APPSYNC_IDENTITY_ENDPOINT: 'http://localhost:3000/idp/local_Balanco1/',
+      },
+      {
+        appsync: {
+          endpoint: 'http://127.0.0.1:3000/graphql',
+          signIn: { ...POOL_USER, identityEndpoint: 'http://localhost:3000/idp/local_Balanco1/' },
         },
       },
     ],
@@ -159,6 +206,55 @@ describe('a bad value', () => {
     [
       { ...COGNITO, COGNITO_AUTH_FLOW: 'CUSTOM_AUTH' },
       'A variável COGNITO_AUTH_FLOW deve ser USER_PASSWORD_AUTH ou USER_SRP_AUTH.',
+    ],
+    [
+      { ...WITH_KEY, APPSYNC_ENDPOINT: 'http://api.example/graphql' },
+      'A variável APPSYNC_ENDPOINT deve começar com https:// (http:// só nesta máquina).',
+    ],
+    [
+      { ...WITH_KEY, APPSYNC_ENDPOINT: 'http://localhost:1@api.example/graphql' },
+      'A variável APPSYNC_ENDPOINT deve começar com https:// (http:// só nesta máquina).',
+    ],
+    [
+      { ...WITH_KEY, APPSYNC_ENDPOINT: 'https://api.example/' },
+      'A variável APPSYNC_ENDPOINT deve ser o endereço da API, que termina em /graphql.',
+    ],
+    [{ ...WITH_KEY, APPSYNC_ENDPOINT: 'api.example' }, 'A variável APPSYNC_ENDPOINT deve ser um endereço'],
+    [{ ...WITH_KEY, APPSYNC_API_KEY: 'a b' }, 'A variável APPSYNC_API_KEY deve ser uma chave da API'],
+    [{ ...WITH_USER, APPSYNC_EMAIL: 'ponte' }, 'A variável APPSYNC_EMAIL deve ser um endereço de e-mail.'],
+    [
+      { ...WITH_USER, APPSYNC_CLIENT_ID: 'a b' },
+      'A variável APPSYNC_CLIENT_ID deve ser o id de um cliente do pool.',
+    ],
+    [
+      { ...WITH_USER, APPSYNC_IDENTITY_ENDPOINT: 'http://idp.example/' },
+      'A variável APPSYNC_IDENTITY_ENDPOINT deve começar com https://',
+    ],
+    [
+      { APPSYNC_ENDPOINT: ENDPOINT },
+      'A variável APPSYNC_API_KEY ou APPSYNC_EMAIL é obrigatória quando APPSYNC_ENDPOINT é usada.',
+    ],
+    [
+      { APPSYNC_API_KEY: 'da2-abc' },
+      'A variável APPSYNC_ENDPOINT é obrigatória quando APPSYNC_API_KEY é usada.',
+    ],
+    [
+      { APPSYNC_EMAIL: 'ponte@rede.example' },
+      'A variável APPSYNC_ENDPOINT é obrigatória quando APPSYNC_EMAIL é usada.',
+    ],
+    [
+      { ...WITH_USER, APPSYNC_API_KEY: 'da2-abc' },
+      'A variável APPSYNC_API_KEY não pode ser usada junto com APPSYNC_EMAIL.',
+    ],
+    ...(['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID'] as const).map(
+      (name): [Record<string, string>, string] => [
+        { ...WITH_USER, [name]: ' ' },
+        `A variável ${name} é obrigatória quando o AppSync é usado sem APPSYNC_API_KEY.`,
+      ],
+    ),
+    [
+      { ...WITH_USER, AWS_REGION: ' ' },
+      'A variável AWS_REGION é obrigatória quando APPSYNC_EMAIL é usada sem APPSYNC_IDENTITY_ENDPOINT.',
     ],
     [{ SECRET_KEY: 'short' }, 'A variável SECRET_KEY deve ter ao menos 32 caracteres.'],
     [{ TRUST_PROXY: 'yes' }, 'A variável TRUST_PROXY deve ser true ou false.'],

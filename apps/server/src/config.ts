@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import { environmentSchema } from './environment-schema.js';
+import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { StartupError } from './startup-error.js';
 
 /** Where people sign in. */
@@ -28,6 +29,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly identity: IdentityConfig;
+  /** Absent: no worker runs (docs/appsync.md). */
+  readonly appsync: AppSyncSettings | undefined;
   readonly secretKey: string | undefined;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -53,6 +56,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Balanço <balanco@localhost>',
     identity: readIdentity(values),
+    appsync: readAppSync(values),
     secretKey: values.SECRET_KEY,
     trustProxy: values.TRUST_PROXY === 'true',
     logLevel: values.LOG_LEVEL,
@@ -69,4 +73,16 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
   const isWhole = userPoolId !== undefined && clientId !== undefined && region !== undefined;
   if (values.IDENTITY === 'embedded' || !isWhole || authFlow === undefined) return { kind: 'embedded' };
   return { kind: 'cognito', userPoolId, clientId, region, authFlow };
+}
+
+/** The schema has made sure that a key or a whole user is there. */
+function readAppSync(values: z.infer<typeof environmentSchema>): AppSyncSettings | undefined {
+  const { APPSYNC_ENDPOINT: endpoint, APPSYNC_API_KEY: apiKey, APPSYNC_EMAIL: email } = values;
+  const { APPSYNC_PASSWORD: password, APPSYNC_CLIENT_ID: clientId } = values;
+  if (endpoint === undefined) return undefined;
+  if (apiKey !== undefined) return { endpoint, signIn: { kind: 'api_key', apiKey } };
+  if (email === undefined || password === undefined || clientId === undefined) return undefined;
+  const identityEndpoint =
+    values.APPSYNC_IDENTITY_ENDPOINT ?? `https://cognito-idp.${values.AWS_REGION}.amazonaws.com/`;
+  return { endpoint, signIn: { kind: 'user_pool', email, password, clientId, identityEndpoint } };
 }

@@ -15,6 +15,19 @@ const url = (protocols: string, pattern: RegExp) =>
     .url({ error: `deve ser um endereço que comece com ${protocols}` })
     .regex(pattern, { error: `deve começar com ${protocols}` });
 
+const clientId = z.string().regex(/^[\w+]+$/, { error: 'deve ser o id de um cliente do pool' });
+
+const remoteUrl = z
+  .url({ error: 'deve ser um endereço que comece com https://', abort: true })
+  .refine(isSafe, { error: 'deve começar com https:// (http:// só nesta máquina)' });
+
+/** Keys and passwords travel there: never without encryption, but to this machine itself. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isHere);
+}
+
 const variables = z.object({
   PORT: variable(
     z.coerce
@@ -67,12 +80,7 @@ const variables = z.object({
       .regex(/^[\w-]+_[0-9A-Za-z]+$/, { error: 'deve ser o id de um pool, como us-east-1_Ab12Cd34E' })
       .optional(),
   ),
-  COGNITO_CLIENT_ID: variable(
-    z
-      .string()
-      .regex(/^[\w+]+$/, { error: 'deve ser o id de um cliente do pool' })
-      .optional(),
-  ),
+  COGNITO_CLIENT_ID: variable(clientId.optional()),
   AWS_REGION: variable(
     z
       .string()
@@ -86,6 +94,21 @@ const variables = z.object({
       })
       .optional(),
   ),
+  APPSYNC_ENDPOINT: variable(
+    remoteUrl
+      .regex(/\/graphql$/, { error: 'deve ser o endereço da API, que termina em /graphql' })
+      .optional(),
+  ),
+  APPSYNC_API_KEY: variable(
+    z
+      .string()
+      .regex(/^[\w-]+$/, { error: 'deve ser uma chave da API, como da2-abcdefghijklmnopqrstuvwxyz' })
+      .optional(),
+  ),
+  APPSYNC_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
+  APPSYNC_PASSWORD: variable(z.string().optional()),
+  APPSYNC_CLIENT_ID: variable(clientId.optional()),
+  APPSYNC_IDENTITY_ENDPOINT: variable(remoteUrl.optional()),
   SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
   TRUST_PROXY: variable(z.enum(['true', 'false'], { error: 'deve ser true ou false' }).default('false')),
   LOG_LEVEL: variable(
@@ -110,6 +133,7 @@ export const environmentSchema = variables.superRefine((values, context) => {
     context.addIssue({ code: 'custom', path: [name], message });
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
     complain('MAIL_FROM', 'é obrigatória quando SMTP_URL é usada');
+  checkAppSync(values, complain);
   if (values.IDENTITY !== 'cognito') return;
   for (const name of cognitoVariables)
     if (values[name] === undefined) complain(name, 'é obrigatória quando IDENTITY é cognito');
@@ -117,3 +141,30 @@ export const environmentSchema = variables.superRefine((values, context) => {
   if (pool !== undefined && region !== undefined && !pool.startsWith(`${region}_`))
     complain('AWS_REGION', `deve ser a região do pool ${pool}`);
 });
+
+const userVariables = ['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID'] as const;
+const appsyncVariables = ['APPSYNC_API_KEY', ...userVariables, 'APPSYNC_IDENTITY_ENDPOINT'] as const;
+
+/** The worker to AppSync signs in with a key of the API or as a user of its pool: one of them, and whole. */
+function checkAppSync(
+  values: z.infer<typeof variables>,
+  complain: (name: keyof typeof values, message: string) => void,
+): void {
+  const isGiven = (name: keyof typeof values) => values[name] !== undefined;
+  const given = appsyncVariables.find(isGiven);
+  if (!isGiven('APPSYNC_ENDPOINT')) {
+    if (given !== undefined) complain('APPSYNC_ENDPOINT', `é obrigatória quando ${given} é usada`);
+    return;
+  }
+  const user = [...userVariables, 'APPSYNC_IDENTITY_ENDPOINT' as const].find(isGiven);
+  if (isGiven('APPSYNC_API_KEY')) {
+    if (user !== undefined) complain('APPSYNC_API_KEY', `não pode ser usada junto com ${user}`);
+    return;
+  }
+  if (user === undefined)
+    complain('APPSYNC_API_KEY', 'ou APPSYNC_EMAIL é obrigatória quando APPSYNC_ENDPOINT é usada');
+  for (const name of userVariables)
+    if (!isGiven(name)) complain(name, 'é obrigatória quando o AppSync é usado sem APPSYNC_API_KEY');
+  if (!isGiven('APPSYNC_IDENTITY_ENDPOINT') && !isGiven('AWS_REGION'))
+    complain('AWS_REGION', 'é obrigatória quando APPSYNC_EMAIL é usada sem APPSYNC_IDENTITY_ENDPOINT');
+}

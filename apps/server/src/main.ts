@@ -92,6 +92,7 @@ async function serve(
     trustProxy: config.trustProxy,
     webFolder: path.resolve(webFolder),
     validateAnswers: false,
+    appsync: config.appsync === undefined ? undefined : { settings: config.appsync, connectionString },
   });
   closers.push(() => app.close());
   await app

@@ -1,0 +1,118 @@
+import type { Transaction } from '../../db/database.js';
+import type { CountOutcome, CountWrite } from '../../features/counts/write-counts.js';
+import type { FindInventory } from '../find-inventory.js';
+import { appsyncActor } from './appsync-actor.js';
+import type { AppSyncLog } from './appsync-log.js';
+import { type CountMemory, findCountMemories, findOurCounts, rememberCounts } from './count-state-queries.js';
+import { findKnownInventories } from './inventory-state-queries.js';
+import { owedGroups } from './owed-groups.js';
+import { prepareRemoteWrites } from './prepare-remote-writes.js';
+import type { RemoteCount } from './remote-rows.js';
+
+export interface ApplyCountsDependencies {
+  readonly findInventory: FindInventory;
+  /** The one write path of counts. */
+  readonly writeCounts: (
+    tx: Transaction,
+    caller: { readonly sub: string; readonly name: string },
+    writes: readonly CountWrite[],
+  ) => Promise<CountOutcome[]>;
+  readonly log: AppSyncLog;
+}
+
+/**
+ * Brings rows of the remote into our counts: an unknown one is born as its collector submitted it, a known one takes
+ * what the remote changed since `base` and nobody changed here (docs/appsync.md, "Both sides"). `bases` are states that
+ * stand in for the remembered ones: what has just been sent. Rows that are known already change nothing, so a page may
+ * come twice.
+ */
+export async function applyCounts(
+  tx: Transaction,
+  dependencies: ApplyCountsDependencies,
+  rows: readonly RemoteCount[],
+  bases: ReadonlyMap<string, CountMemory['base']> = new Map(),
+): Promise<void> {
+  const newest = newestOf(rows);
+  const ids = newest.map((row) => row.amplifyId);
+  const memories = await findCountMemories(tx, ids);
+  const ours = await findOurCounts(tx, ids);
+  const fresh = newest.filter((row) => {
+    const known = memories.get(row.amplifyId)?.remoteVersion ?? 0;
+    const isNews = row.version > known || (bases.has(row.amplifyId) && row.version === known);
+    const isWanted = ours.has(row.amplifyId) || !row.fields.deleted;
+    return isNews && isWanted;
+  });
+  const writes = await prepareRemoteWrites(
+    tx,
+    dependencies.findInventory,
+    fresh.map((row) => ({
+      row,
+      ours: ours.get(row.amplifyId) ?? null,
+      base: bases.get(row.amplifyId) ?? memories.get(row.amplifyId)?.base ?? null,
+    })),
+  );
+  await writeAll(tx, dependencies, writes);
+  await remember(tx, fresh, memories);
+}
+
+/** The remote may give each change of a row by itself; the last one says it all. */
+function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
+  const newest = new Map<string, RemoteCount>();
+  for (const row of rows) {
+    if (row.version > (newest.get(row.amplifyId)?.version ?? 0)) newest.set(row.amplifyId, row);
+  }
+  return [...newest.values()];
+}
+
+/** Only a place in another pharmacy can be refused: the count stays where it is and takes the rest. */
+async function writeAll(
+  tx: Transaction,
+  { writeCounts, log }: ApplyCountsDependencies,
+  writes: readonly CountWrite[],
+): Promise<void> {
+  if (writes.length === 0) return;
+  const outcomes = await writeCounts(tx, appsyncActor, writes);
+  const refused = writes.filter((_write, index) => outcomes[index]?.status === 'rejected');
+  if (refused.length === 0) return;
+  for (const { amplifyId } of refused) {
+    log.warn(
+      { count: amplifyId },
+      'appsync: the remote moved a count to another pharmacy; it stays in its own',
+    );
+  }
+  await writeCounts(tx, appsyncActor, refused.map(withoutPlace));
+}
+
+function withoutPlace({ destination: _destination, fields, ...write }: CountWrite): CountWrite {
+  const {
+    inventoryNumber: _inventory,
+    sectionId: _section,
+    namedInventory: _namedInventory,
+    namedSection: _namedSection,
+    ...others
+  } = fields;
+  return { ...write, fields: others };
+}
+
+async function remember(
+  tx: Transaction,
+  rows: readonly RemoteCount[],
+  before: ReadonlyMap<string, CountMemory>,
+): Promise<void> {
+  const ours = await findOurCounts(
+    tx,
+    rows.map((row) => row.amplifyId),
+  );
+  const inventories = await findKnownInventories(tx, [
+    ...rows.flatMap(({ fields }) => fields.inventoryId ?? []),
+    ...[...ours.values()].flatMap(({ state }) => state.inventoryId ?? []),
+  ]);
+  const memories = rows.flatMap(({ amplifyId, id, version, fields }): CountMemory[] => {
+    const count = ours.get(amplifyId);
+    if (count === undefined) return [];
+    const isPending = owedGroups(fields, count.state, inventories).length > 0;
+    const syncedVersion = isPending ? (before.get(amplifyId)?.syncedVersion ?? 0) : count.version;
+    return [{ amplifyId, remoteId: id, remoteVersion: version, base: fields, syncedVersion, isPending }];
+  });
+  await rememberCounts(tx, memories);
+}

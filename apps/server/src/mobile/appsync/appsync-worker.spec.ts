@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createManualSleep } from '../../testing/manual-sleep.js';
+import { createAppSyncWorker } from './appsync-worker.js';
+
+function start(round: (signal: AbortSignal) => Promise<boolean>) {
+  const { sleep, waits, wake } = createManualSleep();
+  const lock = { tryHold: vi.fn(async () => true), release: vi.fn(async () => undefined) };
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const worker = createAppSyncWorker({ lock, round, log, sleep, random: () => 0 });
+  worker.start();
+  /** Waits until the worker sleeps for the n-th time. */
+  const asleep = (times: number) => vi.waitFor(() => expect(waits).toHaveLength(times));
+  return { worker, lock, log, waits, wake, asleep };
+}
+
+describe('the worker', () => {
+  it('does a round at once and then every fifteen seconds', async () => {
+    const round = vi.fn(async () => false);
+    const { worker, waits, wake, asleep } = start(round);
+    await asleep(1);
+    wake();
+    await asleep(2);
+    expect(waits).toEqual([15_000, 15_000]);
+    expect(round).toHaveBeenCalledTimes(2);
+    await worker.stop();
+  });
+
+  it('goes on at once while more is waiting', async () => {
+    const round = vi.fn(async () => round.mock.calls.length === 1);
+    const { worker, waits, wake, asleep } = start(round);
+    await asleep(1);
+    wake();
+    await asleep(2);
+    expect(waits).toEqual([0, 15_000]);
+    await worker.stop();
+  });
+
+  it('waits longer and longer while the remote is down, and is itself again once it is up', async () => {
+    let isUp = false;
+    const { worker, log, waits, wake, asleep } = start(async () => {
+      if (!isUp) throw new Error('down');
+      return false;
+    });
+    for (let failures = 1; failures <= 7; failures += 1) {
+      await asleep(failures);
+      wake();
+    }
+    await asleep(8);
+    isUp = true;
+    wake();
+    await asleep(9);
+    expect(waits).toEqual([7500, 15_000, 30_000, 60_000, 120_000, 150_000, 150_000, 150_000, 15_000]);
+    expect(log.warn).toHaveBeenCalledTimes(8);
+    expect(log.warn).toHaveBeenCalledWith(
+      { reason: 'down', failures: 1, waitSeconds: 8 },
+      'appsync: a round failed',
+    );
+    expect(log.info).toHaveBeenCalledExactlyOnceWith({ failures: 8 }, 'appsync: goes on');
+    await worker.stop();
+  });
+
+  it('does nothing while another process has the lock, and asks again', async () => {
+    const round = vi.fn(async () => false);
+    const { worker, lock, wake, asleep } = start(round);
+    await asleep(1);
+    lock.tryHold.mockResolvedValueOnce(false);
+    wake();
+    await asleep(2);
+    expect(round).toHaveBeenCalledOnce();
+    wake();
+    await asleep(3);
+    expect(round).toHaveBeenCalledTimes(2);
+    await worker.stop();
+  });
+
+  it('ends the round that is on when it stops, and lets go of the lock', async () => {
+    const ended = vi.fn();
+    const round = (signal: AbortSignal) =>
+      new Promise<boolean>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          ended();
+          reject(signal.reason);
+        });
+      });
+    const { worker, lock, log } = start(round);
+    await vi.waitFor(() => expect(lock.tryHold).toHaveBeenCalledOnce());
+    await worker.stop();
+    expect(ended).toHaveBeenCalledOnce();
+    expect(lock.release).toHaveBeenCalledOnce();
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it('that never started stops too', async () => {
+    const { sleep } = createManualSleep();
+    const lock = { tryHold: vi.fn(async () => true), release: vi.fn(async () => undefined) };
+    const log = { info: vi.fn(), warn: vi.fn() };
+    const worker = createAppSyncWorker({ lock, round: vi.fn(), log, sleep, random: Math.random });
+    await worker.stop();
+    worker.start();
+    await worker.stop();
+    expect(lock.tryHold).not.toHaveBeenCalled();
+  });
+});

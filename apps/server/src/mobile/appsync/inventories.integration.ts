@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { listCounts } from '@balanco/contract/counts';
+import {
+  createMobileInventory,
+  deleteInventory,
+  finaliseMobileInventory,
+  type InventoryRow,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories';
+import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRenameInventory } from '../../features/inventories/rename-inventory.js';
+import { type AppSyncPair, setUpAppSyncPair } from '../../testing/appsync-pair.js';
+import type { ServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addSection, mobileCount, submit, submitOne } from '../../testing/stock-taking.js';
+import { appsyncTables } from './tables.js';
+
+const pairs = setUpAppSyncPair();
+let pair: AppSyncPair;
+beforeEach(async () => {
+  pair = await pairs.newPair();
+});
+
+async function addMobileInventory(server = pair.remote, name = 'Balanço noturno'): Promise<string> {
+  const body = { id: randomUUID(), name, pharmacy: pair.pharmacy.id };
+  expect((await server.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
+  return body.id;
+}
+
+/** Those of the pharmacy that are live and hold counts. */
+async function inventoriesOf(server: ServerUnderTest): Promise<InventoryRow[]> {
+  const query = { pharmacy: pair.pharmacy.id };
+  return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+}
+
+async function countsOf(server: ServerUnderTest): Promise<{ amplify_id: string; after_close: boolean }[]> {
+  return (await server.call(listCounts, { as: 'user', query: { pharmacy: pair.pharmacy.id } })).body;
+}
+
+const rename = (server: ServerUnderTest, id: string, name: string) =>
+  createRenameInventory(server.db)(
+    { ...server.people.mod, role: 'mod', licensed: true },
+    { id, name, baseVersion: undefined },
+  );
+async function finalise(server: ServerUnderTest, uuid: string, finalizado: boolean): Promise<void> {
+  const call = { as: 'mod', params: { uuid }, body: { finalizado } } as const;
+  expect((await server.call(finaliseMobileInventory, call)).status).toBe(200);
+}
+async function remove(server: ServerUnderTest, id: string): Promise<void> {
+  expect((await server.call(deleteInventory, { as: 'mod', params: { id } })).status).toBe(200);
+}
+
+describe('an inventory of the remote', () => {
+  it('is opened here under its UUID, closed with the counts that came before, renamed and reopened', async () => {
+    const id = await addMobileInventory();
+    await submit(pair.remote, [mobileCount(id), mobileCount(id)]);
+    await finalise(pair.remote, id, true);
+    await pair.round();
+    expect(await inventoriesOf(pair.ours)).toMatchObject([
+      { id, name: 'Balanço noturno', source: 'mobile', finalizado: true, finalised_by: 'AppSync', count: 2 },
+    ]);
+    expect((await countsOf(pair.ours)).map((count) => count.after_close)).toEqual([false, false]);
+    await rename(pair.remote, id, 'Balanço da manhã');
+    await finalise(pair.remote, id, false);
+    await pair.round();
+    expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Balanço da manhã', finalizado: false }]);
+  });
+
+  it('keeps what was changed here, and takes the rest', async () => {
+    const id = await addMobileInventory();
+    await submit(pair.remote, [mobileCount(id)]);
+    await pair.round();
+    await rename(pair.ours, id, 'Nome daqui');
+    await rename(pair.remote, id, 'Nome de lá');
+    await finalise(pair.remote, id, true);
+    await pair.round();
+    expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Nome daqui', finalizado: true }]);
+  });
+
+  it('that was here before keeps its corrected name', async () => {
+    const id = await addMobileInventory();
+    const body = { id, name: 'Balanço', pharmacy: pair.pharmacy.id };
+    expect((await pair.ours.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
+    await rename(pair.ours, id, 'Nome corrigido');
+    await submit(pair.remote, [mobileCount(id)]);
+    await pair.round();
+    expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
+  });
+
+  it('that is deleted goes here with its counts, and the remote is sent nothing', async () => {
+    const id = await addMobileInventory();
+    const { amplify_id } = mobileCount(id);
+    await submitOne(pair.remote, mobileCount(id, { amplify_id }));
+    await pair.round();
+    await remove(pair.remote, id);
+    await pair.round();
+    await pair.round();
+    expect(await inventoriesOf(pair.ours)).toEqual([]);
+    const rows = await pair.remote.db
+      .selectFrom('count')
+      .select(['deleted', 'version'])
+      .where('amplify_id', '=', amplify_id)
+      .execute();
+    expect(rows).toEqual([{ deleted: true, version: 2 }]);
+  });
+
+  it('that was deleted here stays deleted, and its counts are deleted at the remote', async () => {
+    const id = await addMobileInventory();
+    await submit(pair.remote, [mobileCount(id), mobileCount(id), mobileCount(id)]);
+    await pair.round();
+    await remove(pair.ours, id);
+    await rename(pair.remote, id, 'Outro nome');
+    await pair.round();
+    await pair.round();
+    expect(await inventoriesOf(pair.ours)).toEqual([]);
+    expect(await countsOf(pair.remote)).toEqual([]);
+  });
+
+  it('that stands for the whole pharmacy is the one here', async () => {
+    await submit(pair.remote, [mobileCount(pair.pharmacy.inventory_uuid)]);
+    await pair.round();
+    expect(await inventoriesOf(pair.ours)).toMatchObject([
+      { id: pair.pharmacy.inventory_uuid, source: 'pharmacy', count: 1 },
+    ]);
+  });
+});
+
+describe('an inventory that has no place here', () => {
+  it('is remembered by its name, and never taken for the one here with the same number', async () => {
+    for (const { db } of [pair.remote, pair.ours])
+      await sql`alter table inventory alter column number restart with 5000`.execute(db);
+    const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
+    const here = await addInventory(pair.ours, pair.pharmacy.id, 'Da web daqui');
+    expect(here.id).toBe(number);
+    await submit(pair.remote, [mobileCount(Number(number))]);
+    await pair.round();
+    const namedAs = `appsync:${number}`;
+    const query = { named_inventory: namedAs };
+    const waiting = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
+    expect(waiting.body).toMatchObject({ count: 1, results: [{ named_inventory: namedAs }] });
+    const remembered = await appsyncTables(pair.ours.db)
+      .selectFrom('appsync_inventory')
+      .select(['name', 'inventory_number'])
+      .where('named_as', '=', namedAs)
+      .execute();
+    expect(remembered).toEqual([{ name: 'Da web de lá', inventory_number: null }]);
+    expect(await inventoriesOf(pair.ours)).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
+  });
+
+  it('gives up a count that staff assigns, and the remote learns of an inventory that it knows', async () => {
+    const known = await addMobileInventory();
+    const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
+    const count = mobileCount(Number(number));
+    await submit(pair.remote, [count]);
+    await pair.round();
+    const query = { named_inventory: `appsync:${number}` };
+    const { body } = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
+    const section = await addSection(pair.ours, known);
+    const assignment = { counts: [body.results[0].id], inventory: known, section };
+    expect((await pair.ours.call(assignUnplacedCounts, { as: 'mod', body: assignment })).body).toEqual({
+      assigned: 1,
+    });
+    await pair.round();
+    await pair.round();
+    const there = { amplify_id: count.amplify_id, inventoryID: known, sectionID: null };
+    expect(await countsOf(pair.remote)).toMatchObject([there]);
+    expect(await countsOf(pair.ours)).toMatchObject([{ ...there, sectionID: section }]);
+  });
+});

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import type { InventoryState } from './inventory-state.js';
+import type { KnownInventories } from './owed-groups.js';
+import { isUuid, type RemoteInventory } from './remote-rows.js';
+import { appsyncTables } from './tables.js';
+
+/** Remembers what the remote says of its inventories; an older version than the remembered one changes nothing. */
+export async function rememberInventories(tx: Transaction, rows: readonly RemoteInventory[]): Promise<void> {
+  for (const row of rows) {
+    const facts = {
+      remote_id: row.id,
+      name: row.name,
+      pharmacy_id: row.pharmacyId,
+      finalised: row.finalised,
+      deleted: row.deleted,
+      remote_version: row.version,
+      inventory_number: sql<
+        number | null
+      >`(select number from inventory where uuid = ${uuidOf(row.namedAs)}::uuid)`,
+    };
+    await appsyncTables(tx)
+      .insertInto('appsync_inventory')
+      .values({ named_as: row.namedAs, ...facts })
+      .onConflict((conflict) =>
+        conflict
+          .column('named_as')
+          .doUpdateSet(facts)
+          .where('appsync_inventory.remote_version', '<', row.version),
+      )
+      .execute();
+  }
+}
+
+function uuidOf(name: string): string | null {
+  return isUuid(name) ? name : null;
+}
+
+/** The UUIDs among these names that are inventories here, live or not. */
+export async function findOurInventories(
+  db: Database | Transaction,
+  names: readonly string[],
+): Promise<Map<string, { readonly isLive: boolean }>> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['uuid', 'deleted_at'])
+    .where('uuid', '=', sql<string>`any(${names.filter(isUuid)}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ uuid, deleted_at }) => [uuid ?? '', { isLive: deleted_at === null }]));
+}
+
+export async function findKnownInventories(
+  db: Database | Transaction,
+  names: readonly string[],
+): Promise<KnownInventories> {
+  const ours = await findOurInventories(db, names);
+  const rows = await appsyncTables(db)
+    .selectFrom('appsync_inventory')
+    .select(['named_as', 'remote_id'])
+    .where('named_as', '=', sql<string>`any(${names}::text[])`)
+    .where('deleted', '=', false)
+    .execute();
+  const theirs = new Map(rows.map((row) => [row.named_as, row.remote_id]));
+  return {
+    remoteId: (name) => theirs.get(name),
+    hasPlace: (name) => ours.get(name)?.isLive === true,
+  };
+}
+
+/** An inventory of the remote that has a counterpart here and has changed since that was last compared. */
+export interface UnsettledInventory {
+  readonly namedAs: string;
+  readonly remoteVersion: number;
+  readonly number: number;
+  readonly source: 'web' | 'mobile' | 'pharmacy';
+  readonly theirs: InventoryState;
+  readonly ours: InventoryState;
+  /** What both sides last agreed on; null where they never did. */
+  readonly base: InventoryState | null;
+  /** The fields that somebody changed here since the inventory was made. */
+  readonly changedHere: readonly (keyof InventoryState)[];
+}
+
+interface UnsettledRow extends Omit<UnsettledInventory, 'changedHere'> {
+  readonly fieldVersions: Readonly<Record<string, number>>;
+}
+
+/** The next of them behind `after`; null after the last. */
+export async function findUnsettledInventory(
+  db: Database | Transaction,
+  after: string,
+): Promise<UnsettledInventory | null> {
+  const { rows } = await sql<UnsettledRow>`
+    select named_as as "namedAs", remote_version as "remoteVersion", inventory.number, inventory.source,
+      json_build_object('name', remote.name, 'finalised', remote.finalised, 'deleted', remote.deleted) as theirs,
+      json_build_object('name', inventory.name, 'finalised', inventory.finalised_at is not null,
+        'deleted', inventory.deleted_at is not null) as ours,
+      settled as base, inventory.field_versions as "fieldVersions"
+    from appsync_inventory as remote join inventory on inventory.number = remote.inventory_number
+    where settled_version < remote_version and inventory_number is not null and named_as > ${after}
+    order by named_as limit 1
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { fieldVersions, ...inventory } = row;
+  const isChanged = (column: string) => (fieldVersions[column] ?? 1) > 1;
+  const changedHere = columnOf.filter(([, column]) => isChanged(column)).map(([field]) => field);
+  return { ...inventory, changedHere };
+}
+
+const columnOf: readonly (readonly [keyof InventoryState, string])[] = [
+  ['name', 'name'],
+  ['finalised', 'finalised_at'],
+  ['deleted', 'deleted_at'],
+];
+
+/** The inventory has been compared at this version of the remote. */
+export async function settleInventory(
+  tx: Transaction,
+  { namedAs, remoteVersion, theirs }: UnsettledInventory,
+): Promise<void> {
+  await appsyncTables(tx)
+    .updateTable('appsync_inventory')
+    .set({ settled_version: remoteVersion, settled: JSON.stringify(theirs) })
+    .where('named_as', '=', namedAs)
+    .execute();
+}

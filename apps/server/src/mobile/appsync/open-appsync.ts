@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createAdvisoryLock } from '../../db/advisory-lock.js';
+import { createAppSyncClient } from './appsync-client.js';
+import type { AppSyncSettings } from './appsync-settings.js';
+import { type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';
+import { postJson } from './post-json.js';
+import { createRemote } from './remote.js';
+import { createRemoteSignIn } from './remote-sign-in.js';
+import { createSyncRound, type LocalParts } from './sync-round.js';
+
+/** Any fixed number: one worker for a database, however many server processes there are. */
+export const APPSYNC_LOCK = 7_013_180_212;
+
+/** Rows that one page asks for; AppSync gives a thousand at most, and often fewer. */
+const PAGE_SIZE = 500;
+/** Longer than the ten seconds for which the screens offer to undo a deletion. */
+const UNDO_SECONDS = 15;
+
+type AppSyncDependencies = LocalParts & {
+  /** Of the database that `db` is connected to. */
+  readonly connectionString: string;
+};
+
+/** The worker to a real AppSync with everything it needs (docs/appsync.md); it does nothing before `start`. */
+export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDependencies): AppSyncWorker {
+  const signIn = createRemoteSignIn(settings.signIn, postJson, Date.now);
+  const remote = createRemote(createAppSyncClient({ endpoint: settings.endpoint, signIn, post: postJson }));
+  const round = createSyncRound({
+    ...dependencies,
+    remote,
+    pageSize: PAGE_SIZE,
+    undoSeconds: UNDO_SECONDS,
+  });
+  return createAppSyncWorker({
+    lock: createAdvisoryLock(dependencies.connectionString, APPSYNC_LOCK),
+    round,
+    log: dependencies.log,
+    // An end of the wait by the signal is no error.
+    sleep: (milliseconds, signal) =>
+      wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
+    random: Math.random,
+  });
+}

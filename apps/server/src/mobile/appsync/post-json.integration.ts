@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RemoteUnavailable } from './appsync-error.js';
+import { postJson } from './post-json.js';
+
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
+    else if (request.url === '/text') response.writeHead(502).end('<h1>Bad gateway</h1>');
+    else if (request.url === '/echo') request.pipe(response.writeHead(200));
+    // Any other address never answers.
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : bound}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const { signal } = new AbortController();
+
+it('carries JSON there and back, and says nothing of a body that is none', async () => {
+  const headers = { 'content-type': 'application/json' };
+  expect(await postJson(`${address}/echo`, headers, { a: 'ç' }, signal)).toEqual({
+    status: 200,
+    body: { a: 'ç' },
+  });
+  expect(await postJson(`${address}/text`, headers, {}, signal)).toEqual({ status: 502, body: null });
+});
+
+it('carries a secret nowhere else', async () => {
+  const call = postJson(`${address}/moved`, { authorization: 'segredo' }, {}, signal);
+  await expect(call).rejects.toBeInstanceOf(RemoteUnavailable);
+  await expect(call).rejects.not.toThrow('segredo');
+});
+
+it('says who does not answer, and that alone', async () => {
+  const call = postJson('http://127.0.0.1:1/graphql?x=segredo', {}, {}, signal);
+  await expect(call).rejects.toThrow(/^127\.0\.0\.1:1 does not answer: /);
+  await expect(call).rejects.not.toThrow('segredo');
+});
+
+it('ends at once when it is told to', async () => {
+  const stopping = new AbortController();
+  const call = postJson(`${address}/never`, {}, {}, stopping.signal);
+  stopping.abort();
+  await expect(call).rejects.toBeInstanceOf(RemoteUnavailable);
+});

@@ -1,0 +1,121 @@
+import type { Transaction } from '../../db/database.js';
+import { collectorId } from '../../features/counts/collector-queries.js';
+import type { CountWrite } from '../../features/counts/write-counts.js';
+import type { FindInventory } from '../find-inventory.js';
+import { type CountPlace, findPlaces } from '../find-places.js';
+import { type CountState, type GroupName, takenGroups } from './count-state.js';
+import type { OurCount } from './count-state-queries.js';
+import type { RemoteCount } from './remote-rows.js';
+
+/** A row of the remote beside what is here, and what both sides last agreed on. */
+export interface RemoteChange {
+  readonly row: RemoteCount;
+  readonly ours: OurCount | null;
+  readonly base: Partial<CountState> | null;
+}
+
+type PlacedCount = CountPlace & { readonly collectorId: number };
+
+/** Turns rows into writes of what they change here; a row that changes nothing makes none. */
+export async function prepareRemoteWrites(
+  tx: Transaction,
+  findInventory: FindInventory,
+  changes: readonly RemoteChange[],
+): Promise<CountWrite[]> {
+  const places = await findPlaces(
+    tx,
+    changes.map(({ row: { fields } }) => ({ inventoryID: fields.inventoryId, sectionID: fields.sectionId })),
+    findInventory,
+  );
+  const collectorOf = rememberCollectors(tx);
+  const writes: CountWrite[] = [];
+  for (const [index, { row, ours, base }] of changes.entries()) {
+    const place = places[index];
+    if (place === undefined) throw new Error('a count has no place');
+    const taken = ours === null ? [] : takenGroups(base, ours.state, row.fields);
+    if (ours !== null && taken.length === 0) continue;
+    const placed = { ...place, collectorId: await collectorOf(place.pharmacyId, row) };
+    writes.push(ours === null ? birthOf(row, placed) : changeOf(row, ours, taken, base === null, placed));
+  }
+  return writes;
+}
+
+/** The collectors of a page are few: each is looked up once. The remote doesn't say their e-mail. */
+function rememberCollectors(tx: Transaction) {
+  const known = new Map<string, number>();
+  return async (pharmacyId: string, { cognitoUserId: sub, userName: name }: RemoteCount) => {
+    const key = JSON.stringify([pharmacyId, sub, name]);
+    const id = known.get(key) ?? (await collectorId(tx, pharmacyId, { sub, name, email: '' }));
+    known.set(key, id);
+    return id;
+  };
+}
+
+/**
+ * A first meeting with a count that is here already is a merge on its first version, as a repeated `createCount` is:
+ * what was corrected here since stays. Later ones are merged on the version that they were compared with.
+ */
+function changeOf(
+  { amplifyId, fields }: RemoteCount,
+  ours: OurCount,
+  taken: readonly GroupName[],
+  isFirstMeeting: boolean,
+  place: PlacedCount,
+): CountWrite {
+  const takes = (group: GroupName) => taken.includes(group);
+  const source = takes('codes') ? { ...ours.state, ...fields } : ours.state;
+  return {
+    amplifyId,
+    fields: {
+      // Beside a factor the codes stand as they are: the remote's row is a state, not the act of setting a factor for
+      // every entry, and what it means must not depend on how often it was read (DESIGN 6, "What a count means").
+      ...(takes('codes') || takes('factor')
+        ? { barcode: source.barcode, internalBarcode: source.internalBarcode }
+        : {}),
+      ...(takes('factor') && fields.factor !== undefined ? { factor: fields.factor } : {}),
+      ...(takes('deleted') ? { deleted: fields.deleted } : {}),
+      ...(takes('createdAt') && fields.createdAt !== undefined ? { createdAt: fields.createdAt } : {}),
+      ...(takes('place') ? placeFields(place) : {}),
+    },
+    baseVersion: isFirstMeeting ? 1 : ours.version,
+    onStale: 'merge',
+    isArrival: true,
+    ...(takes('place')
+      ? { destination: { pharmacyId: place.pharmacyId, collectorId: place.collectorId } }
+      : {}),
+  };
+}
+
+function birthOf(row: RemoteCount, place: PlacedCount): CountWrite {
+  const { amplifyId, fields } = row;
+  const born = {
+    barcode: fields.barcode ?? null,
+    internalBarcode: fields.internalBarcode ?? null,
+    factor: fields.factor ?? 1,
+    deleted: false,
+    createdAt: fields.createdAt ?? row.changedAt,
+    ...placeFields(place),
+  };
+  return {
+    amplifyId,
+    fields: born,
+    baseVersion: 1,
+    onStale: 'merge',
+    isArrival: true,
+    birth: {
+      ...born,
+      amplifyId,
+      pharmacyId: place.pharmacyId,
+      collectorId: place.collectorId,
+      cognitoUserId: row.cognitoUserId,
+      userName: row.userName,
+      version: 1,
+      fieldVersions: {},
+      submissions: [],
+    },
+  };
+}
+
+function placeFields({ inventoryNumber, sectionId, namedInventory, namedSection }: CountPlace) {
+  return { inventoryNumber, sectionId, namedInventory, namedSection };
+}

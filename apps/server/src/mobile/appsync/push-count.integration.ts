@@ -1,0 +1,202 @@
+import { editCount } from '@balanco/contract/counts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roundFor } from '../../testing/appsync-pair.js';
+import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/fake-remote.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
+import { findOurCounts } from './count-state-queries.js';
+import { appsyncTables } from './tables.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  await sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db);
+});
+afterAll(() => server.close());
+
+const refusal = (errorType: string) => new RemoteRefusal([{ errorType, message: 'no' }]);
+const quantity = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);
+
+/** A remote with counts that have been pulled already, and spies where they are changed. */
+async function start(...rows: readonly (FakeRow & { readonly id: string })[]) {
+  const fake = createFakeRemote();
+  const updateCount = vi.fn(async (_input: FakeRow): Promise<unknown> => null);
+  const deleteCount = vi.fn(async (_input: FakeRow): Promise<unknown> => null);
+  const getCount = vi.fn(async (_id: string): Promise<unknown> => null);
+  const remote = { ...fake.remote, updateCount, deleteCount, getCount };
+  const once = roundFor(server, remote);
+  const round = () => once(new AbortController().signal);
+  fake.pages.push(() => lastPage(rows, 1000));
+  await round();
+  return { pages: fake.pages, updateCount, deleteCount, getCount, round };
+}
+
+async function edit(amplifyId: string, body: object): Promise<void> {
+  const count = await server.db
+    .selectFrom('count')
+    .select('id')
+    .where('amplify_id', '=', amplifyId.toLowerCase())
+    .executeTakeFirstOrThrow();
+  // Counts without an inventory are edited as others are once they are assigned; here their place doesn't matter.
+  await sql`update pharmacy set deleted_at = null where id = (select pharmacy_id from count where id = ${count.id})`.execute(
+    server.db,
+  );
+  const answer = await server.call(editCount, { as: 'mod', params: { id: count.id }, body });
+  expect(answer.status).toBe(200);
+}
+
+async function ourCount(amplifyId: string) {
+  return (await findOurCounts(server.db, [amplifyId.toLowerCase()])).get(amplifyId.toLowerCase());
+}
+
+async function memoryOf(amplifyId: string) {
+  return appsyncTables(server.db)
+    .selectFrom('appsync_count')
+    .select(['pending', 'refusal', 'remote_version'])
+    .where('amplify_id', '=', amplifyId.toLowerCase())
+    .executeTakeFirstOrThrow();
+}
+
+describe('a change of staff', () => {
+  it('is sent with the remote’s own id and version, and only what changed', async () => {
+    const row = fakeCount({ id: '0B8F5F6E-0000-4000-8000-0123456789AB', _version: 4, factor: 2 });
+    const { updateCount, round } = await start(row);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(9), _version: 5 });
+    await round();
+    await round();
+    expect(updateCount.mock.calls.map(([input]) => input)).toEqual([
+      { id: row.id, _version: 4, barcode: quantity(9), internalBarcode: null },
+    ]);
+    expect(await memoryOf(row.id)).toEqual({ pending: false, refusal: null, remote_version: 5 });
+  });
+
+  it('that the remote merged otherwise is taken over as the remote has it', async () => {
+    const row = fakeCount();
+    const { updateCount, round } = await start(row);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(3), factor: 6, _version: 3 });
+    await round();
+    await round();
+    expect(updateCount).toHaveBeenCalledOnce();
+    expect((await ourCount(row.id))?.state).toMatchObject({ factor: 6, barcode: JSON.parse(quantity(3)) });
+  });
+
+  it('that the remote did not take is undone here', async () => {
+    const row = fakeCount();
+    const { updateCount, round } = await start(row);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockResolvedValueOnce(row);
+    await round();
+    await round();
+    expect(updateCount).toHaveBeenCalledOnce();
+    expect((await ourCount(row.id))?.state.barcode).toEqual(JSON.parse(quantity(1)));
+    expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 1 });
+  });
+
+  it('waits while the remote is away, though the server starts anew', async () => {
+    const row = fakeCount();
+    const { updateCount, round } = await start(row);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockRejectedValueOnce(new RemoteUnavailable('away'));
+    await expect(round()).rejects.toThrow('away');
+    expect(await memoryOf(row.id)).toMatchObject({ pending: true });
+    updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(9), _version: 2 });
+    await round();
+    expect(await memoryOf(row.id)).toMatchObject({ pending: false, remote_version: 2 });
+  });
+
+  it('is not held up by another count that the remote stumbles over', async () => {
+    const rows = [fakeCount(), fakeCount(), fakeCount()];
+    const { updateCount, round } = await start(...rows);
+    for (const { id } of rows) await edit(id, { barcode: quantity(9) });
+    const stumbling = rows[0]?.id;
+    updateCount.mockImplementation(async ({ id }) => {
+      if (id === stumbling) throw new RemoteUnavailable('stumbles');
+      return { ...rows.find((row) => row.id === id), barcode: quantity(9), _version: 2 };
+    });
+    await expect(round()).rejects.toThrow('stumbles');
+    const pending = await Promise.all(rows.map(async ({ id }) => (await memoryOf(id)).pending));
+    expect(pending).toEqual([true, false, false]);
+  });
+});
+
+describe('a conflict', () => {
+  it('brings the remote’s row here, is merged and sent again on its version', async () => {
+    const row = fakeCount();
+    const newer = { ...row, factor: 7, _version: 8 };
+    const { updateCount, getCount, round } = await start(row);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockRejectedValueOnce(refusal('ConflictUnhandled'));
+    getCount.mockResolvedValueOnce(newer);
+    updateCount.mockResolvedValueOnce({ ...newer, barcode: quantity(9), _version: 9 });
+    await round();
+    expect(updateCount.mock.calls.map(([{ _version }]) => _version)).toEqual([1, 8]);
+    expect((await ourCount(row.id))?.state).toMatchObject({ factor: 7, barcode: quantity(9) });
+    expect(await memoryOf(row.id)).toMatchObject({ pending: false, remote_version: 9 });
+  });
+
+  it('that does not end is left for the next round', async () => {
+    const row = fakeCount();
+    const { updateCount, getCount, round } = await start(row);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockRejectedValue(refusal('ConflictUnhandled'));
+    getCount.mockResolvedValue(row);
+    await round();
+    expect(updateCount).toHaveBeenCalledTimes(3);
+    expect(await memoryOf(row.id)).toMatchObject({ pending: true, refusal: null });
+  });
+});
+
+it.each([
+  ['has no such row', null],
+  ['has a row that makes no sense', { id: 'no uuid', _version: 1 }],
+])('a conflict with a remote that %s is a refusal', async (_what, answer) => {
+  const row = fakeCount();
+  const { updateCount, getCount, round } = await start(row);
+  await edit(row.id, { barcode: quantity(9) });
+  updateCount.mockRejectedValueOnce(refusal('ConflictUnhandled'));
+  getCount.mockResolvedValueOnce(answer);
+  await round();
+  expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: 'ConflictUnhandled: no' });
+});
+
+describe('a refusal for good', () => {
+  it('is remembered and not sent again, until somebody changes the count or the remote does', async () => {
+    const row = fakeCount();
+    const { updateCount, round } = await start(row);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockRejectedValueOnce(refusal('Unauthorized'));
+    await round();
+    await round();
+    expect(updateCount).toHaveBeenCalledOnce();
+    expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: 'Unauthorized: no' });
+    await edit(row.id, { barcode: quantity(10) });
+    updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(10), _version: 2 });
+    await round();
+    expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 2 });
+  });
+
+  it('is what a count meets that the remote has no more', async () => {
+    const row = fakeCount();
+    const { round } = await start(row);
+    await edit(row.id, { _deleted: true });
+    await round();
+    expect((await memoryOf(row.id)).refusal).toContain('no such count');
+  });
+});
+
+it('a deleted count of the remote is sent nothing, though it is brought back here', async () => {
+  const row = fakeCount();
+  const { updateCount, deleteCount, pages, round } = await start(row);
+  pages.push(() => lastPage([{ ...row, _deleted: true, _version: 2 }], 2000));
+  await round();
+  await edit(row.id, { _deleted: false, barcode: quantity(9) });
+  await round();
+  expect(updateCount).not.toHaveBeenCalled();
+  expect(deleteCount).not.toHaveBeenCalled();
+  expect((await ourCount(row.id))?.state.deleted).toBe(false);
+});

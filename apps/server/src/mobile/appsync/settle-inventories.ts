@@ -1,0 +1,78 @@
+import { AppError } from '../../app-error.js';
+import type { Caller } from '../../caller.js';
+import type { Database } from '../../db/database.js';
+import { appsyncActor } from './appsync-actor.js';
+import type { AppSyncLog } from './appsync-log.js';
+import { settleDeletedCounts } from './count-state-queries.js';
+import { takenFields } from './inventory-state.js';
+import {
+  findUnsettledInventory,
+  settleInventory,
+  type UnsettledInventory,
+} from './inventory-state-queries.js';
+
+/** From the inventories feature; inventories are named by their UUID. */
+export interface InventoryUseCases {
+  readonly renameInventory: (caller: Caller, input: { id: string; name: string }) => Promise<unknown>;
+  readonly finaliseInventory: (
+    caller: Caller,
+    input: { id: string; finalizado: boolean; sectionId: null },
+  ) => Promise<unknown>;
+  readonly deleteInventory: (caller: Caller, input: { id: string; sectionId: null }) => Promise<unknown>;
+}
+
+interface SettleDependencies {
+  readonly db: Database;
+  readonly inventories: InventoryUseCases;
+  readonly log: AppSyncLog;
+}
+
+/**
+ * Brings new names, finished and deleted inventories of the remote here, after the counts that were pulled with them:
+ * they were counted before their inventory was closed. Each is compared in three ways and may be compared again, so
+ * that an end in the middle costs nothing. The inventory that stands for a whole pharmacy keeps its name and stays
+ * (docs/decisions/0018).
+ */
+export async function settleInventories(
+  { db, inventories, log }: SettleDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    signal.throwIfAborted();
+    const inventory = await findUnsettledInventory(db, after);
+    if (inventory === null) return;
+    await apply(inventories, inventory).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'internal') throw error;
+      // Somebody was quicker, here: theirs stands.
+      log.warn(
+        { inventory: inventory.namedAs, reason: error.message },
+        'appsync: an inventory is left as it is',
+      );
+    });
+    await db.transaction().execute(async (tx) => {
+      if (inventory.theirs.deleted) await settleDeletedCounts(tx, inventory.number);
+      await settleInventory(tx, inventory);
+    });
+    after = inventory.namedAs;
+  }
+}
+
+async function apply(
+  { renameInventory, finaliseInventory, deleteInventory }: InventoryUseCases,
+  { namedAs: id, base, ours, theirs, changedHere, source }: UnsettledInventory,
+): Promise<void> {
+  const taken = takenFields(base, ours, theirs, changedHere);
+  const isWholePharmacy = source === 'pharmacy';
+  // One that was deleted here takes nothing more.
+  if (ours.deleted) return;
+  if (taken.includes('name') && !isWholePharmacy) {
+    await renameInventory(appsyncActor, { id, name: theirs.name });
+  }
+  if (taken.includes('finalised')) {
+    await finaliseInventory(appsyncActor, { id, finalizado: theirs.finalised, sectionId: null });
+  }
+  if (taken.includes('deleted') && !isWholePharmacy) {
+    await deleteInventory(appsyncActor, { id, sectionId: null });
+  }
+}

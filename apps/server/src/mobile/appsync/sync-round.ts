@@ -1,0 +1,55 @@
+import type { Transaction } from '../../db/database.js';
+import { applyCounts } from './apply-counts.js';
+import { rememberInventories } from './inventory-state-queries.js';
+import { type CreateInventory, openInventories } from './open-inventories.js';
+import { pullModel } from './pull-model.js';
+import type { PushDependencies } from './push-count.js';
+import { pushCounts } from './push-counts.js';
+import { countModel, inventoryModel } from './remote-model.js';
+import {
+  type RemoteCount,
+  type RemoteInventory,
+  readRemoteCount,
+  readRemoteInventory,
+} from './remote-rows.js';
+import { type InventoryUseCases, settleInventories } from './settle-inventories.js';
+
+interface RoundDependencies extends PushDependencies {
+  readonly inventories: InventoryUseCases & { readonly createInventory: CreateInventory };
+  readonly pageSize: number;
+  /** Rows of counts were written. */
+  readonly onCountsWritten: () => void;
+}
+
+/** All of it that has nothing to do with the remote. */
+export type LocalParts = Omit<RoundDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
+
+/** One exchange with the remote; answers whether more is waiting to be sent. */
+export type SyncRound = (signal: AbortSignal) => Promise<boolean>;
+
+/**
+ * Pulls what the remote changed and pushes what staff changed: new inventories first, so that their counts find them;
+ * closed and deleted ones last, because their counts came before. Whatever it is interrupted by, the next round goes on
+ * where it stopped.
+ */
+export function createSyncRound(dependencies: RoundDependencies): SyncRound {
+  const { db, inventories, onCountsWritten } = dependencies;
+  const inventoryPages = {
+    read: readRemoteInventory,
+    before: (rows: readonly RemoteInventory[]) => openInventories(db, inventories.createInventory, rows),
+    apply: rememberInventories,
+  };
+  const countPages = {
+    read: readRemoteCount,
+    async apply(tx: Transaction, rows: readonly RemoteCount[]) {
+      await applyCounts(tx, dependencies, rows);
+      if (rows.length > 0) onCountsWritten();
+    },
+  };
+  return async (signal) => {
+    await pullModel(dependencies, inventoryModel, inventoryPages, signal);
+    await pullModel(dependencies, countModel, countPages, signal);
+    await settleInventories(dependencies, signal);
+    return pushCounts(dependencies, signal);
+  };
+}

@@ -1,0 +1,69 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { afterAll, beforeAll } from 'vitest';
+import { appsyncParts } from '../attach-appsync.js';
+import { createStatistics } from '../db/statistics.js';
+import { createAppSyncClient } from '../mobile/appsync/appsync-client.js';
+import { postJson } from '../mobile/appsync/post-json.js';
+import { createRemote, type Remote } from '../mobile/appsync/remote.js';
+import { createRemoteSignIn } from '../mobile/appsync/remote-sign-in.js';
+import { createSyncRound, type SyncRound } from '../mobile/appsync/sync-round.js';
+import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from './server-under-test.js';
+import { addPharmacy } from './stock-taking.js';
+
+/** Two of our servers: the collectors' backend of one of them stands for AppSync to the other. */
+export interface AppSyncPair {
+  readonly remote: ServerUnderTest;
+  readonly ours: ServerUnderTest;
+  /** Known to both, under the same ids. */
+  readonly pharmacy: Pharmacy;
+  /** One exchange, two rows a page. */
+  readonly round: () => Promise<boolean>;
+}
+
+/** One pair for the file, and a pharmacy of its own for each call of `newPharmacy`. */
+export function setUpAppSyncPair() {
+  let remote: ServerUnderTest;
+  let ours: ServerUnderTest;
+  let round: SyncRound;
+  beforeAll(async () => {
+    [remote, ours] = await Promise.all([startServerUnderTest(), startServerUnderTest()]);
+    const address = await remote.app.listen({ port: 0, host: '127.0.0.1' });
+    round = roundFor(ours, remoteAt(address, remote.people.admin.email));
+  });
+  afterAll(async () => {
+    await ours.close();
+    await remote.close();
+  });
+  return {
+    async newPair(): Promise<AppSyncPair> {
+      const pharmacy = await addPharmacy(remote);
+      await copyPharmacy(ours, pharmacy);
+      return { remote, ours, pharmacy, round: () => round(new AbortController().signal) };
+    },
+  };
+}
+
+function remoteAt(address: string, email: string): Remote {
+  const user = { email, password: TEST_PASSWORD, clientId: 'balancoweb' };
+  const identityEndpoint = `${address}/idp/local_Balanco1/`;
+  const signIn = createRemoteSignIn({ kind: 'user_pool', ...user, identityEndpoint }, postJson, Date.now);
+  return createRemote(createAppSyncClient({ endpoint: `${address}/graphql`, signIn, post: postJson }));
+}
+
+/** A round of this server with any remote; what staff deletes is sent at once. */
+export function roundFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncRound {
+  const statistics = createStatistics(server.db, () => undefined);
+  const parts = appsyncParts({ db: server.db, statistics, logger: log });
+  return createSyncRound({ ...parts, onCountsWritten: () => undefined, remote, pageSize: 2, undoSeconds: 0 });
+}
+
+const silentLog = { info: () => undefined, warn: () => undefined };
+
+/** The same pharmacy on another server, as an operator would move it. */
+async function copyPharmacy(server: ServerUnderTest, { id, name, inventory_uuid }: Pharmacy): Promise<void> {
+  await server.db.insertInto('pharmacy').values({ id, name, inventory_uuid, deleted_at: null }).execute();
+  await server.db
+    .insertInto('inventory')
+    .values({ uuid: inventory_uuid, pharmacy_id: id, name, source: 'pharmacy' })
+    .execute();
+}

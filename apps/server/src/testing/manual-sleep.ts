@@ -1,0 +1,22 @@
+/** A clock that a test moves: whoever sleeps wakes at `wake`, or when the signal says so. */
+export function createManualSleep() {
+  const waits: number[] = [];
+  let sleepers: (() => void)[] = [];
+  return {
+    /** How long each sleep was meant to last, in milliseconds. */
+    waits,
+    sleep: (milliseconds: number, signal: AbortSignal) => {
+      waits.push(milliseconds);
+      return new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+        sleepers.push(resolve);
+      });
+    },
+    wake() {
+      const woken = sleepers;
+      sleepers = [];
+      for (const resolve of woken) resolve();
+    },
+  };
+}
