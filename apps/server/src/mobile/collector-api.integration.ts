@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { exampleProducts } from '@balanco/contract/examples/example-world';
+import { Kind, parse, print } from 'graphql';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
+import { models } from './graphql/models.js';
+
+/** One ```http block of the page: a request, or the answer to the one before it. */
+interface Message {
+  readonly start: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const page = await readFile(new URL('../../../../docs/collector-api.md', import.meta.url), 'utf8');
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+  // Clear of the margin that a horizon keeps.
+  await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
+});
+afterAll(() => server.close());
+
+it('what docs/collector-api.md shows is what the server answers', async () => {
+  const messages = [...page.matchAll(/^```http\n(.*?)^```$/gms)].map(([, text = '']) => read(text));
+  expect(messages.length).toBeGreaterThan(20);
+  const values = new Map<string, string>();
+  for (let index = 0; index < messages.length; index += 2) {
+    const [request, wanted] = messages.slice(index, index + 2);
+    if (request === undefined || wanted === undefined) throw new Error('a request has no answer');
+    if (request.start.includes('$SINCE')) await workInTheOffice();
+    const fill = (text: string) => text.replace(/\$[A-Z_]+/g, (name) => values.get(name) ?? name);
+    const [method = '', path = ''] = fill(request.start).split(' ');
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, fill(value)]),
+    );
+    const rawBody = request.body === '' ? {} : { rawBody: fill(request.body) };
+    const answer = await server.send({ method, path, headers, ...rawBody });
+    expect(`${answer.status}`, `${request.start}: ${answer.text}`).toBe(wanted.start.split(' ')[1]);
+    const body: unknown = JSON.parse(answer.text);
+    expect(likeShown(body), request.start).toEqual(likeShown(JSON.parse(wanted.body)));
+    remember(body, values);
+  }
+});
+
+it('the models that docs/collector-api.md shows are those of /graphql', () => {
+  const [, sdl = ''] = /^```graphql\n(.*?)^```$/ms.exec(page) ?? [];
+  const shown = parse(sdl).definitions.flatMap((definition) => {
+    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) return [];
+    const fields = (definition.fields ?? []).map(({ name, type }) => [name.value, print(type)] as const);
+    return [[definition.name.value, Object.fromEntries(fields)] as const];
+  });
+  // Every model has these, and the page says why a count declares its own moment.
+  const common = {
+    Inventory: { id: 'ID!' },
+    Section: { id: 'ID!' },
+    Count: { id: 'ID!', createdAt: 'AWSDateTime' },
+  };
+  const served = models.map(({ name, fields }) => [name, { ...common[name], ...fields }] as const);
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(served));
+});
+
+/** What the page says that the office did between two readings of the catalogue. */
+async function workInTheOffice(): Promise<void> {
+  const { dipyrone, saline } = exampleProducts;
+  const description = 'DIPIRONA SÓDICA 500MG 20 COMPRIMIDOS';
+  await server.db.updateTable('product').set({ description }).where('id', '=', dipyrone.id).execute();
+  await server.db
+    .updateTable('product')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', saline.id)
+    .execute();
+}
+
+function read(block: string): Message {
+  const [head = '', ...body] = block.split('\n\n');
+  const [start = '', ...lines] = head.split('\n').filter((line) => line !== '');
+  const headers = lines.map((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: /, '')] as const);
+  return { start, headers: Object.fromEntries(headers), body: body.join('\n\n') };
+}
+
+/** What a server makes anew each time is held against the page by its kind alone. */
+const made = new Set(['AccessToken', 'IdToken', 'RefreshToken', 'cursor', 'since', 'created_at']);
+
+function likeShown(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body, (name, value: unknown) => {
+      const isMade = made.has(name) || (name === 'id' && typeof value === 'number');
+      return isMade && value !== null ? typeof value : value;
+    }),
+  );
+}
+
+/** Takes from an answer what later requests stand on. */
+function remember(body: unknown, values: Map<string, string>): void {
+  const names = new Map([
+    ['AccessToken', '$ACCESS_TOKEN'],
+    ['RefreshToken', '$REFRESH_TOKEN'],
+    ['cursor', '$CURSOR'],
+    ['since', '$SINCE'],
+  ]);
+  JSON.stringify(body, (name, value: unknown) => {
+    const placeholder = names.get(name);
+    if (placeholder !== undefined && typeof value === 'string') values.set(placeholder, value);
+    return value;
+  });
+}

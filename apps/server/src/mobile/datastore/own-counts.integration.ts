@@ -1,0 +1,64 @@
+import { editCount } from '@balanco/contract/counts';
+import { expect, it } from 'vitest';
+import {
+  answered,
+  PATIENCE,
+  PHONE_TEST,
+  setUpPhones,
+  untilSubscribed,
+  untilVersion,
+} from '../../testing/datastore/phones-under-test.js';
+import { TEST_PASSWORD } from '../../testing/server-under-test.js';
+import { mobileCount } from '../../testing/stock-taking.js';
+
+const phones = setUpPhones();
+
+it("never shows a collector another collector's counts, pulled or live", PHONE_TEST, async () => {
+  const { inventory, inventoryID } = await phones.addPlace();
+  const [ana, bia] = [await phones.switchOn({ realTime: 'on' }), await phones.switchOn({ realTime: 'on' })];
+  const [ofAna, ofBia] = [mobileCount(inventory), mobileCount(inventory)];
+  const { id: numberOfAna } = await ana.collector.submit(ofAna);
+  const { id: numberOfBia } = await bia.collector.submit(ofBia);
+  await Promise.all([ana.phone.start(), bia.phone.start()]);
+  await Promise.all([untilSubscribed(ana.phone), untilSubscribed(bia.phone)]);
+
+  await phones.correct(editCount, numberOfAna, { factor: 2 });
+  const { id: ofAnaToo } = await ana.phone.save('Count', { inventoryID, factor: 3 });
+  await untilVersion(ana.phone, ofAnaToo, 1);
+  // Whatever real time had for Bia of the writes before, it has told before this one.
+  await phones.correct(editCount, numberOfBia, { factor: 4 });
+  await expect.poll(() => bia.phone.find('Count', ofBia.amplify_id), PATIENCE).toMatchObject({ factor: 4 });
+  await expect.poll(() => ana.phone.find('Count', ofAna.amplify_id), PATIENCE).toMatchObject({ factor: 2 });
+
+  const idsOn = async ({ phone }: typeof ana) => (await phone.query('Count')).map(({ id }) => id).sort();
+  expect(await idsOn(ana)).toEqual([ofAna.amplify_id, ofAnaToo].sort());
+  expect(await idsOn(bia)).toEqual([ofBia.amplify_id]);
+  const pulled = answered(bia.phone, 'syncCounts').flatMap(({ data }) => data.items);
+  expect(pulled.map(({ id }) => id)).toEqual([ofBia.amplify_id]);
+});
+
+// A phone that changes hands without DataStore.clear() still holds the rows of whoever had it before.
+it("refuses to write another collector's count, whoever holds the phone", PHONE_TEST, async () => {
+  const { phone, collector, network } = await phones.switchOn();
+  const { inventory } = await phones.addPlace();
+  const counts = [mobileCount(inventory), mobileCount(inventory)];
+  for (const count of counts) await collector.submit(count);
+  await phone.start();
+  expect(await phone.query('Count')).toHaveLength(2);
+  await phone.stop();
+  const { email } = await phones.addCollector();
+  const { origin } = network;
+  await phone.signIn({ origin, username: email, password: TEST_PASSWORD, syncPageSize: 1000 });
+  await phone.start();
+
+  const [updated = '', deleted = ''] = counts.map((count) => count.amplify_id);
+  await phone.update('Count', updated, { factor: 50 });
+  await expect.poll(() => phone.diary.errors, PATIENCE).toHaveLength(1);
+  await phone.delete('Count', deleted);
+  await expect.poll(() => phone.diary.errors, PATIENCE).toHaveLength(2);
+
+  expect(phone.diary.errors.map(({ message }) => message)).toEqual(['Unauthorized', 'Unauthorized']);
+  for (const id of [updated, deleted]) {
+    expect(await phones.stored(id)).toMatchObject({ version: 1, factor: 1, deleted: false });
+  }
+});

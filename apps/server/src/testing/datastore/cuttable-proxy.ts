@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What happens to a phone that asks for real time: served, answered with 403, or never answered at all. */
+export type RealTime = 'on' | 'refused' | 'absent';
+
+/** The network between a phone and the server, which can fail as networks do. */
+export interface CuttableProxy {
+  readonly origin: string;
+  /** How many connections found the network down. */
+  readonly refused: number;
+  setRealTime(mode: RealTime): void;
+  /** Ends every connection at once and lets no new one through until `restore`. */
+  cut(): void;
+  /** The same, in the middle of the answer to the next request that matches; resolves when it has happened. */
+  cutInAnswerTo(request: RegExp): Promise<void>;
+  /** Keeps the answer to the next request that matches; resolves with what lets it go. */
+  holdAnswerTo(request: RegExp): Promise<() => void>;
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** What is to be done with the answer to a request that matches. */
+interface Trap {
+  readonly request: RegExp;
+  spring(answer: Buffer, client: Socket, upstream: Socket): void;
+}
+
+export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
+  const sockets = new Set<Socket>();
+  let isDown = false;
+  let refused = 0;
+  let realTime: RealTime = 'on';
+  let trap: Trap | undefined;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    // A cut connection is what this proxy is for.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const cut = () => {
+    isDown = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  const setTrap = <T>(request: RegExp, spring: (done: (value: T) => void) => Trap['spring']): Promise<T> =>
+    new Promise((done) => {
+      trap = { request, spring: spring(done) };
+    });
+
+  /** Carries one connection; `said` is what the client has said since the server's last word. */
+  const carry = (client: Socket, first: Buffer) => {
+    const upstream = connect(port, '127.0.0.1');
+    keep(upstream);
+    let said = first.toString('latin1');
+    upstream.write(first);
+    client.on('data', (data) => {
+      said += data.toString('latin1');
+      upstream.write(data);
+    });
+    upstream.on('data', (data) => {
+      const sprung = trap?.request.test(said) ? trap : undefined;
+      said = '';
+      if (sprung === undefined) {
+        client.write(data);
+        return;
+      }
+      trap = undefined;
+      sprung.spring(data, client, upstream);
+    });
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.end());
+  };
+
+  const server = createServer((client) => {
+    if (isDown) {
+      refused += 1;
+      client.resetAndDestroy();
+      return;
+    }
+    keep(client);
+    client.once('data', (first) => {
+      const isRealTime = first.toString('latin1').startsWith('GET /graphql/realtime');
+      if (!isRealTime || realTime === 'on') carry(client, first);
+      else if (realTime === 'refused') client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get refused() {
+      return refused;
+    },
+    setRealTime(mode) {
+      realTime = mode;
+    },
+    cut,
+    cutInAnswerTo: (request) =>
+      setTrap<void>(request, (done) => (answer, client) => {
+        client.write(answer.subarray(0, answer.length / 2), () => {
+          cut();
+          done();
+        });
+      }),
+    holdAnswerTo: (request) =>
+      setTrap<() => void>(request, (done) => (answer, client, upstream) => {
+        upstream.pause();
+        done(() => {
+          client.write(answer);
+          upstream.resume();
+        });
+      }),
+    restore() {
+      isDown = false;
+    },
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const SCRIPT = require.resolve('./datastore-phone.cjs');
+
+/** The models that the phone's app keeps in step with the server. */
+type Model = 'Inventory' | 'Section' | 'Count';
+
+/** A row as the phone holds it. */
+interface PhoneRow {
+  readonly id: string;
+  readonly _version?: number;
+  readonly [field: string]: unknown;
+}
+
+/** A GraphQL request of the client; `status` and `data` are null where the network failed. */
+interface PhoneRequest {
+  readonly operation: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly status: number | null;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they assert themselves.
+  readonly data: any;
+}
+
+/** What the app's errorHandler was told. */
+interface PhoneError {
+  readonly message: string;
+  readonly operation: string | null;
+  readonly during: string;
+  readonly localModel: PhoneRow | null;
+}
+
+/** Everything that happened on the phone since it was switched on, or since `forget`. */
+interface PhoneDiary {
+  readonly requests: PhoneRequest[];
+  readonly errors: PhoneError[];
+  /** Names of DataStore's events: `ready`, `outboxMutationProcessed`, … */
+  readonly events: string[];
+  /** Names of real time's events: `Connected`, `ConnectionDisrupted`, `Subscription ack`, … */
+  readonly realTime: string[];
+}
+
+/** A collector's phone with the real DataStore; what its screens would do. */
+export interface Phone {
+  readonly diary: PhoneDiary;
+  forget(): void;
+  signIn(input: SignIn): Promise<void>;
+  /** Starts DataStore; resolves when its first sync is over. */
+  start(): Promise<void>;
+  /** Ends DataStore's work and keeps its rows, as an app that is closed. */
+  stop(): Promise<void>;
+  setOnline(isOnline: boolean): Promise<void>;
+  query(model: Model): Promise<PhoneRow[]>;
+  /** One row, or null where the phone has none of that id. */
+  find(model: Model, id: string): Promise<PhoneRow | null>;
+  save(model: Model, fields: object): Promise<PhoneRow>;
+  update(model: Model, id: string, fields: object): Promise<PhoneRow>;
+  delete(model: Model, id: string): Promise<PhoneRow>;
+  switchOff(): Promise<void>;
+}
+
+interface SignIn {
+  readonly origin: string;
+  readonly username: string;
+  readonly password: string;
+  readonly syncPageSize: number;
+  /** With it the app keeps the counts of one inventory only: DataStore's syncExpressions. */
+  readonly onlyInventory?: string;
+}
+
+type Message =
+  | { readonly happened: { readonly list: keyof PhoneDiary; readonly entry: never } }
+  | { readonly id: number; readonly result: unknown; readonly error?: string };
+
+/**
+ * Starts a phone: a process of its own, since Amplify is one per process.
+ *
+ * @param app `ownsCounts` where the app's schema says with `@auth` that a count belongs to its collector
+ */
+export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
+  // Amplify talks to the console; what it says is shown only where the phone breaks down.
+  const child = fork(SCRIPT, app.ownsCounts ? ['owns-counts'] : [], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [],
+  });
+  const diary: PhoneDiary = { requests: [], errors: [], events: [], realTime: [] };
+  const waiting = new Map<number, (message: { result: unknown; error?: string }) => void>();
+  let complaint = '';
+  let commands = 0;
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    complaint = (complaint + text).slice(-4000);
+  });
+  child.on('message', (message: Message) => {
+    if ('happened' in message) diary[message.happened.list].push(message.happened.entry);
+    else waiting.get(message.id)?.(message);
+  });
+  const off = () => ({ result: null, error: `the phone is off: ${complaint}` });
+  const closed = once(child, 'close').then(() => {
+    for (const answer of waiting.values()) answer(off());
+  });
+  const command = async <T>(name: string, args: object = {}): Promise<T> => {
+    commands += 1;
+    const id = commands;
+    const { result, error } = await new Promise<{ result: unknown; error?: string }>((resolve) => {
+      waiting.set(id, resolve);
+      child.send({ id, command: name, args }, (failure) => {
+        if (failure !== null) resolve(off());
+      });
+    });
+    waiting.delete(id);
+    if (error !== undefined) throw new Error(error);
+    // What the phone's commands answer is declared in `Phone`.
+    return result as T;
+  };
+  return {
+    diary,
+    forget() {
+      for (const list of Object.values(diary)) list.length = 0;
+    },
+    signIn: (input) => command('signIn', input),
+    start: () => command('start'),
+    stop: () => command('stop'),
+    setOnline: (isOnline) => command('setOnline', { isOnline }),
+    query: (model) => command('query', { model }),
+    find: (model, id) => command('find', { model, id }),
+    save: (model, fields) => command('save', { model, fields }),
+    update: (model, id, fields) => command('update', { model, id, fields }),
+    delete: (model, id) => command('delete', { model, id }),
+    async switchOff() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net';
+import type { Endpoint } from '@balanco/contract/endpoint';
+import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import type { Database } from '../../db/database.js';
+import { addPerson } from '../../identity/person-queries.js';
+import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../server-under-test.js';
+import { addInventory, addPharmacy } from '../stock-taking.js';
+import { type CuttableProxy, type RealTime, startCuttableProxy } from './cuttable-proxy.js';
+import { type Phone, switchOnPhone } from './phone.js';
+
+/** How long a slow machine may take to show something; nothing waits longer than it has to. */
+export const PATIENCE = { timeout: 60_000, interval: 50 };
+/** For a test with a phone: it starts a process and waits for several such things. */
+export const PHONE_TEST = { timeout: 180_000 };
+
+/** A licensed person of role user, whom no other test has. */
+export interface Collector {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  /** Sends one count by REST, as another app of the same person would. */
+  submit(count: object): Promise<MobileCountResult>;
+}
+
+interface PhoneOptions {
+  readonly realTime?: RealTime;
+  readonly syncPageSize?: number;
+  readonly onlyInventory?: string;
+  readonly ownsCounts?: boolean;
+}
+
+/** A phone that is signed in, its owner, and the network between it and the server. */
+interface PhoneOnNetwork {
+  readonly phone: Phone;
+  readonly collector: Collector;
+  readonly network: CuttableProxy;
+}
+
+/** One listening server for the file; each test has its own collectors, phones and networks. */
+export function setUpPhones() {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    server = await startServerUnderTest();
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => server.close());
+  const addCollector = () => addCollectorTo(server);
+  return {
+    server: () => server,
+    addCollector,
+    /** A pharmacy with an open inventory; `inventoryID` is its number as the phone has it. */
+    async addPlace() {
+      const pharmacy = await addPharmacy(server);
+      const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
+      return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
+    },
+    /** What a moderator does on the web. */
+    async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
+      const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
+      expect(answer.status).toBe(200);
+    },
+    /** A phone that is signed in and not yet started; without real time unless the test asks for it. */
+    async switchOn(options: PhoneOptions = {}): Promise<PhoneOnNetwork> {
+      const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
+      const collector = await addCollector();
+      const network = await startCuttableProxy((server.app.server.address() as AddressInfo).port);
+      onTestFinished(() => network.close());
+      network.setRealTime(realTime);
+      const phone = switchOnPhone({ ownsCounts });
+      onTestFinished(() => phone.switchOff());
+      await phone.signIn({
+        origin: network.origin,
+        username: collector.email,
+        password: TEST_PASSWORD,
+        syncPageSize,
+        ...(options.onlyInventory === undefined ? {} : { onlyInventory: options.onlyInventory }),
+      });
+      return { phone, collector, network };
+    },
+    /** The count as the database has it, or undefined. */
+    stored: (amplifyId: string) =>
+      server.db.selectFrom('count').selectAll().where('amplify_id', '=', amplifyId).executeTakeFirst(),
+  };
+}
+
+let collectors = 0;
+
+async function addCollectorTo(server: ServerUnderTest): Promise<Collector> {
+  const { db, identity } = server;
+  collectors += 1;
+  const person = { name: `Coletor ${collectors}`, email: `coletor${collectors}@balanco.test` };
+  const { sub } = await identity.createUser({
+    ...person,
+    password: TEST_PASSWORD,
+    role: 'user',
+    confirmed: true,
+  });
+  await addPerson(db, { ...person, sub, role: 'user' });
+  const key = await db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
+  await db.insertInto('licence_seat').values({ licence_key_id: key.id, sub }).execute();
+  const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
+  return {
+    ...person,
+    sub,
+    async submit(count) {
+      const answer = await server.call(submitCounts, { as: 'user', token: idToken, body: [count] });
+      expect(answer.status).toBe(200);
+      return answer.body.results[0];
+    },
+  };
+}
+
+/** Makes everything an hour old, so that a sync that comes after finds nothing new in it (db/change-horizon.ts). */
+export async function letTimePass(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const table of ['inventory', 'section', 'count'].map((name) => sql.table(name))) {
+      // The triggers would set the time of the change again.
+      await sql`alter table ${table} disable trigger user`.execute(tx);
+      await sql`update ${table} set changed_at = changed_at - interval '1 hour'`.execute(tx);
+      await sql`alter table ${table} enable trigger user`.execute(tx);
+    }
+  });
+}
+
+/** The `barcode` of a count: so many units of one product. */
+export function units(count: number) {
+  return [{ barcode: '7891234567895', count }];
+}
+
+/** Resolves when the phone knows that the server has its count at a version. */
+export async function untilVersion(phone: Phone, id: string, version: number): Promise<void> {
+  await expect.poll(() => phone.find('Count', id), PATIENCE).toMatchObject({ _version: version });
+}
+
+/** The requests of one operation that got their answer. */
+export function answered(phone: Phone, operation: string) {
+  return phone.diary.requests.filter((request) => request.operation === operation && request.data !== null);
+}
+
+/** Resolves when the phone has all its subscriptions: create, update and delete of each of three models. */
+export async function untilSubscribed(phone: Phone): Promise<void> {
+  const acknowledged = () => phone.diary.realTime.filter((event) => event === 'Subscription ack').length;
+  await expect.poll(acknowledged, PATIENCE).toBeGreaterThanOrEqual(9);
+}
