@@ -12,6 +12,7 @@ import {
 import { planCounts } from '../stock-take/plan-counts.js';
 import { type CountingPlace, sendCounts } from '../stock-take/send-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
+import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { sendOddCounts } from './odd-counts.js';
 import { type DemoSessions, openSessions, registerPeople } from './people.js';
 
@@ -75,6 +76,7 @@ async function fillOpenInventory(
     await sendCounts(collector, place, own, index);
     if (index === 0) await sendOddCounts(collector, place, hoursAgo(1));
     if (index === 1) await closeBeforeLateCount(admin, collector, place);
+    if (index === 2) await sendUnplacedCounts(collector, hoursAgo(2));
   }
   await admin.send('POST', `/api/inventories/${inventoryID}/sections/`, { name: 'Depósito' });
 }

@@ -2,7 +2,10 @@ import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { RunningServer } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
 import { putCollectorToWork } from '../stock-take/collectors.js';
+import { createPharmacy, finalise, openInventory } from '../stock-take/places.js';
 import { planCounts } from '../stock-take/plan-counts.js';
+import { storeCatalogue } from '../stock-take/store-catalogue.js';
+import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 
 const PRODUCTS = 2_000;
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
@@ -17,24 +20,13 @@ export interface Scene {
 /** Fills a server over HTTP with what a busy night looks like, so that every screen has something to show. */
 export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const { account } = generateCatalogue({ seed: 7, lines: PRODUCTS });
   await createPharmacy(admin, 'Drogaria Santa Rita');
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
-  const products = account.expected.map((product) => ({
-    pharmacy,
-    internal_code: product.internal_code,
-    barcode: product.barcode,
-    description: product.description,
-    department: product.department,
-    system_stock: (product.stockThousandths ?? 0) / 1000,
-    value: (product.valueCents ?? 0) / 100,
-  }));
-  for (let start = 0; start < products.length; start += 500) {
-    await admin.send('POST', '/api/products/bulk/', products.slice(start, start + 500));
-  }
-  const inventoryID = await openInventory(admin, 'Balanço Geral', pharmacy);
-  await openInventory(admin, 'Controlados semana 47', pharmacy);
+  const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS });
+  const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
+  await openInventory(admin, pharmacy, 'Controlados semana 47');
+  await finalise(admin, { inventoryID: await openInventory(admin, pharmacy, 'Inventário fechado') });
   const planned = planCounts(account, {
     seed: 11,
     collectors: COLLECTORS.length,
@@ -44,6 +36,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   for (const [index, name] of COLLECTORS.entries()) {
     const { session, sectionID } = await putCollectorToWork(server, { index, name, inventoryID }, planned);
     if (index === 0) await sendOddCounts(session, inventoryID, sectionID);
+    if (index === 1) await sendUnplacedCounts(session, new Date('2026-11-21T03:10:00Z'));
   }
   return {
     catalogue: generateCatalogue({ seed: 8, lines: 400, dirt: { withoutCode: 3, notANumber: 2 } }).bytes,
@@ -59,13 +52,4 @@ async function sendOddCounts(session: ApiSession, inventoryID: number, sectionID
   ];
   const body = odd.map((count) => ({ amplify_id: crypto.randomUUID(), inventoryID, sectionID, ...count }));
   await session.send('POST', '/api/mobile/counts/', body);
-}
-
-async function createPharmacy(session: ApiSession, name: string): Promise<string> {
-  return ((await session.send('POST', '/api/pharmacies/', { name })) as { id: string }).id;
-}
-
-async function openInventory(session: ApiSession, name: string, pharmacy: string): Promise<number> {
-  const made = await session.send('POST', '/api/inventories/', { name, pharmacy });
-  return (made as { inventory_id: number }).inventory_id;
 }

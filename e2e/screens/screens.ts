@@ -4,6 +4,7 @@ import { inventoryScreens } from './inventory-screens.js';
 import { list, type Screen } from './open-screen.js';
 import { pharmacyScreens } from './pharmacy-screens.js';
 import { productScreens } from './product-screens.js';
+import { unplacedScreens } from './unplaced-screens.js';
 
 /** Every screen and dialog that the product has, in the order of a stock-take. */
 export const screens: readonly Screen[] = [
@@ -30,6 +31,7 @@ export const screens: readonly Screen[] = [
   ...productScreens,
   ...inventoryScreens,
   ...countScreens,
+  ...unplacedScreens,
   { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
   {
     name: 'cadastro',

@@ -14,6 +14,7 @@ it('is the list of all addresses', () => {
       "products": "/produtos",
       "register": "/cadastro",
       "resetPassword": "/esqueci-senha",
+      "unplaced": "/contagens/sem-inventario",
       "users": "/usuarios",
     }
   `);

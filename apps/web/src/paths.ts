@@ -1,7 +1,10 @@
 /** What the address of a list screen carries, so that a pasted link leads to the same view (DESIGN 10). */
 export interface ListAddress {
   pharmacy?: string | null;
-  /** Only on Contagens: the id of one of the pharmacy's inventories; null shows all. */
+  /**
+   * On Contagens the id of one of the pharmacy's inventories, on Contagens sem inventário what the apps named or
+   * 'none'; null shows all.
+   */
   inventory?: string | null;
   /** Only on Contagens: the id of one of the inventory's sections; null shows all of it. */
   section?: string | null;
@@ -47,5 +50,6 @@ export const paths = {
   inventories: listPath('/inventarios'),
   products: listPath('/produtos'),
   counts: listPath('/contagens'),
+  unplaced: listPath('/contagens/sem-inventario'),
   users: () => '/usuarios',
 };

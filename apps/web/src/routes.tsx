@@ -34,6 +34,7 @@ const protectedScreens = [
     async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
   ),
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
+  screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
   screen(paths.products(), async () => (await import('./features/products/products-screen')).ProductsScreen),
   screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
 ];

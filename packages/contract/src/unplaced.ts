@@ -47,6 +47,8 @@ const countIdsSchema = z
   .min(1, { error: 'Escolha ao menos uma contagem.' })
   .max(UNPLACED_PAGE_SIZE, { error: `Escolha no máximo ${UNPLACED_PAGE_SIZE} contagens de cada vez.` });
 
+const invalidPageSize = { error: 'Tamanho de página inválido.' };
+
 export const listUnplacedCounts = defineEndpoint({
   id: 'list_unplaced_counts',
   method: 'GET',
@@ -55,6 +57,12 @@ export const listUnplacedCounts = defineEndpoint({
   permission: 'staff',
   query: z.object({
     page: pageSchema.default(1),
+    page_size: z.coerce
+      .number(invalidPageSize)
+      .int(invalidPageSize)
+      .min(1, invalidPageSize)
+      .max(UNPLACED_PAGE_SIZE, { error: `Uma página tem no máximo ${UNPLACED_PAGE_SIZE} contagens.` })
+      .default(UNPLACED_PAGE_SIZE),
     /** Only those that name this inventory; 'none' means those that name none. */
     named_inventory: z.string().max(100, { error: 'Inventário inválido.' }).optional(),
   }),

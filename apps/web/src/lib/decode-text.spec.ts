@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from './decode-text';
 import { windows1252Bytes } from '../testing/windows-1252-bytes';
+import { decodeText } from './decode-text';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

@@ -20,6 +20,7 @@ import type { CountFilter } from './count-filter';
 import { ExportDialog } from './export/export-dialog';
 import { filterText } from './filter-text';
 import { PlaceSelect } from './place-select';
+import { UnplacedNotice } from './unplaced-notice';
 import { DEFAULT_SORT, useCountPage } from './use-count-page';
 import { useLineActions } from './use-line-actions';
 import { usePlaceFilter } from './use-place-filter';
@@ -82,6 +83,7 @@ export function CountsScreen() {
         )
       }
     >
+      <UnplacedNotice />
       <DataTable
         label="Contagens"
         columns={columns}

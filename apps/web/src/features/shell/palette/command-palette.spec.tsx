@@ -114,6 +114,7 @@ describe('the list', () => {
       'Produtos',
       'Contagens',
       'Usuários',
+      'Contagens sem inventário',
       'Nova Farmácia',
       'Duplicar farmácia…',
       'Importar farmácias…',
@@ -182,7 +183,15 @@ describe('a command', () => {
     expect(router.state.location.search).toBe('?busca=sul');
   });
 
+  it('leads staff to the counts without an inventory', async () => {
+    const router = await show();
+    await openPalette();
+    await userEvent.keyboard('sem inventario{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contagens/sem-inventario'));
+  });
+
   it.each([
+    'Contagens sem inventário',
     'Nova Farmácia',
     'Duplicar farmácia…',
     'Importar farmácias…',

@@ -1,5 +1,6 @@
 import {
   IconCopy,
+  IconListSearch,
   IconLogout,
   IconPackage,
   IconPlus,
@@ -8,11 +9,15 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { PharmacyDialog } from '../../../listing/pharmacy-dialog-request';
+import { paths } from '../../../paths';
 import { menuEntries } from '../menu-entries';
 
-/** What a command does: leads to a screen, opens a dialog of Farmácias (admin and mod only), or ends the session. */
+/**
+ * What a command does: leads to a screen, leads to one of admin and mod, opens a dialog of Farmácias (admin and mod
+ * only), or ends the session.
+ */
 type CommandTarget =
-  | { readonly kind: 'screen'; readonly path: string }
+  | { readonly kind: 'screen' | 'staff-screen'; readonly path: string }
   | { readonly kind: 'pharmacy-dialog'; readonly dialog: PharmacyDialog }
   | { readonly kind: 'end-session' };
 
@@ -31,11 +36,20 @@ function dialogCommand(label: string, Icon: TablerIcon, dialog: PharmacyDialog):
   return { label, Icon, target: { kind: 'pharmacy-dialog', dialog } };
 }
 
-/** Every screen of the side menu, and the dialogs that no button of a page opens (specification, section 2). */
+/** Every screen of the side menu, and the screen and the dialogs that it doesn't lead to (specification, section 2). */
 export const commandGroups: readonly CommandGroup[] = [
   {
     label: 'Ir para',
-    commands: menuEntries.map(({ label, Icon, path }) => ({ label, Icon, target: { kind: 'screen', path } })),
+    commands: [
+      ...menuEntries.map(
+        ({ label, Icon, path }): Command => ({ label, Icon, target: { kind: 'screen', path } }),
+      ),
+      {
+        label: 'Contagens sem inventário',
+        Icon: IconListSearch,
+        target: { kind: 'staff-screen', path: paths.unplaced() },
+      },
+    ],
   },
   {
     label: 'Ações',

@@ -18,6 +18,9 @@ export function useRunCommand(): (command: Command) => void {
         case 'screen':
           void navigate(target.path);
           return;
+        case 'staff-screen':
+          staff.run(() => void navigate(target.path));
+          return;
         case 'pharmacy-dialog':
           staff.run(() => {
             // On Farmácias itself the search stays as it is.

@@ -2,9 +2,9 @@ import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it, vi } from 'vitest';
+import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
 import type { CatalogueRow } from '../parse/catalogue';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../parse/import-options';
-import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
 import { parseSheet } from './parse-sheet';
 import { EVERY_COLUMN, HEADINGS, parse, workbook } from './testing/parsed-sheet';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
 import type { CatalogueRow } from '../parse/catalogue';
 import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../parse/import-options';
-import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
 import { parseTxt } from './parse-txt';
 import { fixedLine } from './testing/fixed-line';
 import { TXT_COLUMNS } from './txt-columns';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_TXT_OPTIONS } from '../parse/import-options';
 import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
+import { DEFAULT_TXT_OPTIONS } from '../parse/import-options';
 import { parseTxt } from './parse-txt';
 import { fixedLine } from './testing/fixed-line';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from './testing/parse-lines';

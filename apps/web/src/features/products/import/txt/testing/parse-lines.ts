@@ -1,6 +1,6 @@
+import { windows1252Bytes } from '../../../../../testing/windows-1252-bytes';
 import type { Catalogue } from '../../parse/catalogue';
 import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../../parse/import-options';
-import { windows1252Bytes } from '../../../../../testing/windows-1252-bytes';
 import { parseTxt } from '../parse-txt';
 import { TXT_COLUMNS } from '../txt-columns';
 import { type FixedLine, fixedLine } from './fixed-line';

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { countLine } from './testing/count-line';
+import { showCounts } from './testing/show-counts';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const LIST = 'GET /api/unplaced-counts/?page=1&page_size=1';
+const page = (count: number) => answerJson({ count, next: null, previous: null, results: [], groups: [] });
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  [1, '1 contagem sem inventário'],
+  [1234, '1.234 contagens sem inventário'],
+])('tells staff of %d and leads there', async (count, words) => {
+  showCounts('admin', () => [countLine()], { [LIST]: () => page(count) });
+  const notice = (await screen.findByText(words)).parentElement;
+  expect(notice?.role).toBe('status');
+  const link = screen.getByRole('link', { name: 'Ver e atribuir' });
+  expect(link.getAttribute('href')).toBe('/contagens/sem-inventario');
+  expect(await screen.findByText('Ana')).toBeTruthy();
+});
+
+it.each([
+  ['there are none', () => page(0)],
+  ['they could not be asked for', () => refuse(400, 'invalid')],
+  ['the role forbids it meanwhile', () => refuse(403, 'permission_denied')],
+])('says nothing where %s', async (_what, answer) => {
+  const { seen } = showCounts('admin', () => [countLine()], { [LIST]: answer });
+  await waitFor(() => expect(seen.some(({ path }) => path === LIST.slice(4))).toBe(true));
+  expect(await screen.findByText('Ana')).toBeTruthy();
+  expect(screen.queryByText(/sem inventário/)).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('asks nothing for plain users', async () => {
+  const { seen } = showCounts('user', () => [countLine()], { [LIST]: () => page(5) });
+  await screen.findByText('Ana');
+  await waitFor(() => expect(seen.some(({ path }) => path === '/api/current-user-role/')).toBe(true));
+  expect(seen.some(({ path }) => path.startsWith('/api/unplaced-counts/'))).toBe(false);
+  expect(screen.queryByText(/sem inventário/)).toBeNull();
+});

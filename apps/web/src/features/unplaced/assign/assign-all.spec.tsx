@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { UnplacedCount } from '@balanco/contract/unplaced';
+import { notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { destinationRow, PHARMACY } from '../testing/destination-rows';
+import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
+import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const TOTAL = 501;
+
+/** The dialog about all counts that name one inventory, which the server has on pages of two of them. */
+async function open(answer: (left: UnplacedCount[]) => Response) {
+  let left = [1, 2, 3].map((id) => unplacedCount(id, { user_name: `Coletor ${id}` }));
+  const { seen } = showUnplaced(
+    'admin',
+    () => [],
+    {
+      'GET /api/pharmacies/': () => answerJson([{ id: PHARMACY, name: 'Farmácia São João' }]),
+      [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+        answerJson({ results: [destinationRow()] }),
+      [`${LIST}&named_inventory=${NAMED}`]: () =>
+        answerJson(unplacedPage(left.slice(0, 2), { count: left.length === 0 ? 0 : TOTAL })),
+      [ASSIGN]: () => {
+        const assigned = left.slice(0, 2);
+        const answered = answer(assigned);
+        if (answered.ok) left = left.slice(2);
+        return answered;
+      },
+    },
+    `/contagens/sem-inventario?inventario=${NAMED}`,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Atribuir todas as 501 deste inventário' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Atribuir contagens' });
+  const inventory = within(dialog).getByLabelText<HTMLInputElement>(/^Inventário/);
+  await waitFor(() => expect(inventory.disabled).toBe(false));
+  fireEvent.click(inventory);
+  fireEvent.click(await screen.findByRole('option', { name: /^Balanço Geral/ }));
+  const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
+  return { seen, dialog, submit };
+}
+
+it('runs page after page until none is left', async () => {
+  const { seen, dialog, submit } = await open((counts) => answerJson({ assigned: counts.length }));
+  expect(dialog.textContent).toContain('Serão atribuídas todas: 501 contagens.');
+  submit();
+  expect(await screen.findByText('3 contagens atribuídas.')).toBeTruthy();
+  const place = { inventory: 7, section: null };
+  expect(written(seen, ASSIGN)).toEqual([
+    { counts: [1, 2], ...place },
+    { counts: [3], ...place },
+  ]);
+  expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
+});
+
+it('says how far it came where a page fails, and goes on behind it', async () => {
+  const answers = [() => answerJson({ assigned: 2 }), () => refuse(500, 'internal')];
+  const { seen, dialog, submit } = await open(() => answers.shift()?.() ?? answerJson({ assigned: 1 }));
+  submit();
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Erro ao atribuir contagens.');
+  expect(within(dialog).getByText('2 de 501 atribuídas')).toBeTruthy();
+  expect(within(dialog).getByRole('progressbar', { name: 'Andamento da atribuição' })).toBeTruthy();
+  submit();
+  expect(await screen.findByText('3 contagens atribuídas.')).toBeTruthy();
+  expect(written(seen, ASSIGN)).toHaveLength(3);
+});
+
+it('stops where somebody else assigns the same ones', async () => {
+  const { seen, submit } = await open(() => answerJson({ assigned: 0 }));
+  submit();
+  expect(await screen.findByText('Nenhuma contagem atribuída: outra pessoa chegou antes.')).toBeTruthy();
+  expect(written(seen, ASSIGN)).toHaveLength(1);
+});

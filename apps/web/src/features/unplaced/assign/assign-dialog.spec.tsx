@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { destinationRow, OTHER_PHARMACY, PHARMACY, SECTION } from '../testing/destination-rows';
+import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
+import { unplacedCount } from '../testing/unplaced-count';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const pharmacies = [
+  { id: PHARMACY, name: 'Farmácia São João' },
+  { id: OTHER_PHARMACY, name: 'Drogasul' },
+];
+const rows: InventoryRow[] = [
+  destinationRow(),
+  destinationRow({ section_id: SECTION, section_name: 'Gôndola' }),
+  destinationRow({ inventory_id: 8, name: 'Controlados', finalizado: true, status: 'Finalizado' }),
+];
+const inventoriesOf = (pharmacy: string) => `GET /api/inventories/with-all-counts/?pharmacy=${pharmacy}`;
+
+/** The screen with the dialog open about its two counts, of two collectors. */
+async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+  let left = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
+  const { seen } = showUnplaced('admin', () => left, {
+    'GET /api/pharmacies/': () => answerJson(pharmacies),
+    [inventoriesOf(PHARMACY)]: () => answerJson({ results: rows }),
+    [inventoriesOf(OTHER_PHARMACY)]: () => answerJson({ results: [] }),
+    [ASSIGN]: () => {
+      left = [];
+      return answerJson({ assigned: 2 });
+    },
+    ...answers,
+  });
+  await screen.findByText('Caio');
+  fireEvent.click(screen.getByRole('checkbox', { name: /desta página/ }));
+  const button = screen.getByRole('button', { name: 'Atribuir' });
+  button.focus();
+  fireEvent.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Atribuir contagens' });
+  return { seen, dialog, field: (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label) };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function choose({ field }: Opened, label: RegExp, option: RegExp) {
+  fireEvent.click(field(label));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+async function chooseInventory(opened: Opened, inventory = /^Balanço Geral/) {
+  await choose(opened, /^Farmácia/, /São João/);
+  await waitFor(() => expect(opened.field(/^Inventário/).disabled).toBe(false));
+  await choose(opened, /^Inventário/, inventory);
+}
+const submit = ({ dialog }: Opened) =>
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('choosing where they go', () => {
+  it('says what is about to happen and waits for an inventory', async () => {
+    const opened = await open();
+    expect(opened.dialog.textContent).toContain('Serão atribuídas 2 contagens de 2 coletores.');
+    await waitFor(() => expect(document.activeElement).toBe(opened.field(/^Farmácia/)));
+    const button = within(opened.dialog).getByRole<HTMLButtonElement>('button', { name: 'Atribuir' });
+    expect(button.disabled).toBe(true);
+    expect(opened.field(/^Inventário/).disabled).toBe(true);
+    await chooseInventory(opened);
+    expect(button.disabled).toBe(false);
+    expect(opened.field(/^Seção/).value).toBe('Sem seção');
+  });
+
+  it('needs no choice of a pharmacy where there is one only', async () => {
+    const opened = await open({ 'GET /api/pharmacies/': () => answerJson(pharmacies.slice(0, 1)) });
+    await waitFor(() => expect(opened.field(/^Farmácia/).value).toBe('Farmácia São João'));
+    expect(await within(opened.dialog).findByPlaceholderText('Selecione o inventário')).toBeTruthy();
+  });
+
+  it('forgets inventory and section with the pharmacy', async () => {
+    const opened = await open();
+    await chooseInventory(opened);
+    await choose(opened, /^Farmácia/, /Drogasul/);
+    expect(await within(opened.dialog).findByPlaceholderText('Nenhum inventário encontrado')).toBeTruthy();
+    expect(opened.field(/^Inventário/).value).toBe('');
+  });
+
+  it('says what a finalised inventory means for the counts', async () => {
+    const opened = await open();
+    await chooseInventory(opened, /^Controlados/);
+    expect(
+      within(opened.dialog).getByText(
+        'Este inventário está finalizado: as contagens serão marcadas “após o fechamento”.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('says why the inventories could not be loaded', async () => {
+    const opened = await open({
+      [inventoriesOf(PHARMACY)]: () => refuse(400, 'invalid', 'Farmácia inválida.'),
+    });
+    await choose(opened, /^Farmácia/, /São João/);
+    expect(await within(opened.dialog).findByText('Farmácia inválida.')).toBeTruthy();
+  });
+});
+
+describe('assigning', () => {
+  it('sends the counts to the section, says so, and asks for the list again', async () => {
+    const opened = await open();
+    await chooseInventory(opened);
+    await choose(opened, /^Seção/, /^Gôndola/);
+    submit(opened);
+    await closed();
+    expect(written(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: SECTION }]);
+    expect(await screen.findByText('2 contagens atribuídas.')).toBeTruthy();
+    expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
+    expect(opened.seen.filter(({ path }) => path === LIST.slice(4))).toHaveLength(2);
+    expect(document.activeElement?.textContent).toBe('Atribuir');
+  });
+
+  it.each([
+    [1, '1 contagem atribuída. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
+    [0, 'Nenhuma contagem atribuída: outra pessoa chegou antes.'],
+  ])('says where only %d of 2 were still there', async (assigned, words) => {
+    const opened = await open({ [ASSIGN]: () => answerJson({ assigned }) });
+    await chooseInventory(opened);
+    submit(opened);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(written(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: null }]);
+  });
+
+  it.each([
+    ['a refusal', () => refuse(404, 'not_found', 'Inventário não encontrado.'), 'Inventário não encontrado.'],
+    ['a lost connection', () => new TypeError('lost'), 'Sem conexão com o servidor.'],
+  ])('says what went wrong after %s and keeps what was chosen', async (_what, answer, words) => {
+    const opened = await open({ [ASSIGN]: answer });
+    await chooseInventory(opened);
+    submit(opened);
+    const alert = await within(opened.dialog).findByRole('alert');
+    expect(alert.textContent).toContain(`Erro ao atribuir contagens. ${words}`);
+    expect(opened.field(/^Inventário/).value).toBe('Balanço Geral');
+  });
+
+  it('closes and shows the banner where the role forbids it', async () => {
+    const opened = await open({ [ASSIGN]: () => refuse(403, 'permission_denied') });
+    await chooseInventory(opened);
+    submit(opened);
+    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+    await closed();
+  });
+});

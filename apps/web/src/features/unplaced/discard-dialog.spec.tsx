@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { UnplacedCount } from '@balanco/contract/unplaced';
+import { notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { DISCARD, showUnplaced, written } from './testing/show-unplaced';
+import { unplacedCount } from './testing/unplaced-count';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+/** The screen with the dialog open about all its counts. */
+async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
+  let left = counts;
+  const { seen } = showUnplaced('admin', () => left, {
+    [DISCARD]: () => {
+      const answered = answer();
+      if (answered instanceof Response && answered.ok) left = [];
+      return answered;
+    },
+  });
+  await screen.findAllByText('Ana');
+  fireEvent.click(screen.getByRole('checkbox', { name: /desta página/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir contagens' });
+  const press = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
+  return { seen, dialog, press };
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('names how many, and does nothing when cancelled', async () => {
+  const { seen, dialog, press } = await ask([unplacedCount(1), unplacedCount(2)], () => refuse(500));
+  expect(dialog.textContent).toContain('Excluir 2 contagens? Elas saem da lista e de todos os totais.');
+  press('Cancelar');
+  await closed();
+  expect(written(seen, DISCARD)).toEqual([]);
+});
+
+it('deletes them and shows the list without them', async () => {
+  const { seen, dialog, press } = await ask([unplacedCount(4)], () => answerJson({ discarded: 1 }));
+  expect(dialog.textContent).toContain('Excluir 1 contagem? Ela sai da lista e de todos os totais.');
+  press('Excluir');
+  await closed();
+  expect(written(seen, DISCARD)).toEqual([{ counts: [4] }]);
+  expect(await screen.findByText('1 contagem excluída.')).toBeTruthy();
+  expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
+});
+
+it('says what was refused and stays', async () => {
+  const { dialog, press } = await ask([unplacedCount(1)], () => refuse(400, 'invalid', 'Contagem inválida.'));
+  press('Excluir');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Erro ao excluir contagens. Contagem inválida.',
+  );
+});
+
+it('closes and shows the banner where the role forbids it', async () => {
+  const { press } = await ask([unplacedCount(1)], () => refuse(403, 'permission_denied'));
+  press('Excluir');
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+  await closed();
+});

@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeToken } from '../../identity/stored-session';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../testing/fake-provider';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { LIST, showUnplaced } from './testing/show-unplaced';
+import { NAMED, unplacedCount, unplacedLine, unplacedPage } from './testing/unplaced-count';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const PAGE_2 = 'GET /api/unplaced-counts/?page=2';
+const OF_NAMED = `${LIST}&named_inventory=${NAMED}`;
+const three = () => [
+  unplacedCount(1),
+  unplacedCount(2, { user_name: '', named_inventory: null }),
+  unplacedCount(3, {
+    user_name: 'Caio',
+    lines: [
+      unplacedLine({ quantity: 1234.5, factor: 12 }),
+      unplacedLine({ kind: 'internal_code', barcode: '', internal_code: '00042' }),
+      unplacedLine({ kind: 'unrecognised', barcode: '', quantity: null, raw: '{quebrado' }),
+    ],
+  }),
+];
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+const checked = () => boxes().map((box) => box.checked);
+const ready = () => screen.findByText('Caio');
+async function chooseNamed(option: RegExp) {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Inventário citado' }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+describe('the list', () => {
+  it('shows every line of every count, with what was named', async () => {
+    showUnplaced('mod', three);
+    await ready();
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Coletor',
+      'Código',
+      'Quantidade',
+      'Fator',
+      'Inventário citado',
+      'Data e Hora',
+      'Recebida em',
+    ]);
+    const cells = screen.getAllByRole('row').map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    const moments = ['20/01/2026 12:00:00', '20/01/2026 15:30:00'];
+    expect(cells.slice(1)).toEqual([
+      ['Anaana@farmacia.example', '7891000001000', '5', '1', '0198c0de…00aa', ...moments],
+      ['ana@farmacia.example', '7891000001000', '5', '1', 'Nenhum', ...moments],
+      ['Caioana@farmacia.example', '7891000001000', '1.234,5', '12', '0198c0de…00aa', ...moments],
+      ['linha 2 de 3', '00042', '5', '1', '', '', ''],
+      ['linha 3 de 3', 'Não reconhecido{quebrado', '', '1', '', '', ''],
+    ]);
+    expect(screen.getAllByTitle(NAMED)[0]?.textContent).toBe('0198c0de…00aa');
+    expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe(
+      'Contagens sem inventário3',
+    );
+    expect(screen.getByText('Página 1 de 1 (3 contagens)')).toBeTruthy();
+  });
+
+  it('says what it is about and leads back to Contagens', async () => {
+    showUnplaced('admin', () => []);
+    expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
+    expect(screen.getByText(/^Contagens enviadas para um inventário que não existe aqui/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Voltar para Contagens' }).getAttribute('href')).toBe(
+      '/contagens',
+    );
+  });
+
+  it('says why it could not load, and tries again', async () => {
+    let fails = true;
+    showUnplaced('admin', three, {
+      [LIST]: () =>
+        fails ? refuse(400, 'invalid', 'Inventário inválido.') : answerJson(unplacedPage(three())),
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe('Inventário inválido.');
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await ready()).toBeTruthy();
+  });
+
+  it('leads plain users to Contagens and asks nothing for them', async () => {
+    const { seen, router } = showUnplaced('user', three);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contagens'));
+    expect(seen.map(({ path }) => path)).toEqual(['/api/current-user-role/']);
+  });
+});
+
+describe('narrowed to a named inventory', () => {
+  it('says how many wait for each, and keeps the choice in the address', async () => {
+    const { router } = showUnplaced('admin', three, {
+      [`${LIST}&named_inventory=none`]: () =>
+        answerJson(unplacedPage([unplacedCount(2, { user_name: 'Só' })])),
+    });
+    await ready();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Inventário citado' }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Todos os inventários citados',
+      `0198c0de…00aa (2)${NAMED}`,
+      'Nenhum (1)Contagens que não citam inventário',
+    ]);
+    await userEvent.click(screen.getByRole('option', { name: /^Nenhum/ }));
+    expect(await screen.findByText('Só')).toBeTruthy();
+    expect(router.state.location.search).toBe('?inventario=none');
+    await chooseNamed(/^Todos/);
+    expect(await ready()).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('goes on with the others where none is left of it', async () => {
+    const { router } = showUnplaced(
+      'admin',
+      three,
+      { [OF_NAMED]: () => answerJson(unplacedPage([])) },
+      `/contagens/sem-inventario?inventario=${NAMED}`,
+    );
+    expect(await ready()).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('goes back to the last page where the address names one behind it', async () => {
+    const { router } = showUnplaced(
+      'admin',
+      three,
+      { [PAGE_2]: () => refuse(404, 'not_found') },
+      '/contagens/sem-inventario?pagina=2',
+    );
+    expect(await ready()).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the selection', () => {
+  it('is made one by one, with the box or the row, by mouse or keyboard', async () => {
+    showUnplaced('admin', three);
+    await ready();
+    expect(boxes()).toHaveLength(4);
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: 'Selecionar a contagem de Ana, 20/01/2026 12:00:00' }),
+    );
+    expect(checked()).toEqual([false, true, false, false]);
+    expect(boxes()[0]?.indeterminate).toBe(true);
+    await userEvent.click(screen.getByText('linha 2 de 3'));
+    expect(checked()).toEqual([false, true, false, true]);
+    expect(screen.getByText('2 selecionadas').role).toBe('status');
+    screen.getByText('Caio').closest('tr')?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(checked()).toEqual([false, true, false, false]);
+  });
+
+  it('takes the whole page with the box in the head, which keeps the focus', async () => {
+    showUnplaced('admin', three);
+    await ready();
+    const head = screen.getByRole('checkbox', { name: 'Selecionar todas as contagens desta página' });
+    head.focus();
+    await userEvent.keyboard(' ');
+    expect(checked()).toEqual([true, true, true, true]);
+    expect(document.activeElement).toBe(head);
+    await userEvent.keyboard(' ');
+    expect(checked()).toEqual([false, false, false, false]);
+  });
+
+  it('begins anew on another page', async () => {
+    showUnplaced('admin', three, {
+      [LIST]: () => answerJson(unplacedPage(three(), { count: 501 })),
+      [PAGE_2]: () => answerJson(unplacedPage([unplacedCount(501, { user_name: 'Dulce' })], { count: 501 })),
+    });
+    await ready();
+    await userEvent.click(screen.getByRole('checkbox', { name: /desta página/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+    expect(await screen.findByText('Dulce')).toBeTruthy();
+    expect(screen.getByText('Página 2 de 2 (501 contagens)')).toBeTruthy();
+    expect(checked()).toEqual([false, false]);
+    await userEvent.click(screen.getByRole('button', { name: 'Página anterior' }));
+    await ready();
+    expect(checked()).toEqual([false, false, false, false]);
+  });
+
+  it.each(['Atribuir', 'Excluir'])('is asked for before %s', async (button) => {
+    showUnplaced('admin', three);
+    await ready();
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Escolha ao menos uma contagem.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

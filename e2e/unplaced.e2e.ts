@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { runOperator } from './stock-take/operator.js';
+import { signIn } from './stock-take/staff.js';
+
+const PASSWORD = 'Coleta!2026';
+const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: PASSWORD };
+
+let server: RunningServer;
+let browser: Browser;
+let admin: ApiSession;
+let collector: ApiSession;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const { name, email } = carla;
+  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
+  collector = await openApiSession(server, carla);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const wholePage = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Selecionar todas as contagens desta página' });
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
+  });
+
+/** Three counts of four lines. */
+const night = [
+  [{ barcode: '7891', count: 2 }],
+  [
+    { barcode: '7892', count: 3 },
+    { barcode: '7893', count: 4 },
+  ],
+  [{ barcode: '7894', count: 5 }],
+];
+
+/** Sends counts for an inventory that is not there; its id. */
+async function sendUnplaced(contents: readonly object[]): Promise<string> {
+  const inventoryID = randomUUID();
+  const body = contents.map((barcode) => ({
+    amplify_id: randomUUID(),
+    inventoryID,
+    barcode,
+    createdAt: '2026-11-21T02:00:00Z',
+  }));
+  const { results } = (await collector.send('POST', '/api/mobile/counts/', body)) as {
+    results: { status: string }[];
+  };
+  expect(results.map(({ status }) => status)).toEqual(contents.map(() => 'created'));
+  return inventoryID;
+}
+
+async function openInventory(pharmacyName: string): Promise<{ pharmacy: string; inventory: number }> {
+  const { id } = (await admin.send('POST', '/api/pharmacies/', { name: pharmacyName })) as { id: string };
+  const inventory = { name: 'Balanço Geral', pharmacy: id };
+  const made = (await admin.send('POST', '/api/inventories/', inventory)) as { inventory_id: number };
+  const section = { id: randomUUID(), inventoryID: made.inventory_id, name: 'Corredor 1' };
+  await collector.send('POST', '/api/mobile/sections/', section);
+  return { pharmacy: id, inventory: made.inventory_id };
+}
+
+async function openSignedIn(person = server.admin) {
+  const opened = await openPage(browser, { baseURL: server.url });
+  opened.page.setDefaultTimeout(20_000);
+  await signIn(opened.page, { ...server, admin: person });
+  return opened;
+}
+
+it('leads from the notice on Contagens to the counts, and puts them into a section', async () => {
+  const { pharmacy, inventory } = await openInventory('Farmácia São João');
+  // For another inventory: the whole list must not look like the narrowed one.
+  await sendUnplaced(night.slice(0, 1));
+  const named = await sendUnplaced(night);
+  const { page, problems, close } = await openSignedIn();
+  await page.goto(`/contagens?farmacia=${pharmacy}`);
+  await page.getByText(/\d contagens sem inventário/).waitFor();
+  await page.getByRole('link', { name: 'Ver e atribuir' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Contagens sem inventário' }).waitFor();
+
+  await page.getByRole('combobox', { name: 'Inventário citado' }).click();
+  await page.getByRole('option', { name: named }).click();
+  await page.getByText('Página 1 de 1 (3 contagens)').waitFor();
+  await page.getByRole('row', { name: 'linha 2 de 2' }).getByText('7893').waitFor();
+  await wholePage(page).click();
+  await page.getByText('3 selecionadas').waitFor();
+  await page.getByRole('button', { name: 'Atribuir', exact: true }).click();
+  const assign = dialog(page, 'Atribuir contagens');
+  await assign.getByText('Serão atribuídas 3 contagens de 1 coletor.').waitFor();
+  await assign.getByRole('combobox', { name: 'Farmácia' }).click();
+  await page.getByRole('option', { name: 'Farmácia São João' }).click();
+  await assign.getByRole('combobox', { name: 'Inventário' }).click();
+  await page.getByRole('option', { name: /^Balanço Geral/ }).click();
+  await assign.getByRole('combobox', { name: 'Seção' }).click();
+  await page.getByRole('option', { name: /^Corredor 1/ }).click();
+  await assign.getByRole('button', { name: 'Atribuir' }).click();
+  await page.getByText('3 contagens atribuídas.').waitFor();
+  await assign.waitFor({ state: 'detached' });
+
+  await page.goto(`/contagens?farmacia=${pharmacy}&inventario=${inventory}`);
+  await page.getByText('Página 1 (4 contagens)').waitFor();
+  await page.getByRole('combobox', { name: 'Seção' }).click();
+  await page.getByRole('option', { name: /^Corredor 1/ }).click();
+  await page.getByText('Página 1 (4 contagens)').waitFor();
+  await page.getByRole('row', { name: /7893/ }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('assigns one count by keyboard alone', async () => {
+  const { pharmacy, inventory } = await openInventory('Drogaria Santa Rita');
+  const named = await sendUnplaced(night.filter(({ length }) => length === 1));
+  const { page, close } = await openSignedIn();
+  await page.goto(`/contagens/sem-inventario?inventario=${named}`);
+  await page.getByText('Página 1 de 1 (2 contagens)').waitFor();
+
+  await wholePage(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 selecionada').waitFor();
+  await page.getByRole('button', { name: 'Atribuir', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const assign = dialog(page, 'Atribuir contagens');
+  const field = (name: string) => assign.getByRole('combobox', { name });
+  await assign.getByText('Será atribuída 1 contagem de 1 coletor.').waitFor();
+  const isFocused = () => field('Farmácia').evaluate((each) => each === document.activeElement);
+  await expect.poll(isFocused, { timeout: 20_000 }).toBe(true);
+  await page.keyboard.type('santa rita');
+  await page.getByRole('option', { name: 'Drogaria Santa Rita' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field('Inventário').isEnabled(), { timeout: 20_000 }).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('balanco');
+  await page.getByRole('option', { name: /^Balanço Geral/ }).waitFor();
+  await page.keyboard.press('Enter');
+  const button = assign.getByRole('button', { name: 'Atribuir' });
+  await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true);
+  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Atribuir');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 contagem atribuída.').waitFor();
+  await page.getByText('Página 1 de 1 (1 contagem)').waitFor();
+  await assign.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Atribuir');
+
+  await page.goto(`/contagens?farmacia=${pharmacy}&inventario=${inventory}`);
+  await page.getByText('Página 1 (1 contagens)').waitFor();
+  await close();
+});
+
+it('deletes what nobody needs, after a question', async () => {
+  const named = await sendUnplaced(night);
+  const { page, close } = await openSignedIn();
+  await page.goto(`/contagens/sem-inventario?inventario=${named}`);
+  await page.getByText('Página 1 de 1 (3 contagens)').waitFor();
+  await page.getByText('linha 2 de 2').click();
+  await page.getByText('1 selecionada').waitFor();
+  await page.getByRole('button', { name: 'Excluir' }).click();
+  const question = dialog(page, 'Excluir contagens');
+  await question.getByText('Excluir 1 contagem? Ela sai da lista e de todos os totais.').waitFor();
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByText('1 contagem excluída.').waitFor();
+  await page.getByText('Página 1 de 1 (2 contagens)').waitFor();
+  expect(await page.getByText('7893').count()).toBe(0);
+  await close();
+});
+
+it('shows plain users neither the notice nor the screen', async () => {
+  const { pharmacy } = await openInventory('Farmácia Bem-Estar');
+  await sendUnplaced(night);
+  const { page, problems, close } = await openSignedIn(carla);
+  await page.goto('/contagens/sem-inventario');
+  await page.waitForURL(/\/contagens(\?|$)/);
+  await page.goto(`/contagens?farmacia=${pharmacy}`);
+  await page.getByText('Nenhuma contagem encontrada').waitFor();
+  expect(await page.getByText(/sem inventário/).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
