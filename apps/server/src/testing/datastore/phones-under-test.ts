@@ -135,7 +135,7 @@ export async function untilVersion(phone: Phone, id: string, version: number): P
 }
 
 /** The requests of one operation that got their answer. */
-export function answered(phone: Phone, operation: string) {
+export function answered(phone: Phone, operation: string): Phone['diary']['requests'] {
   return phone.diary.requests.filter((request) => request.operation === operation && request.data !== null);
 }
 
