@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../identity/stored-session';
-import { connectRealCalls } from '../testing/connect-real-calls';
-import { resetFakeAuth } from '../testing/fake-provider';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, refuse } from '../testing/fake-server';
-import { fakeToken } from '../testing/fake-token';
 import { fillIn, press } from '../testing/fill-in';
 import { DeleteAllProductsDialog } from './delete-all-products-dialog';
 import { drogasul, productPage, saoJoao } from './testing/product';
@@ -18,16 +14,9 @@ vi.mock('../identity/provider', () => import('../testing/fake-provider'));
 
 const onClose = vi.fn();
 
+beginSignedIn();
 beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
   onClose.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
 });
 
 const deletionOf = (pharmacy: string) => `/api/products/delete_all/?pharmacy=${pharmacy}`;

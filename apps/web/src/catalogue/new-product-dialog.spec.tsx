@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../identity/stored-session';
-import { connectRealCalls } from '../testing/connect-real-calls';
-import { resetFakeAuth } from '../testing/fake-provider';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, refuse } from '../testing/fake-server';
-import { fakeToken } from '../testing/fake-token';
 import { fillIn, press } from '../testing/fill-in';
 import { NewProductDialog } from './new-product-dialog';
 import { dipirona, drogasul, productPage, saoJoao } from './testing/product';
@@ -18,16 +14,9 @@ vi.mock('../identity/provider', () => import('../testing/fake-provider'));
 
 const onClose = vi.fn();
 
+beginSignedIn();
 beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
   onClose.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
 });
 
 const DRY_RUN = '/api/products/bulk/?dry_run=true';

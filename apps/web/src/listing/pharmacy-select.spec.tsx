@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../identity/stored-session';
-import { connectRealCalls } from '../testing/connect-real-calls';
-import { resetFakeAuth } from '../testing/fake-provider';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../testing/fake-server';
-import { fakeToken } from '../testing/fake-token';
 import { renderApp } from '../testing/render-app';
 import { PharmacySelect } from './pharmacy-select';
 import { useListAddress } from './use-list-address';
@@ -32,10 +29,8 @@ function Screen() {
 }
 const routes = [{ path: '/produtos', Component: Screen }];
 
+beginSignedIn();
 beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
   fakeServer({
     'GET /api/pharmacies/': () =>
       answerJson([
@@ -43,10 +38,6 @@ beforeEach(() => {
         { id: 'old', name: 'Farmácia São João' },
       ]),
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const chosen = (name: string) =>

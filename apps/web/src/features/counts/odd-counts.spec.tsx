@@ -1,27 +1,16 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import type { CountSource } from '@balanco/contract/count-shape';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
-import { fakeToken } from '../../testing/fake-token';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { linesOf } from './testing/lines-of';
 import { showCounts } from './testing/show-counts';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 /** Codes, product, quantity and factor of each row. */
 const shown = () =>

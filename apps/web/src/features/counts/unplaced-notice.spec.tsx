@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { countLine } from './testing/count-line';
 import { showCounts } from './testing/show-counts';
 
@@ -15,15 +12,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 const LIST = 'GET /api/unplaced-counts/?page=1&page_size=1';
 const page = (count: number) => answerJson({ count, next: null, previous: null, results: [], groups: [] });
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 it.each([
   [1, '1 contagem sem inventário'],

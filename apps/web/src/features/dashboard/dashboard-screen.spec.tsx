@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { renderApp } from '../../testing/render-app';
 import { DashboardScreen } from './dashboard-screen';
 
@@ -35,15 +32,7 @@ const answers = {
     ]),
 };
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { inventoryRow, PHARMACY } from './testing/inventory-rows';
 import { LIST, showInventories } from './testing/show-inventories';
 
@@ -16,15 +13,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 const POST = 'POST /api/inventories/';
 const old = inventoryRow({ id: 1, inventory_id: 1, name: 'Antigo' });
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 async function typeName(name: string) {
   const [button] = await screen.findAllByRole('button', { name: 'Novo Inventário' });

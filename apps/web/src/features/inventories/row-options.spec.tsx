@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import '../../testing/whole-screens';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from './testing/inventory-rows';
 import { showInventories } from './testing/show-inventories';
 
@@ -32,17 +28,7 @@ const mobile = inventoryRow({
 const rows = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola', collector), mobile];
 const banner = 'Usuários não podem realizar essa ação!';
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  // They outlive the screen that showed them.
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 async function choose(option: string, title: string) {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: option });

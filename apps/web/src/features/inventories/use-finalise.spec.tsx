@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { finalised, inventoryRow, MOBILE_ID, SECTION_A, sectionRow } from './testing/inventory-rows';
 import { showInventories } from './testing/show-inventories';
 
@@ -32,16 +28,7 @@ function later() {
   return { promise, answer };
 }
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 it('closes an inventory: at once on screen, then as the server says', async () => {
   const { promise, answer } = later();

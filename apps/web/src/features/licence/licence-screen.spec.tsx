@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loseSession, storedToken, storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { expect, it, vi } from 'vitest';
+import { loseSession, storedToken } from '../../identity/stored-session';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { fakeAuth, providerFailure } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { renderApp } from '../../testing/render-app';
 import { LicenceScreen } from './licence-screen';
 
@@ -19,15 +18,7 @@ const routes = [
 ];
 const licence = { active: true, cognito_sub: 'sub-1' };
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 async function activate(key: string): Promise<void> {
   const user = userEvent.setup();

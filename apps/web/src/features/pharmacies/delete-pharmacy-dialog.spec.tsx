@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import {
   dialogAlert,
   drogasul,
@@ -23,15 +20,7 @@ const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000 }
 const nothing = { inventories: 0, sections: 0, counts: 0, products: 0 };
 const last = pharmacy(3, 'Última');
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 interface Server {
   get?: () => Response | Promise<Response>;

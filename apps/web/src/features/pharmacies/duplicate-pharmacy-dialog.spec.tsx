@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { copyName } from './copy-name';
 import {
   asking,
@@ -21,15 +18,7 @@ import {
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 async function openDuplicate(post: () => Response) {
   const { seen, router } = showPharmacies({

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import type { Product } from '@balanco/contract/products';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dipirona, id, productPage } from '../../catalogue/testing/product';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { fillIn, press } from '../../testing/fill-in';
 import { listQuery, showProducts } from './testing/show-products';
 
@@ -20,16 +16,7 @@ const zinco: Product = { ...dipirona, id: id(6), internal_code: '77', barcode: '
 const arnica: Product = { ...zinco, id: id(4), internal_code: '5', description: 'ARNICA' };
 const CALL = `/api/products/${dipirona.id}/`;
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  storeToken(fakeToken());
-  connectRealCalls();
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 /** The screen with three products; `list` is what its server has. */
 async function show(answers: Parameters<typeof showProducts>[1]) {

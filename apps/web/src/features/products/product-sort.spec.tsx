@@ -1,26 +1,15 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dipirona, productPage, saoJoao } from '../../catalogue/testing/product';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
-import { fakeToken } from '../../testing/fake-token';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { listQuery, showProducts } from './testing/show-products';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  storeToken(fakeToken());
-  connectRealCalls();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 const named = (description: string) => () => productPage(1001, { ...dipirona, description });
 const pages = {

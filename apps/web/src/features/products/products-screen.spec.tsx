@@ -1,31 +1,18 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dipirona, drogasul, id, productPage } from '../../catalogue/testing/product';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { bodyRows, listQuery, showProducts } from './testing/show-products';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const first = listQuery();
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  storeToken(fakeToken());
-  connectRealCalls();
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 describe('the list', () => {
   it('shows the products of the newest pharmacy with numbers in pt-BR', async () => {

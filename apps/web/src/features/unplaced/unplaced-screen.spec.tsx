@@ -1,29 +1,16 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { LIST, showUnplaced } from './testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedLine, unplacedPage } from './testing/unplaced-count';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 const PAGE_2 = 'GET /api/unplaced-counts/?page=2';
 const OF_NAMED = `${LIST}&named_inventory=${NAMED}`;

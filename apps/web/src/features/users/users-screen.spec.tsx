@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
+import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/staff-action';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { renderApp } from '../../testing/render-app';
 import { UsersScreen } from './users-screen';
 
@@ -58,15 +55,7 @@ const cells = () =>
         .map((cell) => cell.textContent),
     );
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 it('lists name, e-mail and role, by name as Brazilians sort, and can’t be changed', async () => {
   show('admin');

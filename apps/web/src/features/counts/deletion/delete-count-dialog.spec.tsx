@@ -1,32 +1,21 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts';
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
 import { showDialog } from '../testing/show-dialog';
 import { DeleteCountDialog } from './delete-count-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
+beginSignedIn();
 beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
   onClose.mockReset();
   onDeleted.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
 });
 
 const onClose = vi.fn();

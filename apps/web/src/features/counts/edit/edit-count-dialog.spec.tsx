@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { showDialog } from '../testing/show-dialog';
 import { EditCountDialog } from './edit-count-dialog';
@@ -17,15 +14,9 @@ vi.mock('../../../identity/provider', () => import('../../../testing/fake-provid
 
 const PATCH = 'PATCH /api/amplify-counts/10/';
 
+beginSignedIn();
 beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
   onClose.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);

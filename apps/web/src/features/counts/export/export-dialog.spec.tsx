@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readXlsx } from 'hucre/xlsx';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
 import { linePage, listCall } from '../testing/show-counts';
 import { showDialog } from '../testing/show-dialog';
@@ -20,16 +17,10 @@ const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../../ui/save-file', () => ({ saveFile }));
 vi.mock('./write-in-worker', () => import('../testing/write-in-page'));
 
+beginSignedIn();
 beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
   saveFile.mockReset();
   onClose.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 /** The calls of the export: its first part, and the one behind a cursor. */

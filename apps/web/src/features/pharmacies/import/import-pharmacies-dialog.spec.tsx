@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import {
   asking,
   dialogAlert,
@@ -24,15 +21,7 @@ vi.mock('../../../identity/provider', () => import('../../../testing/fake-provid
 beforeAll(async () => {
   await import('./import-pharmacies-dialog');
 }, 60_000);
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 async function openImport(post: () => Response = () => answerJson([], 201)) {
   const { seen } = showPharmacies({

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import '../../../testing/whole-screens';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedToken, storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { storedToken } from '../../../identity/stored-session';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { renderApp } from '../../../testing/render-app';
 import { ProtectedLayout } from '../protected-layout';
 
@@ -32,15 +30,7 @@ const routes = [
 beforeAll(async () => {
   await import('./palette-dialog');
 }, 60_000);
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 /** A protected screen with the focus in its field, as a role sees it. */
 async function show(role: 'admin' | 'user' = 'admin', address = '/contagens') {

@@ -1,30 +1,17 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import type { UnplacedCount } from '@balanco/contract/unplaced';
-import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { destinationRow, PHARMACY } from '../testing/destination-rows';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 const TOTAL = 501;
 

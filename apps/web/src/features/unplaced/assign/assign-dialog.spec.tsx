@@ -1,30 +1,17 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import type { InventoryRow } from '@balanco/contract/inventories';
-import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { destinationRow, OTHER_PHARMACY, PHARMACY, SECTION } from '../testing/destination-rows';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
+beginSignedIn();
 
 const pharmacies = [
   { id: PHARMACY, name: 'Farmácia São João' },

@@ -1,0 +1,24 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { storeToken } from '../identity/stored-session';
+import { connectRealCalls } from './connect-real-calls';
+import { resetFakeAuth } from './fake-provider';
+import { fakeToken } from './fake-token';
+
+/**
+ * Each test of the file begins as somebody who has just signed in, with the calls of the real client, and leaves
+ * an empty page behind. The file itself mocks `identity/provider`.
+ */
+export function beginSignedIn(): void {
+  beforeEach(() => {
+    resetFakeAuth(fakeToken());
+    connectRealCalls();
+    storeToken(fakeToken());
+  });
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+    vi.unstubAllGlobals();
+  });
+}
