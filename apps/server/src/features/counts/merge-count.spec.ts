@@ -237,6 +237,12 @@ describe('the factor', () => {
     expect(mergeCount(stored(office), { ...late, baseVersion: 3, isAsked: true }).kept).toEqual([]);
   });
 
+  it('is not spread by entries that come too late', () => {
+    const since = stored({ ...office, barcode: [entry], fieldVersions: { factor: 3, barcode: 3 } });
+    const { fields, changed } = merge(since, { barcode: [{ ...entry, count: 7 }] }, 2);
+    expect([fields.barcode, changed]).toEqual([[entry], []]);
+  });
+
   it('leaves entries their own where they saw it', () => {
     const seen = { barcode: [{ ...entry, count: 7, factor: 1 }] };
     expect(merge(stored(office), seen, 3).fields).toMatchObject({ factor: 12, ...seen });

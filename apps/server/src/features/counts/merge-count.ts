@@ -41,7 +41,8 @@ export function mergeCount(stored: CountRecord, change: CountChange): MergedCoun
   };
   const bringsEntries = isPresent(fields.barcode) || isPresent(fields.internalBarcode);
   // Entries that come late take the factor that was set since, as those did that stood here.
-  const isSpread = bringsEntries ? isSetSince('factor') : accepted.includes('factor');
+  const isLate = codes.some((name) => accepted.includes(name)) && isSetSince('factor');
+  const isSpread = bringsEntries ? isLate : accepted.includes('factor');
   const next = isSpread ? spreadFactor(merged) : merged;
   const changed = namesOf(next).filter((name) => !isDeepStrictEqual(next[name], stored[name]));
   const version = stored.version + 1;
