@@ -7,12 +7,15 @@ const ssr = { resolve: { conditions: ['source', 'node', 'development|production'
 
 export default defineConfig({
   test: {
+    // By default one core is left alone, which on a machine of two is half of it.
+    maxWorkers: '100%',
     projects: [
       {
         resolve,
         ssr,
         test: {
           name: 'unit',
+          testTimeout: 20_000,
           include: [
             'packages/*/src/**/*.spec.ts',
             'apps/*/src/**/*.spec.{ts,tsx}',
