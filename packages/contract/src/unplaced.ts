@@ -47,6 +47,7 @@ const countIdsSchema = z
   .min(1, { error: 'Escolha ao menos uma contagem.' })
   .max(UNPLACED_PAGE_SIZE, { error: `Escolha no máximo ${UNPLACED_PAGE_SIZE} contagens de cada vez.` });
 
+const invalidInventory = { error: 'Inventário inválido.' };
 const invalidPageSize = { error: 'Tamanho de página inválido.' };
 
 export const listUnplacedCounts = defineEndpoint({
@@ -64,7 +65,11 @@ export const listUnplacedCounts = defineEndpoint({
       .max(UNPLACED_PAGE_SIZE, { error: `Uma página tem no máximo ${UNPLACED_PAGE_SIZE} contagens.` })
       .default(UNPLACED_PAGE_SIZE),
     /** Only those that name this inventory; 'none' means those that name none. */
-    named_inventory: z.string().max(100, { error: 'Inventário inválido.' }).optional(),
+    named_inventory: z
+      .string()
+      .max(100, invalidInventory)
+      .refine((text) => !/\p{Cc}/u.test(text), invalidInventory)
+      .optional(),
   }),
   responses: { 200: unplacedPageSchema },
   refusals: ['invalid', 'not_found'],
