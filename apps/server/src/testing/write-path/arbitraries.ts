@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import type { Barcode, Entry, InternalCode } from './counted-codes.js';
+import { COLLECTORS, type InventoryIndex } from './model-state.js';
+import type { Delivery } from './phone-delivery.js';
+
+/** Few values, so that actors meet on the same fields and often want the same thing. */
+
+/** An object as JSON makes it, so that it is equal to what comes back. */
+function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
+  return fc.record<T>(parts, { noNullPrototype: true });
+}
+
+const aFactor = fc.constantFrom(1, 2, 2.5, 12);
+
+const anEntry: fc.Arbitrary<Entry> = record({
+  kind: fc.constantFrom('barcode' as const, 'internal_code' as const),
+  code: fc.constantFrom('7891234567895', '0042', '7'),
+  quantity: fc.constantFrom(0, 1, 3, 1.5),
+  factor: fc.option(aFactor, { freq: 2 }),
+});
+
+const aBarcode: fc.Arbitrary<Barcode> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: record({
+      form: fc.constantFrom('list' as const, 'list' as const, 'text' as const),
+      entries: fc.array(anEntry, { maxLength: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: anEntry.map((entry) => ({ form: 'text of one' as const, entries: [entry] })) },
+  { weight: 1, arbitrary: fc.constant({ form: 'broken' as const, entries: [] }) },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+
+const anInternalCode: fc.Arbitrary<InternalCode> = fc.oneof(
+  record({
+    form: fc.constantFrom('plain' as const, 'text' as const),
+    code: fc.constantFrom('42', '7'),
+    quantity: fc.constantFrom(0, 2),
+    factor: fc.option(aFactor),
+  }),
+  record({
+    form: fc.constant('typed' as const),
+    code: fc.constantFrom('42', '7'),
+    quantity: fc.constantFrom(0, 2),
+    factor: fc.constant(null),
+  }),
+  fc.constant(null),
+);
+
+/** What an edit in the back-office may carry; the keys that it doesn't carry are absent. */
+export const anEdit = fc.oneof(
+  { weight: 3, arbitrary: record({ barcode: aBarcode }) },
+  { weight: 2, arbitrary: record({ internal: anInternalCode }) },
+  { weight: 2, arbitrary: record({ factor: aFactor }) },
+  { weight: 2, arbitrary: record({ deleted: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      { barcode: aBarcode, internal: anInternalCode, factor: aFactor, deleted: fc.boolean() },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  },
+);
+
+/** What a fresh count may carry. */
+export const aFirstCount = fc.record(
+  { barcode: aBarcode, internal: anInternalCode, factor: aFactor },
+  { requiredKeys: ['barcode'], noNullPrototype: true },
+);
+
+/** Places of the model: an inventory, with a section that is named, left or not mentioned. */
+export const aPlace = fc.constantFrom<{ inventory: InventoryIndex; section?: number | null }>(
+  { inventory: 0 },
+  { inventory: 0, section: null },
+  { inventory: 0, section: 0 },
+  { inventory: 0, section: 1 },
+  { inventory: 1 },
+  { inventory: 0, section: 2 },
+  { inventory: 1, section: null },
+  { inventory: 1, section: 1 },
+  { inventory: 'unknown' },
+  { inventory: 'unknown', section: 1 },
+);
+
+export const aTime = fc.constantFrom('2026-05-01T03:04:05.000Z', '2026-05-01T15:00:00.000Z');
+
+export const aCollector = fc.nat(COLLECTORS - 1);
+export const aStaffMember = fc.nat(1);
+/** Picks a count: always among a few, so that actors meet on them. */
+export const anIndex = fc.nat(3);
+
+export const aDelivery: fc.Arbitrary<Delivery> = record({
+  shuffle: fc.oneof(fc.constant([]), fc.array(fc.nat(9), { minLength: 1, maxLength: 6 })),
+  isAnswerLost: fc.boolean(),
+});

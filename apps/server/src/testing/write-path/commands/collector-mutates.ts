@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { aCollector, anEdit, anIndex, aPlace, aTime } from '../arbitraries.js';
+import { at, type Change, type ModelState } from '../model-state.js';
+import { mutationRequest } from '../mutation-request.js';
+import { perform } from '../perform.js';
+import type { Request } from '../request.js';
+import { command } from './write-path-command.js';
+
+export const aMutation = fc.record({
+  collector: aCollector,
+  which: anIndex,
+  edit: anEdit,
+  place: fc.option(aPlace, { freq: 2 }),
+  countedAt: fc.option(aTime, { freq: 2 }),
+  base: fc.constantFrom('seen', 'seen', 'first', 'current'),
+});
+type DrawnMutation = typeof aMutation extends fc.Arbitrary<infer T> ? T : never;
+
+/** A mutation of any count that the server has, now and then another collector's; deleting says nothing else. */
+export function mutationOf(
+  state: ModelState,
+  { collector, which, edit, place, countedAt, base }: DrawnMutation,
+): Request {
+  const count = at([...state.counts.keys()], which % state.counts.size);
+  const update: Change = { ...edit, ...place, ...(countedAt === null ? {} : { countedAt }) };
+  const change = update.deleted === true ? { deleted: true } : update;
+  const bases = { seen: at(state.phones, collector).seen.get(count), first: 1, current: undefined };
+  return mutationRequest(collector, { count, base: bases[base], change });
+}
+
+/** A collector whose app is a DataStore client changes or deletes a count. */
+export const collectorMutates = aMutation.map((drawn) =>
+  command(
+    'collectorMutates',
+    drawn,
+    (state) => state.counts.size > 0,
+    (state, world) => perform(state, world, [mutationOf(state, drawn)]),
+  ),
+);

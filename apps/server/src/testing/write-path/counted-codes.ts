@@ -1,0 +1,75 @@
+/** What a model's count says, in the model's own terms; `wire` is how an app or the web would send it. */
+
+export interface Entry {
+  readonly kind: 'barcode' | 'internal_code';
+  readonly code: string;
+  readonly quantity: number;
+  /** Its own factor; null where it takes the count's. */
+  readonly factor: number | null;
+}
+
+/** `barcode`: a list, JSON text of a list or of its only entry, text that nobody can read, or nothing. */
+export type Barcode = {
+  readonly form: 'list' | 'text' | 'text of one' | 'broken';
+  readonly entries: readonly Entry[];
+} | null;
+
+/** `internalBarcode`: an object, JSON text of one, DynamoDB's typed form, or nothing. */
+export type InternalCode = {
+  readonly form: 'plain' | 'text' | 'typed';
+  readonly code: string;
+  readonly quantity: number;
+  readonly factor: number | null;
+} | null;
+
+/** A line as the Contagens screen shows it; one that can't be read has no code. */
+export interface Line {
+  readonly kind: 'barcode' | 'internal_code' | 'unrecognised';
+  readonly code: string;
+  readonly quantity: number | null;
+  readonly factor: number;
+}
+
+export function wireBarcode(barcode: Barcode): unknown {
+  if (barcode === null) return null;
+  if (barcode.form === 'broken') return 'quebrado [{';
+  const list = barcode.entries.map(({ kind, code, quantity, factor }) => ({
+    ...(kind === 'barcode' ? { barcode: code } : { barcode: '', internal_code: code }),
+    count: quantity,
+    ...(factor === null ? {} : { factor }),
+  }));
+  if (barcode.form === 'list') return list;
+  return JSON.stringify(barcode.form === 'text' ? list : list[0]);
+}
+
+export function wireInternalCode(internal: InternalCode): unknown {
+  if (internal === null) return null;
+  const { form, code, quantity, factor } = internal;
+  if (form === 'typed') return { code: { S: code }, count: { N: String(quantity) } };
+  const plain = { code, count: quantity, ...(factor === null ? {} : { factor }) };
+  return form === 'text' ? JSON.stringify(plain) : plain;
+}
+
+/** An empty list says no more than nothing does, as text too; what can't be read may say anything. */
+export function saysSomething(codes: Barcode | InternalCode): boolean {
+  return codes !== null && !('entries' in codes && codes.form !== 'broken' && codes.entries.length === 0);
+}
+
+/** Every entry is a line; what can't be read, or says nothing at all, is one line without a code. */
+export function linesOf(barcode: Barcode, internal: InternalCode, factor: number): Line[] {
+  const unreadable: Line = { kind: 'unrecognised', code: '', quantity: null, factor };
+  const entries: Entry[] = [
+    ...(barcode?.entries ?? []),
+    ...(internal === null ? [] : [{ ...internal, kind: 'internal_code' as const }]),
+  ];
+  const lines = entries.map(
+    (entry): Line => ({
+      kind: entry.kind,
+      code: entry.code,
+      quantity: entry.quantity,
+      factor: entry.factor ?? factor,
+    }),
+  );
+  const isBroken = barcode?.form === 'broken';
+  return isBroken || lines.length === 0 ? [unreadable, ...lines] : lines;
+}

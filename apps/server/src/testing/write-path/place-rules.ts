@@ -1,0 +1,64 @@
+import { at, type Change, type CountState, latest, type ModelState } from './model-state.js';
+
+/** Staff close or reopen an inventory with its sections, or one section; a section that reopens reopens its inventory. */
+export function finalise(
+  state: ModelState,
+  inventory: number,
+  section: number | null,
+  isClosed: boolean,
+): void {
+  if (section === null) {
+    at(state.inventories, inventory).isClosed = isClosed;
+    for (const each of state.sections) if (each.inventory === inventory) each.isClosed = isClosed;
+    return;
+  }
+  at(state.sections, section).isClosed = isClosed;
+  if (!isClosed) at(state.inventories, inventory).isClosed = false;
+}
+
+/** A collector opens a section, closed where its inventory is; counts that have named it before move into it. */
+export function openSection(state: ModelState, section: number, collector: number): 201 | 200 | 409 {
+  const opened = at(state.sections, section);
+  if (opened.opener !== null) return opened.opener === collector ? 200 : 409;
+  opened.opener = collector;
+  opened.isClosed = at(state.inventories, opened.inventory).isClosed;
+  for (const count of state.counts.values()) {
+    const now = latest(count);
+    if (now.awaited !== section || now.inventory !== opened.inventory) continue;
+    count.versions.push({ state: { ...now, section, awaited: null }, set: ['section', 'awaited'] });
+    count.isAfterClose ||= opened.isClosed;
+  }
+  return 201;
+}
+
+type PlaceFields = Pick<CountState, 'inventory' | 'section' | 'awaited'>;
+
+/**
+ * Where a message puts a count: an unknown inventory only one that has no better, a section only where it is open in
+ * that inventory (otherwise the count waits for it), and another inventory leaves the section of the old one.
+ */
+export function placeFor(
+  state: ModelState,
+  { inventory = 'unknown', section }: Change,
+  now?: CountState,
+): PlaceFields {
+  if (now !== undefined) {
+    const isUnknown = inventory === 'unknown' && now.inventory !== 'unknown';
+    if (isUnknown || (section === undefined && inventory === now.inventory)) return pickPlace(now);
+  }
+  if (section === undefined || section === null) return { inventory, section: null, awaited: null };
+  const named = at(state.sections, section);
+  const isThere = named.opener !== null && named.inventory === inventory;
+  return { inventory, section: isThere ? section : null, awaited: isThere ? null : section };
+}
+
+function pickPlace({ inventory, section, awaited }: CountState): PlaceFields {
+  return { inventory, section, awaited };
+}
+
+/** Whether a count stands in a place that is closed. */
+export function isClosed(state: ModelState, { inventory, section }: CountState): boolean {
+  if (inventory === 'unknown') return false;
+  const isSectionClosed = section !== null && at(state.sections, section).isClosed;
+  return at(state.inventories, inventory).isClosed || isSectionClosed;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { getDashboardTotal } from '@balanco/contract/dashboard';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { openSection } from '@balanco/contract/mobile';
+import { expect } from 'vitest';
+import type { AddedCollector } from '../add-collector.js';
+import type { ServerUnderTest } from '../server-under-test.js';
+import { addInventory, addPharmacy } from '../stock-taking.js';
+
+/** The server that the model is held against, and what the model's indexes are called there. */
+export interface World {
+  readonly server: ServerUnderTest;
+  readonly collectors: readonly AddedCollector[];
+  readonly pharmacy: string;
+  readonly inventories: readonly InventoryId[];
+  /** The last one isn't open at first. */
+  readonly sections: readonly string[];
+  /** A UUID that no inventory has. */
+  readonly unknownInventory: InventoryId;
+  /** What the dashboard counted before this run: it is over all pharmacies. */
+  readonly linesBefore: number;
+}
+
+export const STAFF = ['admin', 'mod'] as const;
+
+/** A pharmacy of its own: one inventory of the web with two sections, and the one that stands for the pharmacy. */
+export async function openWorld(
+  server: ServerUnderTest,
+  collectors: readonly AddedCollector[],
+): Promise<World> {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id } = await addInventory(server, pharmacy.id);
+  const sections = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [index, id] of sections.slice(0, 2).entries()) {
+    const answer = await server.call(openSection, {
+      as: 'user',
+      token: collectors[index]?.idToken ?? '',
+      body: { id, inventoryID: inventory_id, name: `Corredor ${index}` },
+    });
+    expect(answer.status).toBe(201);
+  }
+  return {
+    server,
+    collectors,
+    pharmacy: pharmacy.id,
+    inventories: [inventory_id, pharmacy.inventory_uuid],
+    sections,
+    unknownInventory: randomUUID(),
+    linesBefore: await dashboardTotal(server),
+  };
+}
+
+export async function dashboardTotal(server: ServerUnderTest): Promise<number> {
+  const answer = await server.call(getDashboardTotal, { as: 'admin' });
+  expect(answer.status).toBe(200);
+  return answer.body.total;
+}

@@ -1,0 +1,76 @@
+import { merge } from './merge-rule.js';
+import {
+  at,
+  type Change,
+  latest,
+  type Message,
+  type ModelCount,
+  type ModelState,
+  type Mutation,
+} from './model-state.js';
+import { isClosed, placeFor } from './place-rules.js';
+
+const nothing = { barcode: null, internal: null, factor: 1, deleted: false };
+
+/** A collector's message arrives. What comes for a place that is closed is kept and marked. */
+export function takeMessage(
+  state: ModelState,
+  collector: number,
+  { count: id, base, change }: Message,
+): 'created' | 'merged' | 'unchanged' | 'rejected' {
+  const text = JSON.stringify({ base, change });
+  const count = state.counts.get(id);
+  if (count === undefined) {
+    const first = { ...nothing, ...change, ...placeFor(state, change) };
+    const isAfterClose = isClosed(state, first);
+    state.counts.set(id, {
+      owner: collector,
+      versions: [{ state: first, set: [] }],
+      messages: [text],
+      isAfterClose,
+    });
+    return 'created';
+  }
+  if (count.owner !== collector) return 'rejected';
+  if (count.messages.includes(text)) return 'unchanged';
+  count.messages.push(text);
+  return collectorChanges(state, count, change, base) ? 'merged' : 'unchanged';
+}
+
+/** A collector's mutation arrives at /graphql: there is no memory of messages, and no answer but the row as it is. */
+export function takeMutation(
+  state: ModelState,
+  collector: number,
+  { count: id, base, change }: Mutation,
+): 'taken' | 'Unauthorized' {
+  const count = at(state.counts, id);
+  if (count.owner !== collector) return 'Unauthorized';
+  collectorChanges(state, count, change, base);
+  return 'taken';
+}
+
+function collectorChanges(
+  state: ModelState,
+  count: ModelCount,
+  change: Change,
+  base: number | undefined,
+): boolean {
+  const { next } = merge(count, { ...change, ...placeFor(state, change, latest(count)) }, base, 'merge');
+  if (next === null) return false;
+  count.versions.push(next);
+  count.isAfterClose ||= isClosed(state, next.state);
+  return true;
+}
+
+/** Staff edit a count in the back-office, where those without a place aren't to be found. */
+export function takeEdit(
+  count: ModelCount,
+  change: Change,
+  base: number | undefined,
+): 'taken' | 'version_conflict' | 'not_found' {
+  if (latest(count).inventory === 'unknown') return 'not_found';
+  const { next, outdated } = merge(count, change, base, 'refuse');
+  if (outdated) return 'version_conflict';
+  if (next !== null) count.versions.push(next);
+  return 'taken';
+}
