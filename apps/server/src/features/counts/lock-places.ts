@@ -13,10 +13,15 @@ interface PlacedWrite {
 
 /** The places of the counts of one transaction. */
 interface HeldPlaces {
-  /** The inventories that are held. */
-  readonly inventories: ReadonlySet<number>;
+  /** Whether a count stands where it was looked for; otherwise it has moved since. */
+  readonly holds: (place: Place) => boolean;
   /** Whether the inventory or the section is finalised in which a count stands. */
-  readonly isClosed: (place: { inventoryNumber: number; sectionId: string | null }) => boolean;
+  readonly isClosed: (place: Place) => boolean;
+}
+
+interface Place {
+  readonly inventoryNumber: number;
+  readonly sectionId: string | null;
 }
 
 /**
@@ -44,17 +49,21 @@ export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]
     order by number for key share
   `.execute(tx);
   if (held.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) throw new ConcurrentWrite();
-  const closedInventories = new Set(held.rows.flatMap(({ number, isClosed }) => (isClosed ? [number] : [])));
-  const closedSections = await readClosedSections(tx, writes);
+  const inventories = new Map(held.rows.map(({ number, isClosed }) => [number, isClosed]));
+  const sections = await readSections(tx, writes);
   return {
-    inventories: new Set(held.rows.map((row) => row.number)),
+    holds: ({ inventoryNumber, sectionId }) =>
+      inventories.has(inventoryNumber) && (sectionId === null || sections.has(sectionId)),
     isClosed: ({ inventoryNumber, sectionId }) =>
-      closedInventories.has(inventoryNumber) || closedSections.has(sectionId ?? ''),
+      inventories.get(inventoryNumber) === true || sections.get(sectionId ?? '') === true,
   };
 }
 
-/** Who deletes or closes a section holds its inventory, so that nobody does it behind this look. */
-async function readClosedSections(tx: Transaction, writes: readonly PlacedWrite[]): Promise<Set<string>> {
+/**
+ * The sections of these counts, old and new, and whether each is closed. Who deletes or closes a section holds its
+ * inventory, so that nobody does it behind this look.
+ */
+async function readSections(tx: Transaction, writes: readonly PlacedWrite[]): Promise<Map<string, boolean>> {
   const ids = writes.map((write) => write.amplifyId);
   const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
   const { rows } = await sql<{ id: string; isDeleted: boolean; isClosed: boolean }>`
@@ -63,5 +72,5 @@ async function readClosedSections(tx: Transaction, writes: readonly PlacedWrite[
       or id in (select section_id from count where amplify_id = any(${ids}::uuid[]))
   `.execute(tx);
   if (rows.some(({ id, isDeleted }) => isDeleted && named.has(id))) throw new ConcurrentWrite();
-  return new Set(rows.flatMap(({ id, isClosed }) => (isClosed ? [id] : [])));
+  return new Map(rows.map(({ id, isClosed }) => [id, isClosed]));
 }

@@ -26,10 +26,9 @@ export async function writeCounts(
   caller: Pick<Caller, 'sub' | 'name'>,
   writes: readonly CountWrite[],
 ): Promise<CountOutcome[]> {
-  const { inventories, isClosed } = await lockPlaces(tx, writes);
+  const { holds, isClosed } = await lockPlaces(tx, writes);
   const before = await lockCounts(tx, [...new Set(writes.map((write) => write.amplifyId))]);
-  const hasMoved = [...before.values()].some((count) => !inventories.has(count.inventoryNumber));
-  if (hasMoved) throw new ConcurrentWrite();
+  if (![...before.values()].every(holds)) throw new ConcurrentWrite();
   const current = new Map<string, CountRecord>(before);
   const decisions = writes.map((write) => decideWrite(write, current, isClosed));
   const { stored, written } = await store(tx, before, current);
