@@ -2,13 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { commandOf } from './root.mjs';
+import { commandOf, ROOT } from './root.mjs';
 import { runInForeground } from './run.mjs';
 import { countTests } from './test-counts.mjs';
+import { listFailures } from './test-failures.mjs';
 
 /**
  * @typedef {import('./test-counts.mjs').Counts} Counts
- * @typedef {{ name: string, run: () => Promise<Counts> }} Tier
+ * @typedef {Counts & { failures?: readonly string[] }} Outcome what failed is named where a test shows it
+ * @typedef {{ name: string, run: () => Promise<Outcome> }} Tier
  */
 
 /**
@@ -46,7 +48,7 @@ async function check(run) {
 
 /**
  * @param {string} project of `vitest.config.ts`
- * @returns {Promise<Counts>}
+ * @returns {Promise<Outcome>}
  */
 async function vitest(project) {
   const folder = mkdtempSync(join(tmpdir(), 'balanco-test-'));
@@ -61,7 +63,8 @@ async function vitest(project) {
       `--outputFile.json=${report}`,
     ];
     const exitCode = await runInForeground([commandOf('vitest'), ...args]);
-    return countTests(readReport(report), exitCode);
+    const read = readReport(report);
+    return { ...countTests(read, exitCode), failures: listFailures(read, ROOT) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

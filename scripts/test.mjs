@@ -5,7 +5,10 @@ import { Refusal, runScript } from './refusal.mjs';
 import { sumCounts } from './test-counts.mjs';
 import { TIERS } from './test-tiers.mjs';
 
-/** @typedef {import('./test-tiers.mjs').Tier} Tier */
+/**
+ * @typedef {import('./test-tiers.mjs').Tier} Tier
+ * @typedef {import('./test-tiers.mjs').Outcome} Outcome
+ */
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -16,12 +19,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 await runScript(async () => {
   const tiers = chosenTiers();
-  const counts = [await runTier({ name: 'install', run: installed })];
+  const outcomes = [await runTier({ name: 'install', run: installed })];
   for (const tier of tiers) {
-    if (!interrupted && counts[0]?.failed === 0) counts.push(await runTier(tier));
+    if (!interrupted && outcomes[0]?.failed === 0) outcomes.push(await runTier(tier));
   }
   if (interrupted) throw new Refusal('Interrompido.');
-  const { passed, failed } = sumCounts(counts);
+  const { passed, failed } = sumCounts(outcomes);
+  const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
+  if (failures.length > 0) console.log(`\n── falhas ──\n${failures.join('\n\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });
@@ -51,15 +56,19 @@ async function installed() {
  * Runs a tier under its heading. One that breaks is a failure, and the next one runs all the same.
  *
  * @param {Tier} tier
+ * @returns {Promise<Outcome>}
  */
 async function runTier({ name, run }) {
   const started = performance.now();
   console.log(`\n── ${name} ──`);
-  const counts = await run().catch((error) => {
+  /** @type {Outcome} */
+  const outcome = await run().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
     return { passed: 0, failed: 1 };
   });
   const took = formatSeconds(performance.now() - started);
-  console.log(`── ${name}: ${counts.passed} passaram, ${counts.failed} falharam (${took})`);
-  return counts;
+  console.log(`── ${name}: ${outcome.passed} passaram, ${outcome.failed} falharam (${took})`);
+  const failures = outcome.failures ?? [];
+  if (outcome.failed > 0 && failures.length === 0) return { ...outcome, failures: [name] };
+  return { ...outcome, failures: failures.map((failure) => `${name}: ${failure}`) };
 }

@@ -1,0 +1,42 @@
+import { relative } from 'node:path';
+
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages?: readonly string[] }} Test
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly Test[] }} TestFile
+ * @typedef {{ testResults: readonly TestFile[] }} VitestReport what vitest's JSON reporter writes, as far as it is read here
+ */
+
+const LINES_OF_A_REASON = 12;
+
+/**
+ * What failed in a run of vitest, one text per failure: the test with its file and the beginning of the reason. They
+ * are printed again at the very end, because the log of a whole run is long and often kept only in part.
+ *
+ * @param {VitestReport | undefined} report none where vitest broke before it could write one
+ * @param {string} root the repository's folder; files are named from here
+ * @returns {readonly string[]} empty where everything passed, or where no test shows why the run ended badly
+ */
+export function listFailures(report, root) {
+  return (report?.testResults ?? []).flatMap((file) => failuresOf(file, relative(root, file.name)));
+}
+
+/**
+ * @param {TestFile} file
+ * @param {string} name
+ */
+function failuresOf({ status, message, assertionResults }, name) {
+  const failed = assertionResults.filter((test) => test.status !== 'passed');
+  if (failed.length === 0) return status === 'failed' ? [failure(name, message)] : [];
+  return failed.map((test) =>
+    failure(`${name} > ${test.fullName}`, test.failureMessages?.join('\n') || test.status),
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {string | undefined} reason
+ */
+function failure(title, reason = '') {
+  const lines = reason.trim().split('\n').slice(0, LINES_OF_A_REASON);
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
+}
