@@ -156,3 +156,13 @@ it('keeps the other code of an entry where only the quantity changes, and drops 
     '[{"barcode":"790","internal_code":"","count":5,"factor":1}]',
   );
 });
+
+it('knows a code that an app sent in a typed wrapper for the one that it shows', () => {
+  const source = {
+    barcode: [{ barcode: { S: ' 789 ' }, internal_code: { S: '12' }, count: { N: '1' } }],
+    internalBarcode: null,
+    factor: 1,
+  };
+  const { barcode } = editCountLine(source, 0, { kind: 'barcode', code: '789', quantity: 5, factor: 1 });
+  expect(barcode).toBe('[{"barcode":{"S":" 789 "},"internal_code":{"S":"12"},"count":5,"factor":1}]');
+});

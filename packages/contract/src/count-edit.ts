@@ -24,13 +24,15 @@ export interface CountPatch {
 
 /** The patch that changes one line of a count and leaves its other lines as they are. */
 export function editCountLine(source: CountSource, entryIndex: number, edit: CountLineEdit): CountPatch {
-  if (readCountLines(source).length <= 1) return singleLine(source, edit);
+  const lines = readCountLines(source);
+  const before = lines[entryIndex]?.barcode;
+  if (lines.length <= 1) return singleLine(source, edit, before);
   const entries = [...entriesOf(source.barcode)];
   const isInternalPart = entryIndex >= entries.length;
   if (isInternalPart && edit.kind === 'internal_code') {
     return { barcode: asText(entries), internalBarcode: internalText(source, edit) };
   }
-  entries[Math.min(entryIndex, entries.length)] = entryOf(edit, entries[entryIndex]);
+  entries[Math.min(entryIndex, entries.length)] = entryOf(edit, entries[entryIndex], before);
   return isInternalPart
     ? { barcode: asText(entries), internalBarcode: null }
     : { barcode: asText(entries), ...internalPart(source) };
@@ -45,11 +47,11 @@ export function removeCountLine(source: CountSource, entryIndex: number): CountP
   return { barcode: rest.length === 0 ? null : asText(rest), ...internalPart(source) };
 }
 
-function singleLine(source: CountSource, edit: CountLineEdit): CountPatch {
+function singleLine(source: CountSource, edit: CountLineEdit, before: string | undefined): CountPatch {
   const [previous] = entriesOf(source.barcode);
   return edit.kind === 'internal_code'
     ? { internalBarcode: internalText(source, edit), factor: edit.factor }
-    : { barcode: asText([entryOf(edit, previous)]), factor: edit.factor };
+    : { barcode: asText([entryOf(edit, previous, before)]), factor: edit.factor };
 }
 
 /** Sending only one of the two would empty the other, so a part that stays is sent with it. */
@@ -60,14 +62,18 @@ function internalPart(source: CountSource): CountPatch {
 }
 
 /**
- * What an app put into an entry beyond our fields stays in it; so does its other code, as long as the code that names
- * the line is not changed.
+ * What an app put into an entry beyond our fields stays in it; so do both its codes, as long as `before`, the barcode
+ * that named the line, is not changed.
  */
-function entryOf(edit: CountLineEdit, previous: unknown): Record<string, unknown> {
+function entryOf(
+  edit: CountLineEdit,
+  previous: unknown,
+  before: string | undefined,
+): Record<string, unknown> {
   const isBarcode = edit.kind === 'barcode';
   const codes = { barcode: isBarcode ? edit.code : '', internal_code: isBarcode ? '' : edit.code };
   const kept = isRecord(previous) ? previous : {};
-  const isSameCode = isBarcode && kept.barcode === edit.code;
+  const isSameCode = isBarcode && isRecord(previous) && before === edit.code;
   return { ...kept, ...(isSameCode ? {} : codes), count: edit.quantity, factor: edit.factor };
 }
 
