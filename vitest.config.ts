@@ -15,6 +15,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
+          setupFiles: ['scripts/seed-properties.ts'],
           testTimeout: 20_000,
           include: [
             'packages/*/src/**/*.spec.ts',
@@ -29,6 +30,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'integration',
+          setupFiles: ['scripts/seed-properties.ts'],
           include: ['apps/server/src/**/*.integration.ts'],
           globalSetup: ['apps/server/src/testing/database-server.ts'],
           testTimeout: 30_000,

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { windows1252Bytes } from '../../../../testing/windows-1252-bytes';
@@ -31,10 +32,15 @@ const product = fc.record(
 );
 type Product = typeof product extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** A few pairs such as 'Ç€' have the bytes of one UTF-8 character; a file with no others can't be told from UTF-8. */
+function looksLikeUtf8(text: string): boolean {
+  return /[^\0-\x7f]/.test(text) && isUtf8(windows1252Bytes(text));
+}
+
 it.each([
-  ['Windows-1252', windows1252Bytes],
-  ['UTF-8', (text: string) => new TextEncoder().encode(text)],
-])('any catalogue written in %s and read back is the same', (_name, encode) => {
+  ['Windows-1252', windows1252Bytes, looksLikeUtf8],
+  ['UTF-8', (text: string) => new TextEncoder().encode(text), () => false],
+])('any catalogue written in %s and read back is the same', (_name, encode, isAmbiguous) => {
   fc.assert(
     fc.property(
       fc.array(product, { minLength: 1, maxLength: 30 }),
@@ -42,6 +48,7 @@ it.each([
       fc.constantFrom('', '\x1a'),
       (products, end, eof) => {
         const text = products.map((one) => write(one) + end).join('') + eof;
+        fc.pre(!isAmbiguous(text));
         const { rows, lines } = parseTxt(encode(text), { ...options, numberFormat: 'decimal_comma' });
         expect(rows).toEqual(products.map((one, at) => stored(one, at + 1)));
         expect(lines).toBe(products.length);
