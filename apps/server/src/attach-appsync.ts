@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './db/database.js';
 import type { Statistics } from './db/statistics.js';
-import { deleteCounts } from './features/counts/delete-counts.js';
-import { adoptIntoInventory } from './features/counts/unplaced/adopt-counts.js';
 import { writeCounts } from './features/counts/write-counts.js';
-import { createCreateMobileInventory } from './features/inventories/create-mobile-inventory.js';
-import { createDeleteInventory } from './features/inventories/delete-inventory.js';
-import { createFinaliseInventory } from './features/inventories/finalise-inventory.js';
 import { findInventory } from './features/inventories/inventory-queries.js';
-import { createRenameInventory } from './features/inventories/rename-inventory.js';
-import { findPharmacyId } from './features/pharmacies/pharmacy-views.js';
+import { createInventoryUseCases } from './inventory-use-cases.js';
 import type { AppSyncLog } from './mobile/appsync/appsync-log.js';
 import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { openAppSync } from './mobile/appsync/open-appsync.js';
@@ -40,22 +34,16 @@ export function attachAppSync(
 
 /** What the worker does here: it writes counts as everybody does, and works with inventories through their use cases. */
 export function appsyncParts({ db, statistics, logger }: Surroundings): LocalParts {
-  const rename = createRenameInventory(db);
-  const createInventory = createCreateMobileInventory({
-    db,
-    findPharmacyId,
-    adoptCounts: adoptIntoInventory,
-  });
+  const { createMobileInventory, renameInventory, ...others } = createInventoryUseCases({ db, statistics });
   return {
     db,
     log: logger,
     findInventory,
     writeCounts,
     inventories: {
-      createInventory,
-      renameInventory: (caller, input) => rename(caller, { ...input, baseVersion: undefined }),
-      finaliseInventory: createFinaliseInventory(db),
-      deleteInventory: createDeleteInventory({ db, statistics, deleteCounts }),
+      createInventory: createMobileInventory,
+      renameInventory: (caller, input) => renameInventory(caller, { ...input, baseVersion: undefined }),
+      ...others,
     },
     onCountsWritten: () => {
       for (const table of ['count', 'count_line'] as const) statistics.touched(table);

@@ -8,17 +8,13 @@ import { createThrottle, type Throttle } from './db/throttle.js';
 import { everyHour } from './every-hour.js';
 import { deleteCounts } from './features/counts/delete-counts.js';
 import { countRoutes } from './features/counts/routes.js';
-import { adoptIntoInventory, adoptIntoSection } from './features/counts/unplaced/adopt-counts.js';
+import { adoptIntoSection } from './features/counts/unplaced/adopt-counts.js';
 import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { createAddSection } from './features/inventories/add-section.js';
-import { createCreateMobileInventory } from './features/inventories/create-mobile-inventory.js';
-import { createDeleteInventory } from './features/inventories/delete-inventory.js';
-import { createFinaliseInventory } from './features/inventories/finalise-inventory.js';
 import { findDestination } from './features/inventories/find-destination.js';
 import { findInventory, holdInventory, lockInventory } from './features/inventories/inventory-queries.js';
-import { createRenameInventory } from './features/inventories/rename-inventory.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { createActivateLicence } from './features/licences/activate-licence.js';
 import { licenceRoutes } from './features/licences/routes.js';
@@ -37,6 +33,7 @@ import { serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import { findPerson } from './identity/person-queries.js';
+import { createInventoryUseCases } from './inventory-use-cases.js';
 import { createDeleteOwnSection } from './mobile/delete-own-section.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';
@@ -129,13 +126,8 @@ function bindAll(
     ...inventoryRoutes({
       db,
       findPharmacyId,
-      createMobileInventory: createCreateMobileInventory({
-        db,
-        findPharmacyId,
-        adoptCounts: adoptIntoInventory,
-      }),
       addSection: createAddSection({ db, findPerson }),
-      deleteInventory: createDeleteInventory({ db, statistics, deleteCounts }),
+      ...createInventoryUseCases({ db, statistics }),
     }),
     ...countRoutes({ db, findPharmacyId }),
     ...unplacedRoutes({ db, findDestination }),
@@ -153,14 +145,7 @@ function graphqlOf({ db }: Parts, statistics: ReturnType<typeof createStatistics
     statistics,
     findInventory,
     writeCounts,
-    createMobileInventory: createCreateMobileInventory({
-      db,
-      findPharmacyId,
-      adoptCounts: adoptIntoInventory,
-    }),
-    renameInventory: createRenameInventory(db),
-    finaliseInventory: createFinaliseInventory(db),
-    deleteInventory: createDeleteInventory({ db, statistics, deleteCounts }),
+    ...createInventoryUseCases({ db, statistics }),
     openSection: createOpenSection({ db, findInventory: holdInventory, adoptCounts: adoptIntoSection }),
     renameSection: createRenameSection(db),
     deleteOwnSection: createDeleteOwnSection({ db, lockInventory }),

@@ -3,8 +3,15 @@ import { z } from 'zod';
 /** A moment as ISO 8601 with its zone, as JSON carries it. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a text has the form of a UUID, of whatever version, in small letters or capitals. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
 /** The clock of a phone may be wrong by decades, but a year that the database can't hold would break what it is in. */
-export function isStorableMoment(moment: string): boolean {
+export function isStorableMoment(moment: string | number): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= 1970 && year < 2200;
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '@balanco/contract/fields';
 import type { Transaction } from '../db/database.js';
 import { shareNames } from '../db/name-locks.js';
 import { UNPLACED, UNPLACED_INVENTORY } from '../features/counts/unplaced-place.js';
@@ -20,8 +21,6 @@ export interface CountPlace {
   /** Whether the app named an inventory, or a section that says which. */
   readonly isNamed: boolean;
 }
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Finds the places that the apps name, each inventory and section once, in the order given. A count of an unknown or
@@ -74,7 +73,7 @@ async function findInventories(
 ): Promise<Map<number | string, InventoryFacts>> {
   const found = new Map<number | string, InventoryFacts>();
   for (const name of names) {
-    const inventory = typeof name === 'number' || uuid.test(name) ? await findInventory(tx, name) : null;
+    const inventory = typeof name === 'number' || isUuid(name) ? await findInventory(tx, name) : null;
     if (inventory !== null) found.set(name, inventory);
   }
   return found;

@@ -15,7 +15,8 @@ import { amplifyIdOf, rejected, resultOf } from './mobile-count-result.js';
 import { lockCollector } from './mobile-queries.js';
 import { prepareCountWrites } from './prepare-count-writes.js';
 
-interface SubmitCountsDependencies {
+/** What the batch and /graphql write counts with. */
+export interface CountWriting {
   readonly db: Database;
   readonly statistics: Statistics;
   readonly findInventory: FindInventory;
@@ -33,7 +34,7 @@ interface SubmitCountsDependencies {
  * for a place that is closed is kept and marked, what names an unknown place is kept aside. An acknowledged count is
  * on disk.
  */
-export function createSubmitCounts({ db, statistics, findInventory, writeCounts }: SubmitCountsDependencies) {
+export function createSubmitCounts({ db, statistics, findInventory, writeCounts }: CountWriting) {
   return async (caller: Caller, batch: readonly unknown[]): Promise<{ results: MobileCountResult[] }> => {
     authorise(caller, submitCounts.permission);
     const results = new Map<number, MobileCountResult>();

@@ -1,6 +1,7 @@
 import type { CountSort } from '@balanco/contract/counts';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
+import { readOpaque, writeOpaque } from '../../opaque-text.js';
 
 /** A line's place in a sorted list: its sort key, and its id, which decides between equal keys. */
 export interface CountLinePlace {
@@ -29,7 +30,7 @@ const keyOf: Readonly<Record<string, z.ZodType<string | number | null>>> = {
 
 /** The `cursor` of a page: opaque to callers, good for the order it was made in. */
 export function writeCursor(sort: CountSort, { key, id, count }: CountLineCursor): string {
-  return Buffer.from(JSON.stringify([sort, key, id, count])).toString('base64url');
+  return writeOpaque([sort, key, id, count]);
 }
 
 /** Reads an `after` back; refuses `invalid` where it is no cursor of this order. */
@@ -40,17 +41,9 @@ export function readCursor(sort: CountSort, after: string): CountLineCursor {
     z.int(),
     z.int().min(0),
   ]);
-  const { success, data } = schema.safeParse(parsed(after));
+  const { success, data } = schema.safeParse(readOpaque(after));
   if (!success)
     throw new AppError('invalid', 'Cursor inválido.', { fields: { after: ['Cursor inválido.'] } });
   const [, key, id, count] = data;
   return { key, id, count };
-}
-
-function parsed(after: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(after, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }

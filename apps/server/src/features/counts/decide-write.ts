@@ -87,7 +87,8 @@ function destinationOf(
   return pharmacyId === UNPLACED ? 'unknown' : 'elsewhere';
 }
 
-function withoutPlace(fields: Partial<CountFields>): Partial<CountFields> {
+/** What a write changes beside the place. */
+export function withoutPlace(fields: Partial<CountFields>): Partial<CountFields> {
   const {
     inventoryNumber: _inventory,
     sectionId: _section,

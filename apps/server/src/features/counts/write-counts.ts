@@ -9,7 +9,7 @@ import type { CountRecord, StoredCount } from './count-record.js';
 import { type CountWrite, decideWrite } from './decide-write.js';
 import { lockPlaces } from './lock-places.js';
 
-export type { CountWrite } from './decide-write.js';
+export { type CountWrite, withoutPlace } from './decide-write.js';
 
 export type CountOutcome =
   | { readonly status: 'created' | 'merged' | 'unchanged'; readonly count: StoredCount }

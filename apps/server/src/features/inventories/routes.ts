@@ -16,7 +16,7 @@ import { createCreateInventory } from './create-inventory.js';
 import type { createCreateMobileInventory } from './create-mobile-inventory.js';
 import type { createDeleteInventory } from './delete-inventory.js';
 import { createEditInventory } from './edit-inventory.js';
-import { createFinaliseInventory } from './finalise-inventory.js';
+import type { createFinaliseInventory } from './finalise-inventory.js';
 import { viewInventories } from './inventory-views.js';
 
 interface InventoryRouteDependencies {
@@ -24,13 +24,13 @@ interface InventoryRouteDependencies {
   readonly findPharmacyId: (db: Database | Transaction, reference: string) => Promise<string>;
   readonly createMobileInventory: ReturnType<typeof createCreateMobileInventory>;
   readonly addSection: ReturnType<typeof createAddSection>;
+  readonly finaliseInventory: ReturnType<typeof createFinaliseInventory>;
   readonly deleteInventory: ReturnType<typeof createDeleteInventory>;
 }
 
 export function inventoryRoutes({ db, findPharmacyId, ...useCases }: InventoryRouteDependencies): Binding[] {
   const create = createCreateInventory({ db, findPharmacyId });
   const edit = createEditInventory({ db, findPharmacyId });
-  const finalise = createFinaliseInventory(db);
   return [
     bind(listInventories, async ({ query }) => {
       const rows = await viewInventories(db, { newest: query.page_size });
@@ -42,10 +42,18 @@ export function inventoryRoutes({ db, findPharmacyId, ...useCases }: InventoryRo
     }),
     bind(createInventory, ({ body }, { caller }) => create(caller, body)),
     bind(finaliseInventory, ({ params, body }, { caller }) =>
-      finalise(caller, { id: params.id, finalizado: body.finalizado, sectionId: body.section_id ?? null }),
+      useCases.finaliseInventory(caller, {
+        id: params.id,
+        finalizado: body.finalizado,
+        sectionId: body.section_id ?? null,
+      }),
     ),
     bind(finaliseMobileInventory, ({ params, body }, { caller }) =>
-      finalise(caller, { id: params.uuid, finalizado: body.finalizado, sectionId: body.section_id ?? null }),
+      useCases.finaliseInventory(caller, {
+        id: params.uuid,
+        finalizado: body.finalizado,
+        sectionId: body.section_id ?? null,
+      }),
     ),
     bind(editInventory, ({ params, body }, { caller }) =>
       edit(caller, { id: params.id, name: body.name, pharmacy: body.pharmacy }),

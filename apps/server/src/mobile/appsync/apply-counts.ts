@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.js';
-import type { CountOutcome, CountWrite } from '../../features/counts/write-counts.js';
+import { type CountOutcome, type CountWrite, withoutPlace } from '../../features/counts/write-counts.js';
 import type { FindInventory } from '../find-inventory.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
@@ -80,18 +80,11 @@ async function writeAll(
       'appsync: the remote moved a count to another pharmacy; it stays in its own',
     );
   }
-  await writeCounts(tx, appsyncActor, refused.map(withoutPlace));
+  await writeCounts(tx, appsyncActor, refused.map(leftInPlace));
 }
 
-function withoutPlace({ destination: _destination, fields, ...write }: CountWrite): CountWrite {
-  const {
-    inventoryNumber: _inventory,
-    sectionId: _section,
-    namedInventory: _namedInventory,
-    namedSection: _namedSection,
-    ...others
-  } = fields;
-  return { ...write, fields: others };
+function leftInPlace({ destination: _destination, fields, ...write }: CountWrite): CountWrite {
+  return { ...write, fields: withoutPlace(fields) };
 }
 
 async function remember(

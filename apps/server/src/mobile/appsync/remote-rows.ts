@@ -1,4 +1,5 @@
 import { isRecord, isShallow } from '@balanco/contract/count-shape';
+import { isStorableMoment } from '@balanco/contract/fields';
 import type { CountState } from './count-state.js';
 
 /** A count as the remote has it; a field that its schema lacks is absent. */
@@ -137,7 +138,5 @@ function nameOf(id: string): string {
 /** ISO 8601 in UTC; null for what is no moment, or one that no count can have been made at. */
 function readMoment(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const moment = new Date(value);
-  const year = moment.getUTCFullYear();
-  return year >= 1970 && year < 2200 ? moment.toISOString() : null;
+  return isStorableMoment(value) ? new Date(value).toISOString() : null;
 }

@@ -3,14 +3,13 @@ import { mobileCountSchema } from '@balanco/contract/mobile';
 import { isStaff } from '@balanco/contract/roles';
 import type { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import type { Statistics } from '../../db/statistics.js';
-import type { CountOutcome, CountWrite } from '../../features/counts/write-counts.js';
+import type { CountWrite } from '../../features/counts/write-counts.js';
 import { parseInput } from '../../invalid-input.js';
-import type { FindInventory } from '../find-inventory.js';
 import { lockCollector } from '../mobile-queries.js';
 import { prepareCountWrites } from '../prepare-count-writes.js';
+import type { CountWriting } from '../submit-counts.js';
 import type { SyncedCount } from '../sync/synced-count-views.js';
 import { prepareCountChange } from './count-change.js';
 import type { CountInput } from './count-input.js';
@@ -20,18 +19,6 @@ import { ModelError } from './graphql-error.js';
 import { countItem, type ModelItem } from './model-items.js';
 import { findSyncedCount } from './model-readers.js';
 import { requireCondition, unknownRow } from './mutation-refusals.js';
-
-export interface CountMutationDependencies {
-  readonly db: Database;
-  readonly statistics: Statistics;
-  readonly findInventory: FindInventory;
-  /** The one write path of counts. */
-  readonly writeCounts: (
-    tx: Transaction,
-    caller: Caller,
-    writes: readonly CountWrite[],
-  ) => Promise<CountOutcome[]>;
-}
 
 type NamedInput = CountInput & { readonly id: string };
 type NewInput = CountInput & { readonly id?: string | null; readonly cognitoUserID?: string | null };
@@ -52,12 +39,7 @@ type Change = (tx: Transaction, standing: SyncedCount | undefined) => Promise<Co
  * is made by the one who counts. Refuses `Unauthorized`, and `DynamoDB:ConditionalCheckFailedException` for an unknown
  * id or a condition that doesn't hold.
  */
-export function createCountMutations({
-  db,
-  statistics,
-  findInventory,
-  writeCounts,
-}: CountMutationDependencies) {
+export function createCountMutations({ db, statistics, findInventory, writeCounts }: CountWriting) {
   async function write(
     { id, condition, caller, isCreation = false }: CountWriteRequest,
     change: Change,

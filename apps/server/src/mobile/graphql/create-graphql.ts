@@ -1,4 +1,5 @@
-import { type CountMutationDependencies, createCountMutations } from './count-mutations.js';
+import type { CountWriting } from '../submit-counts.js';
+import { createCountMutations } from './count-mutations.js';
 import { createExecuteGraphql } from './execute-graphql.js';
 import { createGetQueries } from './get-queries.js';
 import { createInventoryMutations, type InventoryUseCases } from './inventory-mutations.js';
@@ -6,7 +7,7 @@ import { models } from './models.js';
 import { createSectionMutations, type SectionUseCases } from './section-mutations.js';
 import { createSyncQuery } from './sync-queries.js';
 
-type GraphqlDependencies = CountMutationDependencies & InventoryUseCases & SectionUseCases;
+type GraphqlDependencies = CountWriting & InventoryUseCases & SectionUseCases;
 
 /** All that `/graphql` answers, wired to the use cases that compose.ts hands in. */
 export function createGraphql(dependencies: GraphqlDependencies) {

@@ -1,3 +1,4 @@
+import { isUuid } from '@balanco/contract/fields';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { isStaff } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
@@ -47,7 +48,6 @@ export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', Mo
 };
 
 const only: ChangeRange = { limit: 1 };
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The inventory with an id as the apps write it, deleted or not; undefined where there is none. */
 export async function findSyncedInventory(db: Database | Transaction, id: string) {
@@ -57,15 +57,15 @@ export async function findSyncedInventory(db: Database | Transaction, id: string
 
 /** The same for a section. */
 export async function findSyncedSection(db: Database | Transaction, id: string) {
-  return uuid.test(id) ? (await viewSyncedSections(db, { ids: [id] }, only))[0] : undefined;
+  return isUuid(id) ? (await viewSyncedSections(db, { ids: [id] }, only))[0] : undefined;
 }
 
 /** The same for a count, by the id that its app made. */
 export async function findSyncedCount(db: Database | Transaction, id: string) {
-  return uuid.test(id) ? (await viewSyncedCounts(db, { ids: [id] }, only))[0] : undefined;
+  return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id] }, only))[0] : undefined;
 }
 
 function inventoryReference(id: string): InventoryId | null {
   if (/^[1-9]\d{0,14}$/.test(id)) return Number(id);
-  return uuid.test(id) ? id : null;
+  return isUuid(id) ? id : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import type { ChangePlace } from '../sync/change-page.js';
 import { ModelError } from './graphql-error.js';
 import type { Model } from './models.js';
@@ -22,24 +23,14 @@ const idOf: Readonly<Record<Model['name'], z.ZodType<string | number>>> = {
 
 /** The `nextToken` of a page: opaque to clients, good for the model that it was made for. */
 export function writeToken(model: Model['name'], { startedAt, lastSync, after }: SyncToken): string {
-  return Buffer.from(JSON.stringify([model, startedAt, lastSync, after.changedAt, after.id])).toString(
-    'base64url',
-  );
+  return writeOpaque([model, startedAt, lastSync, after.changedAt, after.id]);
 }
 
 /** Reads a `nextToken` back; refuses what is no token of this model. */
 export function readToken(model: Model['name'], token: string): SyncToken {
   const schema = z.tuple([z.literal(model), milliseconds, milliseconds, milliseconds, idOf[model]]);
-  const { success, data } = schema.safeParse(parsed(token));
+  const { success, data } = schema.safeParse(readOpaque(token));
   if (!success) throw new ModelError('BadRequest', 'nextToken inválido.', { errorInfo: { code: 'invalid' } });
   const [, startedAt, lastSync, changedAt, id] = data;
   return { startedAt, lastSync, after: { changedAt, id } };
-}
-
-function parsed(token: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(token, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }

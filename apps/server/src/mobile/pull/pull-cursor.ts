@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
+import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import type { ChangePlace } from '../sync/change-page.js';
 
 /** The ids that rows of each list are placed by. */
@@ -31,12 +32,12 @@ const LAST_MOMENT = 8.64e15;
 export function writePullCursor(scope: PullScope, { horizon, after }: PullCursor): string {
   const { list, since, filter } = scope;
   const cursor = [list, since?.getTime() ?? null, filter, horizon.getTime(), after.changedAt, after.id];
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+  return writeOpaque(cursor);
 }
 
 /** Reads a `cursor` back; refuses `invalid` where it was not made by this pull. */
 export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
-  const { success, data } = cursorSchema(scope).safeParse(parsed(cursor));
+  const { success, data } = cursorSchema(scope).safeParse(readOpaque(cursor));
   if (!success) {
     throw new AppError('invalid', 'Cursor inválido.', { fields: { cursor: ['Cursor inválido.'] } });
   }
@@ -53,12 +54,4 @@ function cursorSchema({ list, since, filter }: PullScope) {
     z.int(),
     idOf[list],
   ]);
-}
-
-function parsed(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity } from '@balanco/contract/numbers';
 import { formatDateTime } from '../../lib/format-date-time';
+import { collectorName } from '../../listing/collector-name';
 import { columnsFor } from '../../ui/table/columns';
-import { collectorName } from './collector-name';
 import { type LineActions, LineOptions } from './line-options';
 import { ProductCell } from './product-cell';
 import { shownInternalCode } from './shown-internal-code';

@@ -1,7 +1,6 @@
+import { isUuid } from '@balanco/contract/fields';
 import type { InventoryRow } from '@balanco/contract/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Why an inventory can't be edited here, in the words of the specification's section 5; null if it can. A row of a
@@ -14,7 +13,7 @@ export function editRefusal(
   pharmacies: readonly Pick<Pharmacy, 'id'>[] | undefined,
 ): string | null {
   const id = row.inventory_id;
-  if (typeof id === 'string' && UUID.test(id))
+  if (typeof id === 'string' && isUuid(id))
     return 'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
   if (!isNumber(id)) return 'ID do inventário inválido.';
   if (pharmacies?.every((pharmacy) => pharmacy.id !== row.pharmacy))
@@ -24,7 +23,7 @@ export function editRefusal(
 
 /** Why an inventory can't be deleted: its id is neither a number nor a UUID; null if it can. */
 export function deleteRefusal({ inventory_id: id }: Pick<InventoryRow, 'inventory_id'>): string | null {
-  return isNumber(id) || UUID.test(String(id)) ? null : 'ID de inventário inválido.';
+  return isNumber(id) || isUuid(String(id)) ? null : 'ID de inventário inválido.';
 }
 
 function isNumber(id: number | string): boolean {

@@ -1,8 +1,8 @@
 import { formatQuantity } from '@balanco/contract/numbers';
 import { formatDateTime } from '../../lib/format-date-time';
+import { collectorName } from '../../listing/collector-name';
 import { columnsFor } from '../../ui/table/columns';
 import { CodeCell, codeText } from './code-cell';
-import { collectorName } from './collector-name';
 import { CollectorCell } from './selection/collector-cell';
 import { CollectorHead } from './selection/collector-head';
 import { shortInventory } from './short-inventory';

@@ -1,7 +1,7 @@
 import { formatQuantity } from '@balanco/contract/numbers';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { spreadsheetMoment } from '../../../lib/spreadsheet-moment';
-import { collectorName } from '../collector-name';
+import { collectorName } from '../../../listing/collector-name';
 import { shownInternalCode } from '../shown-internal-code';
 import type { ExportedLine } from './exported-line';
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { formatDateTime } from '../../../lib/format-date-time';
-import { collectorName } from '../collector-name';
+import { collectorName } from '../../../listing/collector-name';
 import styles from '../unplaced.module.css';
 import type { UnplacedRow } from '../unplaced-rows';
 import { useSelectionOfTable } from './selection-context';
