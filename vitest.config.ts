@@ -43,7 +43,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -19,7 +19,7 @@ const server = await startServer();
 const browser = await launchBrowser();
 try {
   const scene = await prepareScene(server);
-  for (const viewport of viewports) {
+  for (const viewport of Object.values(viewports)) {
     const signedOut = await openPage(browser, { baseURL: server.url, viewport });
     const signedIn = await openPage(browser, { baseURL: server.url, viewport });
     await signIn(signedIn.page, server);
@@ -35,7 +35,7 @@ try {
     await signedIn.close();
   }
   for (const name of shown) await copyFile(`${folder}${name}-1440.png`, `${pictures}${name}.png`);
-  process.stdout.write(`${screens.length * viewports.length} telas em ${folder}\n`);
+  process.stdout.write(`${screens.length * Object.keys(viewports).length} telas em ${folder}\n`);
 } finally {
   await browser.close();
   await server.stop();
