@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['scripts/seed-properties.ts'],
           testTimeout: 20_000,
+          expect: { poll: { timeout: 15_000 } },
           include: [
             'packages/*/src/**/*.spec.ts',
             'apps/*/src/**/*.spec.{ts,tsx}',
@@ -33,8 +34,9 @@ export default defineConfig({
           setupFiles: ['scripts/seed-properties.ts'],
           include: ['apps/server/src/**/*.integration.ts'],
           globalSetup: ['apps/server/src/testing/database-server.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -43,8 +45,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 90_000 } },
         },
       },
     ],

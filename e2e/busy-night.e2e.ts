@@ -47,7 +47,6 @@ async function totals(page: Page): Promise<string[]> {
 
 it('does what staff do on a busy night, and takes the result home', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(30_000);
   await signIn(page, server);
   await seeTotals(page);
   const inventory = first(night);
@@ -69,7 +68,7 @@ async function seeTotals(page: Page): Promise<void> {
       ...inventory.sections.map((section) => integer.format(section.counts.length)),
     ]);
     await page.goto(`/inventarios?farmacia=${pharmacy}`);
-    await expect.poll(() => totals(page), { timeout: 30_000 }).toEqual(expected);
+    await expect.poll(() => totals(page)).toEqual(expected);
   }
 }
 
@@ -112,9 +111,7 @@ async function closeSections(page: Page, inventory: NightInventory): Promise<voi
   const whole = page.getByRole('checkbox', { name: `Finalizado: ${inventory.name} (` });
   expect(await whole.isChecked()).toBe(false);
   await whole.click();
-  await expect
-    .poll(() => row(page, 'Administrador').count(), { timeout: 30_000 })
-    .toBe(inventory.sections.length + 1);
+  await expect.poll(() => row(page, 'Administrador').count()).toBe(inventory.sections.length + 1);
 }
 
 /** A section that was counted by mistake leaves with its lines. */
@@ -125,7 +122,7 @@ async function deleteLastSection(page: Page, inventory: NightInventory): Promise
   await dialog(page, 'Excluir Seção').getByRole('button', { name: 'Excluir seção' }).click();
   await page.getByText('Seção excluída com sucesso!').waitFor();
   const left = countsOf(inventory).length - section.counts.length;
-  await expect.poll(async () => first(await totals(page)), { timeout: 30_000 }).toBe(integer.format(left));
+  await expect.poll(async () => first(await totals(page))).toBe(integer.format(left));
 }
 
 /** Exports what is left of the inventory: every line once, with the corrected one as it is now. */

@@ -28,7 +28,6 @@ afterEach(() => opened?.close());
 /** Somebody's own browser, signed in, on the list of all six lines. */
 async function openCounts(): Promise<OpenedPage> {
   const own = await openPage(browser, { baseURL: server.url });
-  own.page.setDefaultTimeout(20_000);
   await signIn(own.page, server);
   await own.page.goto('/contagens');
   await lines(own.page, 6);
@@ -69,9 +68,9 @@ it('narrows the list to a section, which a reload and a link keep', async () => 
 
 it('sorts by a column on the server', async () => {
   await page.getByRole('button', { name: 'Quantidade' }).click();
-  await expect.poll(() => column(4), { timeout: 20_000 }).toEqual(['1', '2', '3', '5', '7,5', '']);
+  await expect.poll(() => column(4)).toEqual(['1', '2', '3', '5', '7,5', '']);
   await page.getByRole('button', { name: 'Quantidade' }).click();
-  await expect.poll(() => column(4), { timeout: 20_000 }).toEqual(['7,5', '5', '3', '2', '1', '']);
+  await expect.poll(() => column(4)).toEqual(['7,5', '5', '3', '2', '1', '']);
 });
 
 it('names the product while its code is typed, and saves it', async () => {

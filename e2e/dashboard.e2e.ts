@@ -59,7 +59,7 @@ it('shows the hour two hours later, with its number when it is pointed at', asyn
   // 24 hours from edge to edge: the third of them.
   await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
   const tooltip = page.locator('.recharts-tooltip-wrapper');
-  await expect.poll(() => tooltip.textContent(), { timeout: 20_000 }).toContain('2h');
+  await expect.poll(() => tooltip.textContent()).toContain('2h');
   expect(await tooltip.textContent()).toMatch(/Contagem.*3/);
 });
 

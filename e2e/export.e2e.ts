@@ -28,7 +28,6 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   night = await prepareSmallNight(server);
   opened = await openPage(browser, { baseURL: server.url });
-  opened.page.setDefaultTimeout(20_000);
   await signIn(opened.page, server);
 });
 afterAll(async () => {

@@ -27,7 +27,6 @@ afterAll(async () => {
 async function person(): Promise<Page> {
   const one = await openPage(browser, { baseURL: server.url });
   opened.push(one);
-  one.page.setDefaultTimeout(20_000);
   return one.page;
 }
 

@@ -29,7 +29,6 @@ beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   opened = await openPage(browser, { baseURL: server.url });
   page = opened.page;
-  page.setDefaultTimeout(60_000);
   await signIn(page, server);
 });
 afterAll(async () => {
@@ -152,7 +151,7 @@ it('imports an Excel file by the columns that a person chooses', async () => {
     .getByText('escolhida')
     .waitFor();
   await expect
-    .poll(() => preview(dialog), { timeout: 30_000 })
+    .poll(() => preview(dialog))
     .toEqual([
       ['2', '000123', 'DIPIRONA SÓDICA 500MG', '7891000315507'],
       ['3', '000124', 'SORO FISIOLÓGICO 0,9%', '7896004703398'],

@@ -40,7 +40,6 @@ async function createPharmacy(name: string): Promise<string> {
 it('carries an inventory from its opening over a section of staff to its deletion', async () => {
   await createPharmacy('Farmácia São João');
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   await signIn(page, server);
   await openInventory(page, 'Balanço Geral');
 
@@ -86,7 +85,6 @@ it('closes, deletes and refuses to rename what the mobile app brought', async ()
     },
   ]);
   const { page, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   await signIn(page, server);
   await page.goto(`/inventarios?farmacia=${pharmacy}`);
   await row(page, 'Balcão').waitFor();
@@ -115,7 +113,6 @@ it('lets plain users look, and disables what they may not do', async () => {
   const pharmacy = await createPharmacy('Farmácia Bem-Estar');
   await admin.send('POST', '/api/inventories/', { name: 'Controlados', pharmacy });
   const { page, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   await signIn(page, { ...server, admin: carla });
   await openScreen(page, 'Inventários');
   await page.goto(`/inventarios?farmacia=${pharmacy}`);

@@ -35,7 +35,6 @@ afterAll(async () => {
 
 it('carries a stock-take from the ERP file to the exported result', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   const { bytes, account } = generateCatalogue({ seed: 2026, lines: LINES });
 
   await signIn(page, server);

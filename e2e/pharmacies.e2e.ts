@@ -54,7 +54,6 @@ async function fillPharmacy(name: string): Promise<void> {
 
 it('carries pharmacies from their creation over copy and import to their deletion, by keyboard', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   await signIn(page, server);
   await page.waitForURL('**/dashboard');
 
@@ -126,7 +125,6 @@ it('has a command palette that waits to be asked, stays off other dialogs and gi
     baseURL: server.url,
     viewport: { width: 360, height: 740 },
   });
-  page.setDefaultTimeout(20_000);
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('palette-dialog')) fetched.push(request.url());
@@ -163,7 +161,6 @@ it('has a command palette that waits to be asked, stays off other dialogs and gi
 it('lets plain users look, and disables what they may not do', async () => {
   await admin.send('POST', '/api/pharmacies/', { name: 'Farmácia Bem-Estar' });
   const { page, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   await signIn(page, { ...server, admin: plain });
   await page.waitForURL('**/dashboard');
   await command(page, 'importar');

@@ -46,7 +46,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 it('lets staff create, replace, edit, sort and delete products, one and all', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   await signIn(page, server);
   await openScreen(page, 'Produtos');
   await rows(page).nth(2).waitFor();
@@ -68,7 +67,6 @@ it('shows plain users the catalogue and lets them change nothing', async () => {
   await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', password);
   await openApiSession(server, plain);
   const { page, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   await signIn(page, { ...server, admin: plain });
   await openScreen(page, 'Produtos');
   const edit = page.getByRole('button', { name: 'Editar ÚLTIMO' });
@@ -143,13 +141,9 @@ async function editProduct(page: Page): Promise<void> {
 async function sortProducts(page: Page): Promise<void> {
   const byValue = page.getByRole('columnheader', { name: 'Valor' });
   await byValue.getByRole('button').click();
-  await expect
-    .poll(() => descriptions(page), { timeout: 20_000 })
-    .toEqual(['BENZOCAÍNA GEL', 'DIPIRONA 1G', 'ZINCO', 'ARNICA']);
+  await expect.poll(() => descriptions(page)).toEqual(['BENZOCAÍNA GEL', 'DIPIRONA 1G', 'ZINCO', 'ARNICA']);
   await page.keyboard.press('Enter');
-  await expect
-    .poll(() => descriptions(page), { timeout: 20_000 })
-    .toEqual(['ARNICA', 'ZINCO', 'DIPIRONA 1G', 'BENZOCAÍNA GEL']);
+  await expect.poll(() => descriptions(page)).toEqual(['ARNICA', 'ZINCO', 'DIPIRONA 1G', 'BENZOCAÍNA GEL']);
   expect(await byValue.getAttribute('aria-sort')).toBe('descending');
   await page.reload();
   await rows(page).nth(3).waitFor();

@@ -26,7 +26,6 @@ afterAll(async () => {
 /** Runs with a browser of somebody else: storage of its own. */
 async function withPage(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const { page, close } = await openPage(browser, { baseURL: server.url });
-  page.setDefaultTimeout(20_000);
   try {
     await run(page, page.context());
   } finally {

@@ -73,7 +73,6 @@ async function openInventory(pharmacyName: string): Promise<{ pharmacy: string; 
 
 async function openSignedIn(person = server.admin) {
   const opened = await openPage(browser, { baseURL: server.url });
-  opened.page.setDefaultTimeout(20_000);
   await signIn(opened.page, { ...server, admin: person });
   return opened;
 }
@@ -135,24 +134,24 @@ it('assigns one count by keyboard alone', async () => {
   const field = (name: string) => assign.getByRole('combobox', { name });
   await assign.getByText('Será atribuída 1 contagem de 1 coletor.').waitFor();
   const isFocused = () => field('Farmácia').evaluate((each) => each === document.activeElement);
-  await expect.poll(isFocused, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isFocused).toBe(true);
   await page.keyboard.type('santa rita');
   await page.getByRole('option', { name: 'Drogaria Santa Rita' }).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(() => field('Inventário').isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => field('Inventário').isEnabled()).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.type('balanco');
   await page.getByRole('option', { name: /^Balanço Geral/ }).waitFor();
   await page.keyboard.press('Enter');
   const button = assign.getByRole('button', { name: 'Atribuir' });
-  await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => button.isEnabled()).toBe(true);
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Atribuir');
   await page.keyboard.press('Enter');
   await page.getByText('1 contagem atribuída.').waitFor();
   await page.getByText('Página 1 de 1 (1 contagem)').waitFor();
   await assign.waitFor({ state: 'detached' });
-  await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Atribuir');
+  await expect.poll(() => focused(page)).toBe('Atribuir');
 
   await page.goto(`/contagens?farmacia=${pharmacy}&inventario=${inventory}`);
   await page.getByText('Página 1 (1 contagens)').waitFor();

@@ -17,6 +17,9 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
+/** In ms; for a machine that has much else to do. Who waits is woken at once, so it costs a good run nothing. */
+const PATIENCE = 60_000;
+
 /** Opens a page as a pharmacy in Brazil sees it: in Portuguese, in Brasília time, storage empty. */
 export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({
@@ -27,6 +30,7 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
     colorScheme: 'dark',
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const problems = collectProblems(page);
   return { page, problems, close: () => context.close() };

@@ -5,7 +5,7 @@ import type { RunningServer } from '../harness/start-server.js';
 
 /** The code of the newest mail to an address, once there are that many: without SMTP each mail is a file. */
 export async function mailedCode(server: RunningServer, email: string, mails = 1): Promise<string> {
-  await expect.poll(() => codesFor(server, email), { timeout: 20_000 }).toHaveLength(mails);
+  await expect.poll(() => codesFor(server, email)).toHaveLength(mails);
   return (await codesFor(server, email)).at(-1) ?? '';
 }
 

@@ -66,7 +66,7 @@ it('counts, gives an account and finds on the server what was acknowledged; and 
 it('ends when it is told to, with the account so far', async () => {
   const words = ['--collectors', '2', '--counts', '2000000', '--license', server.licenseKey];
   const running = simulate(...onServer(), ...words);
-  await expect.poll(running.output, { timeout: 90_000 }).toContain('confirmadas');
+  await expect.poll(running.output).toContain('confirmadas');
   running.process.kill('SIGINT');
   const { code, printed } = await running.ended;
   expect(printed).toContain('Simulação interrompida');

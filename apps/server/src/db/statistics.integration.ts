@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { type Database, openDatabase } from './database.js';
 import { createStatistics } from './statistics.js';
@@ -37,6 +37,6 @@ it('tells the planner how many rows an import has left', async () => {
   const before = await believedRows();
   const failures: unknown[] = [];
   createStatistics(db, (error) => failures.push(error), 1).touched('product');
-  await vi.waitFor(async () => expect(await believedRows()).toBe(700));
+  await expect.poll(believedRows).toBe(700);
   expect([before, failures]).toEqual([-1, []]);
 });

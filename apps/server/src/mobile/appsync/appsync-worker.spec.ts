@@ -9,7 +9,7 @@ function start(round: (signal: AbortSignal) => Promise<boolean>) {
   const worker = createAppSyncWorker({ lock, round, log, sleep, random: () => 0 });
   worker.start();
   /** Waits until the worker sleeps for the n-th time. */
-  const asleep = (times: number) => vi.waitFor(() => expect(waits).toHaveLength(times));
+  const asleep = (times: number) => expect.poll(() => waits).toHaveLength(times);
   return { worker, lock, log, waits, wake, asleep };
 }
 
@@ -83,7 +83,7 @@ describe('the worker', () => {
         });
       });
     const { worker, lock, log } = start(round);
-    await vi.waitFor(() => expect(lock.tryHold).toHaveBeenCalledOnce());
+    await expect.poll(() => lock.tryHold).toHaveBeenCalledOnce();
     await worker.stop();
     expect(ended).toHaveBeenCalledOnce();
     expect(lock.release).toHaveBeenCalledOnce();

@@ -12,7 +12,7 @@ import {
   PHARMACY,
   SECTION_A,
   sectionRow,
-} from './testing/inventory-rows';
+} from '../../testing/inventory-rows';
 import { LIST, showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -92,7 +92,7 @@ it.each([
   showInventories(role, () => []);
   expect(await screen.findByText('Nenhum inventário encontrado')).toBeTruthy();
   const found = () => screen.getAllByRole('button', { name: 'Novo Inventário' });
-  await vi.waitFor(() => expect(found()).toHaveLength(buttons));
+  await expect.poll(found).toHaveLength(buttons);
 });
 
 it('without a pharmacy leads to Farmácias', async () => {
