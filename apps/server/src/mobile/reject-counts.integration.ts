@@ -1,42 +1,22 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import {
-  addInventory,
-  addPharmacy,
-  linesOf,
-  mobileCount,
-  submit,
-  submitOne,
-} from '../testing/stock-taking.js';
+import { describe, expect, it } from 'vitest';
+import { setUpInventory } from '../testing/inventory-under-test.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-let inventory: InventoryId;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
-});
-afterAll(() => server.close());
+const { server, aCount, submit, submitOne, lines } = setUpInventory();
 
-const lines = () => linesOf(server, { pharmacy: pharmacy.id });
 const entry = { barcode: '789', count: 1 };
 
 describe('an item that is rejected', () => {
   it('is answered alone: the good ones around it are kept', async () => {
-    const good = [mobileCount(inventory), mobileCount(inventory)];
+    const good = [aCount(), aCount()];
     const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`);
     const bad = [
       'text',
       null,
       { amplify_id: 'x' },
-      mobileCount(inventory, { createdAt: '0000-01-01T00:00:00Z' }),
-      mobileCount(inventory, { barcode: deep }),
+      aCount({ createdAt: '0000-01-01T00:00:00Z' }),
+      aCount({ barcode: deep }),
     ];
-    const results = await submit(server, [good[0], ...bad, good[1]]);
+    const results = await submit([good[0], ...bad, good[1]]);
     expect(results.map(({ status }) => status)).toEqual([
       'created',
       ...Array(bad.length).fill('rejected'),
@@ -79,7 +59,7 @@ describe('an item that is rejected', () => {
     ['an inventory that is none', { inventoryID: -7 }, 'Inventário inválido.'],
     ['an endless inventory', { inventoryID: 'A'.repeat(101) }, 'Inventário inválido.'],
   ])('says why: %s', async (_what, fields, detail) => {
-    expect(await submitOne(server, mobileCount(inventory, fields))).toMatchObject({
+    expect(await submitOne(aCount(fields))).toMatchObject({
       status: 'rejected',
       id: null,
       _version: null,
@@ -90,18 +70,18 @@ describe('an item that is rejected', () => {
   });
 
   it('may be mended and sent again under its name', async () => {
-    const count = mobileCount(inventory, { factor: 0 });
-    expect(await submitOne(server, count)).toMatchObject({ status: 'rejected' });
-    expect(await submitOne(server, { ...count, factor: 2 })).toMatchObject({ status: 'created' });
+    const count = aCount({ factor: 0 });
+    expect(await submitOne(count)).toMatchObject({ status: 'rejected' });
+    expect(await submitOne({ ...count, factor: 2 })).toMatchObject({ status: 'created' });
   });
 });
 
 describe('another collector’s count', () => {
   it('is neither changed nor taken over, by staff neither', async () => {
-    const count = mobileCount(inventory);
-    await submitOne(server, count, 'user');
+    const count = aCount();
+    await submitOne(count, 'user');
     for (const as of ['mod', 'admin'] as const) {
-      expect(await submitOne(server, { ...count, factor: 9, _version: 1 }, as)).toMatchObject({
+      expect(await submitOne({ ...count, factor: 9, _version: 1 }, as)).toMatchObject({
         status: 'rejected',
         code: 'permission_denied',
         detail: 'Esta contagem é de outro coletor.',
@@ -111,11 +91,8 @@ describe('another collector’s count', () => {
   });
 
   it('is the one’s who came first, where two send the same name at once', async () => {
-    const batch = Array.from({ length: 30 }, () => mobileCount(inventory));
-    const [mine, theirs] = await Promise.all([
-      submit(server, batch, 'user'),
-      submit(server, [...batch].reverse(), 'mod'),
-    ]);
+    const batch = Array.from({ length: 30 }, () => aCount());
+    const [mine, theirs] = await Promise.all([submit(batch, 'user'), submit([...batch].reverse(), 'mod')]);
     const created = [...mine, ...theirs].filter(({ status }) => status === 'created');
     const rejected = [...mine, ...theirs].filter(({ status }) => status === 'rejected');
     expect([created.length, rejected.length]).toEqual([30, 30]);
@@ -123,10 +100,10 @@ describe('another collector’s count', () => {
   });
 
   it('is not claimed by a name in the message', async () => {
-    const { sub } = server.people.admin;
-    await submitOne(server, mobileCount(inventory, { cognitoUserID: sub, user_name: 'Ana' }), 'user');
+    const { sub } = server().people.admin;
+    await submitOne(aCount({ cognitoUserID: sub, user_name: 'Ana' }), 'user');
     expect(await lines()).toMatchObject([
-      { cognitoUserID: server.people.user.sub, user_name: 'Ulisses Usuário' },
+      { cognitoUserID: server().people.user.sub, user_name: 'Ulisses Usuário' },
     ]);
   });
 });
@@ -139,24 +116,24 @@ describe('texts that PostgreSQL cannot hold', () => {
     ['both in internalBarcode', { barcode: null, internalBarcode: { code: '4\u00002', count: 1 } }, '42'],
     ['both in JSON text', { barcode: '[{"barcode":"7\\u000089","count":1,"nota":"\\ud800"}]' }, '789'],
   ])('are taken: %s', async (_what, fields, code) => {
-    expect(await submitOne(server, mobileCount(inventory, fields))).toMatchObject({ status: 'created' });
+    expect(await submitOne(aCount(fields))).toMatchObject({ status: 'created' });
     const [line] = await lines();
     expect(line?.barcode || line?.internal_code).toBe(code);
   });
 
   it('are shown where nobody could read them', async () => {
-    const results = await submit(server, [
-      mobileCount(inventory, { barcode: 'x\u0000\ud800' }),
-      mobileCount(inventory, { barcode: { '\u0000': '\ud800' } }),
-      mobileCount(inventory, { barcode: '['.repeat(40_000) + ']'.repeat(40_000) }),
+    const results = await submit([
+      aCount({ barcode: 'x\u0000\ud800' }),
+      aCount({ barcode: { '\u0000': '\ud800' } }),
+      aCount({ barcode: '['.repeat(40_000) + ']'.repeat(40_000) }),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['created', 'created', 'created']);
     expect((await lines()).map((line) => line.kind)).toEqual(Array(3).fill('unrecognised'));
   });
 
   it('are told apart from the same message sent again', async () => {
-    const count = mobileCount(inventory, { barcode: [{ ...entry, nota: '\ud800' }] });
-    await submitOne(server, count);
-    expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 1 });
+    const count = aCount({ barcode: [{ ...entry, nota: '\ud800' }] });
+    await submitOne(count);
+    expect(await submitOne(count)).toMatchObject({ status: 'unchanged', _version: 1 });
   });
 });

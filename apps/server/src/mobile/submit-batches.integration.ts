@@ -1,40 +1,21 @@
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
+import { finaliseInventory } from '@balanco/contract/inventories';
 import { submitCounts } from '@balanco/contract/mobile';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import {
-  addInventory,
-  addPharmacy,
-  addSection,
-  linesOf,
-  mobileCount,
-  submit,
-  submitOne,
-} from '../testing/stock-taking.js';
+import { describe, expect, it } from 'vitest';
+import { setUpInventory } from '../testing/inventory-under-test.js';
+import { addSection, mobileCount } from '../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-let inventory: InventoryId;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
-});
-afterAll(() => server.close());
+const { server, pharmacy, inventory, aCount, openedSection, submit, submitOne, lines } = setUpInventory();
 
-const lines = () => linesOf(server, { pharmacy: pharmacy.id });
 const quantities = async () => (await lines()).map((line) => line.quantity).sort();
 const statuses = (results: readonly { status: string }[]) => results.map(({ status }) => status);
 function batchOf(size: number, fields: (index: number) => object = () => ({})) {
-  return Array.from({ length: size }, (_, index) => mobileCount(inventory, fields(index)));
+  return Array.from({ length: size }, (_, index) => aCount(fields(index)));
 }
 
 describe('a batch', () => {
   it('of 500 is taken whole, and answered in its order with the names that the app gave', async () => {
     const batch = batchOf(500, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
-    const results = await submit(server, batch);
+    const results = await submit(batch);
     expect(results.map(({ amplify_id }) => amplify_id)).toEqual(batch.map(({ amplify_id }) => amplify_id));
     expect(new Set(statuses(results))).toEqual(new Set(['created']));
     expect(new Set(results.map(({ id }) => id)).size).toBe(500);
@@ -43,11 +24,11 @@ describe('a batch', () => {
   });
 
   it('of 501 is refused, and so is what is no list', async () => {
-    expect(await server.call(submitCounts, { as: 'user', body: batchOf(501) })).toMatchObject({
+    expect(await server().call(submitCounts, { as: 'user', body: batchOf(501) })).toMatchObject({
       status: 400,
       body: { detail: 'Envie no máximo 500 contagens de cada vez.' },
     });
-    expect(await server.call(submitCounts, { as: 'user', body: { counts: [] } })).toMatchObject({
+    expect(await server().call(submitCounts, { as: 'user', body: { counts: [] } })).toMatchObject({
       status: 400,
       body: { detail: 'Envie uma lista de contagens.' },
     });
@@ -55,20 +36,20 @@ describe('a batch', () => {
   });
 
   it('of none is answered with none', async () => {
-    expect(await submit(server, [])).toEqual([]);
+    expect(await submit([])).toEqual([]);
   });
 
   it('changes nothing when it comes twice', async () => {
     const batch = batchOf(20);
-    const first = await submit(server, batch);
-    const again = await submit(server, batch);
+    const first = await submit(batch);
+    const again = await submit(batch);
     expect(again).toEqual(first.map((result) => ({ ...result, status: 'unchanged' })));
     expect(await lines()).toHaveLength(20);
   });
 
   it('is taken once when it comes several times at once', async () => {
     const batch = batchOf(50);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => submit(server, batch)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit(batch)));
     expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(50);
     expect(new Set(answers.map((results) => results.map(({ id }) => id).join())).size).toBe(1);
     expect(await lines()).toHaveLength(50);
@@ -77,7 +58,7 @@ describe('a batch', () => {
   it('may overlap others, and come in any order', async () => {
     const all = batchOf(90, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
     const parts = [all.slice(60, 90), all.slice(20, 70), all.slice(0, 40).reverse()];
-    const answers = await Promise.all(parts.map((part) => submit(server, part)));
+    const answers = await Promise.all(parts.map((part) => submit(part)));
     expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(90);
     expect((await lines()).map((line) => line.quantity).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
       all.map((_, index) => index),
@@ -85,9 +66,9 @@ describe('a batch', () => {
   });
 
   it('may name a count twice: the second is taken on what the first has left', async () => {
-    const count = mobileCount(inventory);
+    const count = aCount();
     const changed = { ...count, barcode: [{ barcode: '789', count: 5 }], _version: 1 };
-    const results = await submit(server, [count, changed, count, changed]);
+    const results = await submit([count, changed, count, changed]);
     expect(results.map(({ status, _version }) => [status, _version])).toEqual([
       ['created', 2],
       ['merged', 2],
@@ -98,8 +79,8 @@ describe('a batch', () => {
   });
 
   it('is taken from an access token too', async () => {
-    const { accessToken } = server.people.user;
-    const answer = await server.call(submitCounts, { as: 'user', token: accessToken, body: batchOf(1) });
+    const { accessToken } = server().people.user;
+    const answer = await server().call(submitCounts, { as: 'user', token: accessToken, body: batchOf(1) });
     expect(answer.body.results).toMatchObject([{ status: 'created' }]);
     expect(await lines()).toMatchObject([
       { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
@@ -107,7 +88,7 @@ describe('a batch', () => {
   });
 
   it('is not taken from people without a licence', async () => {
-    expect(await server.call(submitCounts, { as: 'unlicensed', body: batchOf(1) })).toMatchObject({
+    expect(await server().call(submitCounts, { as: 'unlicensed', body: batchOf(1) })).toMatchObject({
       status: 402,
     });
   });
@@ -115,36 +96,30 @@ describe('a batch', () => {
 
 describe('closing', () => {
   const finalise = (finalizado: boolean, section_id: string | null = null) =>
-    server.call(finaliseInventory, {
+    server().call(finaliseInventory, {
       as: 'admin',
-      params: { id: Number(inventory) },
+      params: { id: Number(inventory()) },
       body: { finalizado, section_id },
     });
 
   it('of an inventory marks what arrives later, and refuses nothing', async () => {
-    const [early, late] = [mobileCount(inventory), mobileCount(inventory)];
-    await submitOne(server, early);
+    const [early, late] = [aCount(), aCount()];
+    await submitOne(early);
     await finalise(true);
-    expect(await submitOne(server, late)).toMatchObject({ status: 'created' });
+    expect(await submitOne(late)).toMatchObject({ status: 'created' });
     const marks = async () => (await lines()).map((line) => line.after_close).sort();
     expect(await marks()).toEqual([false, true]);
-    expect(await submitOne(server, early)).toMatchObject({ status: 'unchanged' });
+    expect(await submitOne(early)).toMatchObject({ status: 'unchanged' });
     expect(await marks()).toEqual([false, true]);
-    await submitOne(server, { ...early, factor: 2, _version: 1 });
+    await submitOne({ ...early, factor: 2, _version: 1 });
     expect(await marks()).toEqual([true, true]);
   });
 
   it('of a section marks its own only', async () => {
-    const [closed, open] = [
-      await addSection(server, inventory, 'A'),
-      await addSection(server, inventory, 'B'),
-    ];
+    const [closed, open] = [await openedSection('A'), await openedSection('B')];
     await finalise(true, closed);
     const codes = [closed, open, null];
-    await submit(
-      server,
-      codes.map((sectionID) => mobileCount(inventory, { sectionID })),
-    );
+    await submit(codes.map((sectionID) => aCount({ sectionID })));
     const marked = (await lines()).filter((line) => line.after_close).map((line) => line.sectionID);
     expect(marked).toEqual([closed]);
   });
@@ -152,25 +127,25 @@ describe('closing', () => {
   it('marks nothing once the inventory is open again', async () => {
     await finalise(true);
     await finalise(false);
-    await submit(server, batchOf(1));
+    await submit(batchOf(1));
     expect(await lines()).toMatchObject([{ after_close: false }]);
   });
 });
 
 describe('the places of a count', () => {
   it('are read in capitals too, as apps of Apple write UUIDs', async () => {
-    const sectionID = await addSection(server, pharmacy.inventory_uuid);
-    const count = mobileCount(pharmacy.inventory_uuid.toUpperCase(), { sectionID: sectionID.toUpperCase() });
+    const sectionID = await addSection(server(), pharmacy().inventory_uuid);
+    const count = mobileCount(pharmacy().inventory_uuid.toUpperCase(), {
+      sectionID: sectionID.toUpperCase(),
+    });
     const shouted = { ...count, amplify_id: count.amplify_id.toUpperCase() };
-    expect(await submit(server, [shouted])).toMatchObject([
-      { amplify_id: shouted.amplify_id, status: 'created' },
-    ]);
-    expect(await submitOne(server, { ...count, factor: 2 })).toMatchObject({ status: 'merged' });
-    expect(await lines()).toMatchObject([{ sectionID, inventoryID: pharmacy.inventory_uuid }]);
+    expect(await submit([shouted])).toMatchObject([{ amplify_id: shouted.amplify_id, status: 'created' }]);
+    expect(await submitOne({ ...count, factor: 2 })).toMatchObject({ status: 'merged' });
+    expect(await lines()).toMatchObject([{ sectionID, inventoryID: pharmacy().inventory_uuid }]);
   });
 
   it('may be a number in text', async () => {
-    expect(await submitOne(server, mobileCount(String(inventory)))).toMatchObject({ status: 'created' });
-    expect(await lines()).toMatchObject([{ inventoryID: inventory }]);
+    expect(await submitOne(mobileCount(String(inventory())))).toMatchObject({ status: 'created' });
+    expect(await lines()).toMatchObject([{ inventoryID: inventory() }]);
   });
 });

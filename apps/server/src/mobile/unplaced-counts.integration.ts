@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts';
-import { createMobileInventory, type InventoryId } from '@balanco/contract/inventories';
+import { createMobileInventory } from '@balanco/contract/inventories';
 import { openSection } from '@balanco/contract/mobile';
 import { listUnplacedCounts, type UnplacedPage } from '@balanco/contract/unplaced';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import {
-  addInventory,
-  addPharmacy,
-  addSection,
-  linesOf,
-  mobileCount,
-  submit,
-  submitOne,
-} from '../testing/stock-taking.js';
+import { describe, expect, it } from 'vitest';
+import { setUpInventory } from '../testing/inventory-under-test.js';
+import { addInventory, addSection, linesOf, mobileCount } from '../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-let inventory: InventoryId;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
-});
-afterAll(() => server.close());
-
-const lines = () => linesOf(server, { pharmacy: pharmacy.id });
+const { server, pharmacy, inventory, aCount, openedSection, submit, submitOne, lines } = setUpInventory();
 
 /** The unplaced counts that name this inventory. */
 async function waiting(named_inventory: string): Promise<UnplacedPage['results']> {
-  const answer = await server.call(listUnplacedCounts, { as: 'mod', query: { named_inventory } });
+  const answer = await server().call(listUnplacedCounts, { as: 'mod', query: { named_inventory } });
   expect(answer.status).toBe(200);
   return answer.body.results;
 }
@@ -45,13 +25,13 @@ describe('a count of an inventory that is not known', () => {
     const count = mobileCount(unknown);
     const detail =
       'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
-    expect(await submitOne(server, count)).toMatchObject({
+    expect(await submitOne(count)).toMatchObject({
       status: 'created',
       _version: 1,
       unplaced: true,
       detail,
     });
-    expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', unplaced: true });
+    expect(await submitOne(count)).toMatchObject({ status: 'unchanged', unplaced: true });
     expect(await waiting(String(unknown).toLowerCase())).toMatchObject([
       { amplify_id: count.amplify_id, user_name: 'Ulisses Usuário', lines: [{ quantity: 1 }] },
     ]);
@@ -60,17 +40,17 @@ describe('a count of an inventory that is not known', () => {
   it.each([{ inventoryID: null }, { inventoryID: undefined }, { inventoryID: ' ' }])(
     'names none at all: %o',
     async (fields) => {
-      const count = { ...mobileCount(inventory), ...fields };
-      expect(await submitOne(server, count)).toMatchObject({ status: 'created', unplaced: true });
+      const count = { ...aCount(), ...fields };
+      expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
       expect((await waiting('none')).map(({ amplify_id }) => amplify_id)).toContain(count.amplify_id);
     },
   );
 
   it('is in no list and no total, and nobody corrects it there', async () => {
-    const { id } = await submitOne(server, mobileCount(randomUUID()));
-    expect(await linesOf(server, {})).not.toContainEqual(expect.objectContaining({ count_id: id }));
+    const { id } = await submitOne(mobileCount(randomUUID()));
+    expect(await linesOf(server(), {})).not.toContainEqual(expect.objectContaining({ count_id: id }));
     const params = { id: id ?? 0 };
-    expect(await server.call(editCount, { as: 'mod', params, body: { factor: 2 } })).toMatchObject({
+    expect(await server().call(editCount, { as: 'mod', params, body: { factor: 2 } })).toMatchObject({
       status: 404,
     });
   });
@@ -78,100 +58,103 @@ describe('a count of an inventory that is not known', () => {
   it('is changed and deleted by its own collector, and keeps what it named', async () => {
     const unknown = randomUUID();
     const count = mobileCount(unknown);
-    await submitOne(server, count);
+    await submitOne(count);
     const { inventoryID: _none, ...placeless } = { ...count, inventoryID: undefined };
-    expect(await submitOne(server, { ...placeless, factor: 3, _version: 1 })).toMatchObject({
+    expect(await submitOne({ ...placeless, factor: 3, _version: 1 })).toMatchObject({
       status: 'merged',
       _version: 2,
     });
     expect(await waiting(unknown)).toMatchObject([{ _version: 2, lines: [{ factor: 3 }] }]);
-    expect(await submitOne(server, { ...count, factor: 9, _version: 2 }, 'admin')).toMatchObject({
+    expect(await submitOne({ ...count, factor: 9, _version: 2 }, 'admin')).toMatchObject({
       code: 'permission_denied',
     });
-    await submitOne(server, { ...placeless, _deleted: true, _version: 2 });
+    await submitOne({ ...placeless, _deleted: true, _version: 2 });
     expect(await waiting(unknown)).toEqual([]);
   });
 
   it('moves into its inventory when the app makes it', async () => {
     const id = randomUUID();
     const late = [mobileCount(id.toUpperCase()), mobileCount(id)];
-    await submit(server, late);
-    const body = { id, name: 'Do aplicativo', pharmacy: pharmacy.id };
-    const made = await server.call(createMobileInventory, { as: 'admin', body });
+    await submit(late);
+    const body = { id, name: 'Do aplicativo', pharmacy: pharmacy().id };
+    const made = await server().call(createMobileInventory, { as: 'admin', body });
     expect(made).toMatchObject({ status: 201, body: { total_counts: 2 } });
     expect(await lines()).toMatchObject([
       { inventoryID: id, _version: 2, user_name: 'Ulisses Usuário' },
       { inventoryID: id, _version: 2 },
     ]);
     expect(await waiting(id)).toEqual([]);
-    expect(await submit(server, late)).toMatchObject([{ status: 'unchanged' }, { status: 'unchanged' }]);
+    expect(await submit(late)).toMatchObject([{ status: 'unchanged' }, { status: 'unchanged' }]);
   });
 
   it('moves when its phone names an inventory that is there', async () => {
     const count = mobileCount(randomUUID());
-    await submitOne(server, count);
-    const moved = await submitOne(server, { ...count, inventoryID: inventory, _version: 1 });
+    await submitOne(count);
+    const moved = await submitOne({ ...count, inventoryID: inventory(), _version: 1 });
     expect(moved).toMatchObject({ status: 'merged', _version: 2 });
     expect(moved.unplaced).toBeUndefined();
-    expect(await lines()).toMatchObject([{ inventoryID: inventory, user_email: server.people.user.email }]);
+    expect(await lines()).toMatchObject([
+      { inventoryID: inventory(), user_email: server().people.user.email },
+    ]);
   });
 });
 
 describe('a count that has its place', () => {
   it('stays there where a later message names a place that nobody knows, or none', async () => {
-    const sectionID = await addSection(server, inventory);
-    const count = mobileCount(inventory, { sectionID });
-    await submitOne(server, count);
+    const sectionID = await openedSection();
+    const count = aCount({ sectionID });
+    await submitOne(count);
     for (const [index, inventoryID] of [randomUUID(), null, undefined].entries()) {
       const change = { ...count, inventoryID, sectionID: null, factor: index + 2, _version: index + 1 };
-      expect(await submitOne(server, change)).toMatchObject({ status: 'merged', _version: index + 2 });
+      expect(await submitOne(change)).toMatchObject({ status: 'merged', _version: index + 2 });
     }
-    expect(await lines()).toMatchObject([{ inventoryID: inventory, sectionID, factor: 4 }]);
+    expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID, factor: 4 }]);
   });
 
   it('is not brought back by a change after its inventory was deleted', async () => {
-    const count = mobileCount(inventory);
-    await submitOne(server, count);
+    const count = aCount();
+    await submitOne(count);
     const gone = { deleted: true, deleted_at: new Date(), version: 2, field_versions: '{"deleted": 2}' };
-    await server.db.updateTable('count').set(gone).where('amplify_id', '=', count.amplify_id).execute();
-    await server.db
+    const { db } = server();
+    await db.updateTable('count').set(gone).where('amplify_id', '=', count.amplify_id).execute();
+    await db
       .updateTable('inventory')
       .set({ deleted_at: new Date() })
-      .where('number', '=', Number(inventory))
+      .where('number', '=', Number(inventory()))
       .execute();
     const change = { ...count, factor: 5, _deleted: false, _version: 1 };
-    expect(await submitOne(server, change)).toMatchObject({ status: 'merged', _version: 3 });
+    expect(await submitOne(change)).toMatchObject({ status: 'merged', _version: 3 });
     expect(await lines()).toEqual([]);
   });
 });
 
 describe('a section that is not known', () => {
   const opened = (id: string, as: 'user' | 'mod' = 'user') =>
-    server.call(openSection, { as, body: { id, inventoryID: inventory, name: 'Corredor' } });
+    server().call(openSection, { as, body: { id, inventoryID: inventory(), name: 'Corredor' } });
 
   it('leaves the count in its inventory, and takes it when it is opened', async () => {
     const sectionID = randomUUID();
-    expect((await submitOne(server, mobileCount(inventory, { sectionID }))).unplaced).toBeUndefined();
-    expect(await lines()).toMatchObject([{ inventoryID: inventory, sectionID: null, _version: 1 }]);
+    expect((await submitOne(aCount({ sectionID }))).unplaced).toBeUndefined();
+    expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, _version: 1 }]);
     expect((await opened(sectionID)).status).toBe(201);
-    expect(await lines()).toMatchObject([{ inventoryID: inventory, sectionID, _version: 2 }]);
+    expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID, _version: 2 }]);
   });
 
   it('takes the counts that name it and no inventory', async () => {
     const sectionID = randomUUID();
-    const count = { ...mobileCount(inventory, { sectionID }), inventoryID: undefined };
-    expect(await submitOne(server, count)).toMatchObject({ unplaced: true });
+    const count = { ...aCount({ sectionID }), inventoryID: undefined };
+    expect(await submitOne(count)).toMatchObject({ unplaced: true });
     await opened(sectionID);
-    expect(await lines()).toMatchObject([{ inventoryID: inventory, sectionID, _version: 2 }]);
-    const next = { ...mobileCount(inventory, { sectionID }), inventoryID: undefined };
-    expect((await submitOne(server, next)).unplaced).toBeUndefined();
+    expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID, _version: 2 }]);
+    const next = { ...aCount({ sectionID }), inventoryID: undefined };
+    expect((await submitOne(next)).unplaced).toBeUndefined();
     expect(await lines()).toHaveLength(2);
   });
 
   it('of another inventory is not taken for one of this', async () => {
-    const other = (await addInventory(server, pharmacy.id)).inventory_id;
-    const sectionID = await addSection(server, other);
-    await submitOne(server, mobileCount(inventory, { sectionID }));
-    expect(await lines()).toMatchObject([{ inventoryID: inventory, sectionID: null }]);
+    const other = (await addInventory(server(), pharmacy().id)).inventory_id;
+    const sectionID = await addSection(server(), other);
+    await submitOne(aCount({ sectionID }));
+    expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null }]);
   });
 });

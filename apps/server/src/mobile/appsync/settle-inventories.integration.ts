@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { roundFor } from '../../testing/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/fake-remote.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy, linesOf } from '../../testing/stock-taking.js';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import { linesOf } from '../../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
-afterAll(() => server.close());
+const { server, pharmacy } = setUpPharmacy();
 
 /** A remote whose counts outlive their inventory, as AppSync's do. */
 function start() {
   const fake = createFakeRemote();
   const deleteCount = vi.fn(async (): Promise<unknown> => null);
-  const round = roundFor(server, { ...fake.remote, deleteCount });
+  const round = roundFor(server(), { ...fake.remote, deleteCount });
   const pull = async (inventories: readonly FakeRow[], counts: readonly FakeRow[] = []) => {
     fake.inventoryPages.push(() => lastPage(inventories, 1000));
     fake.pages.push(() => lastPage(counts, 1000));
@@ -32,13 +24,13 @@ function start() {
 const fakeInventory = (fields: FakeRow = {}) => ({
   id: randomUUID(),
   name: 'Balanço noturno',
-  pharmacyID: pharmacy.id,
+  pharmacyID: pharmacy().id,
   finalizado: false,
   _version: 1,
   _deleted: null,
   ...fields,
 });
-const lines = () => linesOf(server, { pharmacy: pharmacy.id });
+const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 
 it('a deleted inventory takes its counts along here, and they are not deleted at the remote', async () => {
   const inventory = fakeInventory();
@@ -54,12 +46,13 @@ it('a deleted inventory takes its counts along here, and they are not deleted at
 });
 
 it('the inventory that stands for a pharmacy is finished as others are, and never renamed or deleted', async () => {
-  const inventory = fakeInventory({ id: pharmacy.inventory_uuid, name: 'Outro nome', finalizado: true });
+  const inventory = fakeInventory({ id: pharmacy().inventory_uuid, name: 'Outro nome', finalizado: true });
   const { pull } = start();
   await pull([inventory], [fakeCount({ inventoryID: inventory.id })]);
   await pull([{ ...inventory, _deleted: true, _version: 2 }]);
   expect(await lines()).toHaveLength(1);
-  const row = await server.db
+  const { db } = server();
+  const row = await db
     .selectFrom('inventory')
     .select(['name', 'finalised_by', 'deleted_at'])
     .where('uuid', '=', inventory.id)
@@ -71,19 +64,12 @@ it('an inventory whose pharmacy was deleted here holds nothing up', async () => 
   const [inventory, orphan] = [fakeInventory(), fakeInventory()];
   const { pull } = start();
   await pull([inventory]);
-  const { status } = await server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
+  const { status } = await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } });
   expect(status).toBe(200);
   await pull([{ ...inventory, name: 'Novo', finalizado: true, _version: 2 }, orphan]);
-  const known = await server.db
-    .selectFrom('inventory')
-    .select('name')
-    .where('uuid', '=', inventory.id)
-    .execute();
+  const { db } = server();
+  const known = await db.selectFrom('inventory').select('name').where('uuid', '=', inventory.id).execute();
   expect(known).toEqual([{ name: 'Balanço noturno' }]);
-  const opened = await server.db
-    .selectFrom('inventory')
-    .select('name')
-    .where('uuid', '=', orphan.id)
-    .execute();
+  const opened = await db.selectFrom('inventory').select('name').where('uuid', '=', orphan.id).execute();
   expect(opened).toEqual([]);
 });

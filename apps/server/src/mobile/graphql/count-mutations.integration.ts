@@ -1,61 +1,56 @@
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, linesOf } from '../../testing/stock-taking.js';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
+import { addPharmacy } from '../../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-let inventoryID: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-  inventoryID = String((await addInventory(server, pharmacy.id)).inventory_id);
-});
-afterAll(() => server.close());
+const { server, pharmacy, inventoryID, openedSection, lines } = setUpInventory();
 
 const barcode = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);
 /** As the client sends a new model: what it has nothing for is null. */
 const newCount = (fields: object = {}) => ({
   id: randomUUID(),
-  cognitoUserID: server.people.user.sub,
+  cognitoUserID: server().people.user.sub,
   user_name: 'Ulisses Usuário',
   barcode: barcode(2),
   internalBarcode: null,
   factor: null,
-  inventoryID,
+  inventoryID: inventoryID(),
   sectionID: null,
   createdAt: '2026-05-01T03:04:05.000Z',
   _version: undefined,
   ...fields,
 });
-const quantities = async () =>
-  (await linesOf(server, { pharmacy: pharmacy.id })).map((line) => [line.quantity, line.factor]);
+const change = (
+  verb: 'create' | 'update' | 'delete',
+  input: object,
+  options: { as?: 'mod' | 'user'; condition?: object } = {},
+) => mutate(server(), [verb, 'Count'], input, options);
+const quantities = async () => (await lines()).map((line) => [line.quantity, line.factor]);
 const staffEdits = async (id: string, body: object) => {
-  const { id: number } = await server.db
+  const { db } = server();
+  const { id: number } = await db
     .selectFrom('count')
     .select('id')
     .where('amplify_id', '=', id)
     .executeTakeFirstOrThrow();
-  expect((await server.call(editCount, { as: 'admin', params: { id: number }, body })).status).toBe(200);
+  expect((await server().call(editCount, { as: 'admin', params: { id: number }, body })).status).toBe(200);
 };
 
 describe('createCount', () => {
   it('makes a count at version 1 and answers the whole row', async () => {
     const input = newCount();
-    const { row, error } = await mutate(server, ['create', 'Count'], input);
+    const { row, error } = await change('create', input);
     expect(error).toBeUndefined();
     expect(row).toEqual({
       id: input.id,
-      cognitoUserID: server.people.user.sub,
+      cognitoUserID: server().people.user.sub,
       user_name: 'Ulisses Usuário',
       barcode: barcode(2),
       internalBarcode: null,
       factor: 1,
-      inventoryID,
+      inventoryID: inventoryID(),
       sectionID: null,
       after_close: false,
       createdAt: '2026-05-01T03:04:05.000Z',
@@ -70,25 +65,25 @@ describe('createCount', () => {
 
   it('repeated changes nothing, with the time of the server too', async () => {
     for (const input of [newCount(), newCount({ createdAt: null })]) {
-      const first = await mutate(server, ['create', 'Count'], input);
-      expect(await mutate(server, ['create', 'Count'], input)).toEqual(first);
+      const first = await change('create', input);
+      expect(await change('create', input)).toEqual(first);
     }
   });
 
   it('repeated late does not undo what staff have corrected', async () => {
     const input = newCount();
-    await mutate(server, ['create', 'Count'], input);
+    await change('create', input);
     await staffEdits(input.id, { barcode: [{ barcode: '789', count: 7 }] });
-    const again = await mutate(server, ['create', 'Count'], input);
+    const again = await change('create', input);
     expect(again.row).toMatchObject({ _version: 2, barcode: JSON.stringify([{ barcode: '789', count: 7 }]) });
     expect(await quantities()).toEqual([[7, 1]]);
   });
 
   it('repeated finds the count deleted that staff have deleted', async () => {
     const input = newCount();
-    await mutate(server, ['create', 'Count'], input);
+    await change('create', input);
     await staffEdits(input.id, { _deleted: true });
-    expect((await mutate(server, ['create', 'Count'], input)).row).toMatchObject({
+    expect((await change('create', input)).row).toMatchObject({
       _deleted: true,
       _version: 2,
     });
@@ -96,20 +91,18 @@ describe('createCount', () => {
 
   it('repeated finds the count where staff have put it, in another pharmacy than the app named', async () => {
     const input = newCount({ inventoryID: randomUUID() });
-    await mutate(server, ['create', 'Count'], input);
-    await mutate(server, ['update', 'Count'], { id: input.id, inventoryID }, { as: 'mod' });
-    const other = await addPharmacy(server);
+    await change('create', input);
+    await change('update', { id: input.id, inventoryID: inventoryID() }, { as: 'mod' });
+    const other = await addPharmacy(server());
     const named = { id: input.inventoryID, name: 'Noite', pharmacyID: other.id };
-    expect((await mutate(server, ['create', 'Inventory'], named, { as: 'mod' })).error).toBeUndefined();
-    const again = await mutate(server, ['create', 'Count'], input);
-    expect(again).toMatchObject({ row: { inventoryID, _version: 2 }, error: undefined });
+    expect((await mutate(server(), ['create', 'Inventory'], named, { as: 'mod' })).error).toBeUndefined();
+    const again = await change('create', input);
+    expect(again).toMatchObject({ row: { inventoryID: inventoryID(), _version: 2 }, error: undefined });
   });
 
   it('sent at once several times makes one', async () => {
     const input = newCount();
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => mutate(server, ['create', 'Count'], input)),
-    );
+    const answers = await Promise.all(Array.from({ length: 4 }, () => change('create', input)));
     expect(new Set(answers.map(({ row }) => row._version))).toEqual(new Set([1]));
     expect(await quantities()).toEqual([[2, 1]]);
   });
@@ -117,29 +110,27 @@ describe('createCount', () => {
   it('keeps aside what names an unknown inventory, and gives it back as it was named', async () => {
     const [named, section] = [randomUUID(), randomUUID()];
     const input = newCount({ inventoryID: named, sectionID: section });
-    const { row } = await mutate(server, ['create', 'Count'], input);
+    const { row } = await change('create', input);
     expect(row).toMatchObject({ inventoryID: named, sectionID: section, _version: 1, _deleted: null });
-    const none = await mutate(server, ['create', 'Count'], newCount({ inventoryID: null }));
+    const none = await change('create', newCount({ inventoryID: null }));
     expect(none.row).toMatchObject({ inventoryID: null, sectionID: null, _deleted: null });
     expect(await quantities()).toEqual([]);
-    const { items } = await syncAll(server, 'Count');
+    const { items } = await syncAll(server(), 'Count');
     expect(items).toEqual(expect.arrayContaining([row, none.row]));
   });
 
   it('takes content as text that is no JSON, and as the value itself', async () => {
-    const broken = await mutate(server, ['create', 'Count'], newCount({ barcode: '[{"barcode": 7' }));
+    const broken = await change('create', newCount({ barcode: '[{"barcode": 7' }));
     expect(JSON.parse(broken.row.barcode)).toBe('[{"barcode": 7');
     const value = newCount({ barcode: [{ barcode: '789', count: 1 }] });
-    expect((await mutate(server, ['create', 'Count'], value)).row.barcode).toBe(
-      '[{"barcode":"789","count":1}]',
-    );
+    expect((await change('create', value)).row.barcode).toBe('[{"barcode":"789","count":1}]');
   });
 
   it('in a closed section is kept and marked', async () => {
-    const sectionID = await addSection(server, Number(inventoryID));
+    const sectionID = await openedSection();
     const closed = { id: sectionID, finalizado: true };
-    expect((await mutate(server, ['update', 'Section'], closed, { as: 'admin' })).error).toBeUndefined();
-    const { row } = await mutate(server, ['create', 'Count'], newCount({ sectionID }));
+    expect((await mutate(server(), ['update', 'Section'], closed, { as: 'admin' })).error).toBeUndefined();
+    const { row } = await change('create', newCount({ sectionID }));
     expect(row).toMatchObject({ sectionID, after_close: true });
   });
 
@@ -152,7 +143,7 @@ describe('createCount', () => {
     [{ factor: 0.5 }, 'factor', 'O fator mínimo é 1.'],
     [{ id: 'contagem-1' }, 'amplify_id', 'amplify_id deve ser um UUID.'],
   ])('refuses %j with a sentence that the app can show', async (fields, field, sentence) => {
-    const { row, error } = await mutate(server, ['create', 'Count'], newCount(fields));
+    const { row, error } = await change('create', newCount(fields));
     expect(row).toBeNull();
     expect(error).toMatchObject({
       path: ['createCount'],
@@ -164,8 +155,8 @@ describe('createCount', () => {
 
   it('is done by the one who counts', async () => {
     for (const as of ['mod', 'user'] as const) {
-      const input = newCount({ cognitoUserID: server.people.admin.sub });
-      expect((await mutate(server, ['create', 'Count'], input, { as })).error).toMatchObject({
+      const input = newCount({ cognitoUserID: server().people.admin.sub });
+      expect((await change('create', input, { as })).error).toMatchObject({
         errorType: 'Unauthorized',
       });
     }
@@ -175,45 +166,53 @@ describe('createCount', () => {
 describe('updateCount', () => {
   it('changes the fields that it carries', async () => {
     const input = newCount();
-    await mutate(server, ['create', 'Count'], input);
-    const { row } = await mutate(server, ['update', 'Count'], { id: input.id, factor: 3, _version: 1 });
-    expect(row).toMatchObject({ factor: 3, _version: 2, inventoryID, createdAt: input.createdAt });
+    await change('create', input);
+    const { row } = await change('update', { id: input.id, factor: 3, _version: 1 });
+    expect(row).toMatchObject({
+      factor: 3,
+      _version: 2,
+      inventoryID: inventoryID(),
+      createdAt: input.createdAt,
+    });
     expect(await quantities()).toEqual([[2, 3]]);
   });
 
   it('on an old version is merged, and no field is lost', async () => {
     const input = newCount();
-    await mutate(server, ['create', 'Count'], input);
+    await change('create', input);
     await staffEdits(input.id, { barcode: [{ barcode: '7891234567895', count: 7 }] });
-    const { row, error } = await mutate(server, ['update', 'Count'], {
+    const { row, error } = await change('update', {
       id: input.id,
       barcode: barcode(9),
       factor: 3,
       _version: 1,
     });
     expect(error).toBeUndefined();
-    expect(row).toMatchObject({ _version: 3, factor: 3, inventoryID });
+    expect(row).toMatchObject({ _version: 3, factor: 3, inventoryID: inventoryID() });
     expect(await quantities()).toEqual([[7, 3]]);
     const outdated = { id: input.id, barcode: barcode(9), _version: 1 };
-    expect((await mutate(server, ['update', 'Count'], outdated)).row).toEqual(row);
+    expect((await change('update', outdated)).row).toEqual(row);
   });
 
   it('moves a count, by its section alone too, and not to another pharmacy', async () => {
-    const [a, b] = [
-      await addSection(server, Number(inventoryID), 'A'),
-      await addSection(server, Number(inventoryID), 'B'),
-    ];
+    const [a, b] = [await openedSection('A'), await openedSection('B')];
     const input = newCount({ sectionID: a });
-    await mutate(server, ['create', 'Count'], input);
-    const move = (fields: object) => mutate(server, ['update', 'Count'], { id: input.id, ...fields });
-    expect((await move({ sectionID: b })).row).toMatchObject({ sectionID: b, inventoryID });
+    await change('create', input);
+    const move = (fields: object) => change('update', { id: input.id, ...fields });
+    expect((await move({ sectionID: b })).row).toMatchObject({ sectionID: b, inventoryID: inventoryID() });
     const unknown = randomUUID();
-    expect((await move({ sectionID: unknown })).row).toMatchObject({ sectionID: unknown, inventoryID });
-    expect((await move({ sectionID: null })).row).toMatchObject({ sectionID: null, inventoryID });
-    const whole = pharmacy.inventory_uuid;
+    expect((await move({ sectionID: unknown })).row).toMatchObject({
+      sectionID: unknown,
+      inventoryID: inventoryID(),
+    });
+    expect((await move({ sectionID: null })).row).toMatchObject({
+      sectionID: null,
+      inventoryID: inventoryID(),
+    });
+    const whole = pharmacy().inventory_uuid;
     expect((await move({ inventoryID: whole })).row).toMatchObject({ inventoryID: whole, sectionID: null });
-    expect((await move({ sectionID: a })).row).toMatchObject({ inventoryID, sectionID: a });
-    const other = await addPharmacy(server);
+    expect((await move({ sectionID: a })).row).toMatchObject({ inventoryID: inventoryID(), sectionID: a });
+    const other = await addPharmacy(server());
     expect((await move({ inventoryID: other.inventory_uuid })).error).toMatchObject({
       errorType: 'BadRequest',
       message: 'Uma contagem não muda de farmácia.',
@@ -222,31 +221,35 @@ describe('updateCount', () => {
 
   it('of a count that was kept aside brings it to the inventory that is named now', async () => {
     const input = newCount({ inventoryID: randomUUID() });
-    await mutate(server, ['create', 'Count'], input);
-    const move = { id: input.id, inventoryID };
-    const { row } = await mutate(server, ['update', 'Count'], move, { as: 'mod' });
-    expect(row).toMatchObject({ inventoryID, cognitoUserID: server.people.user.sub, _version: 2 });
-    expect(await linesOf(server, { pharmacy: pharmacy.id })).toMatchObject([
+    await change('create', input);
+    const move = { id: input.id, inventoryID: inventoryID() };
+    const { row } = await change('update', move, { as: 'mod' });
+    expect(row).toMatchObject({
+      inventoryID: inventoryID(),
+      cognitoUserID: server().people.user.sub,
+      _version: 2,
+    });
+    expect(await lines()).toMatchObject([
       { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
     ]);
   });
 
   it('of an unknown count fails its condition', async () => {
-    const { error } = await mutate(server, ['update', 'Count'], { id: randomUUID(), factor: 2 });
+    const { error } = await change('update', { id: randomUUID(), factor: 2 });
     expect(error).toMatchObject({ errorType: 'DynamoDB:ConditionalCheckFailedException', data: null });
   });
 
   it('whose condition does not hold changes nothing and gives the row', async () => {
     const input = newCount();
-    const { row } = await mutate(server, ['create', 'Count'], input);
-    const change = { id: input.id, factor: 2 };
-    const refused = await mutate(server, ['update', 'Count'], change, { condition: { factor: { gt: 1 } } });
+    const { row } = await change('create', input);
+    const doubled = { id: input.id, factor: 2 };
+    const refused = await change('update', doubled, { condition: { factor: { gt: 1 } } });
     expect(refused.error).toMatchObject({
       errorType: 'DynamoDB:ConditionalCheckFailedException',
       data: { id: input.id, factor: 1, _version: 1 },
     });
-    expect((await getRow(server, 'Count', input.id)).row).toEqual(row);
-    const taken = await mutate(server, ['update', 'Count'], change, { condition: { factor: { eq: 1 } } });
+    expect((await getRow(server(), 'Count', input.id)).row).toEqual(row);
+    const taken = await change('update', doubled, { condition: { factor: { eq: 1 } } });
     expect(taken.row).toMatchObject({ factor: 2, _version: 2 });
   });
 });
@@ -254,16 +257,16 @@ describe('updateCount', () => {
 describe('deleteCount', () => {
   it('leaves a tombstone with a new version, once', async () => {
     const input = newCount();
-    await mutate(server, ['create', 'Count'], input);
-    const { row } = await mutate(server, ['delete', 'Count'], { id: input.id, _version: 1 });
-    expect(row).toMatchObject({ id: input.id, _deleted: true, _version: 2, inventoryID });
+    await change('create', input);
+    const { row } = await change('delete', { id: input.id, _version: 1 });
+    expect(row).toMatchObject({ id: input.id, _deleted: true, _version: 2, inventoryID: inventoryID() });
     expect(await quantities()).toEqual([]);
-    expect((await mutate(server, ['delete', 'Count'], { id: input.id, _version: 2 })).row).toEqual(row);
-    expect((await getRow(server, 'Count', input.id)).row).toEqual(row);
+    expect((await change('delete', { id: input.id, _version: 2 })).row).toEqual(row);
+    expect((await getRow(server(), 'Count', input.id)).row).toEqual(row);
   });
 
   it('of an unknown count fails its condition', async () => {
-    expect((await mutate(server, ['delete', 'Count'], { id: randomUUID() })).error).toMatchObject({
+    expect((await change('delete', { id: randomUUID() })).error).toMatchObject({
       errorType: 'DynamoDB:ConditionalCheckFailedException',
     });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRow, mutate } from '../../testing/graphql-call.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -11,20 +11,12 @@ import {
   submitOne,
 } from '../../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
-afterAll(() => server.close());
+const { server, pharmacy } = setUpPharmacy();
 
 const newInventory = (fields: object = {}) => ({
   id: randomUUID(),
   name: 'Geral',
-  pharmacyID: pharmacy.id,
+  pharmacyID: pharmacy().id,
   pharmacyName: null,
   finalizado: false,
   source: null,
@@ -32,7 +24,7 @@ const newInventory = (fields: object = {}) => ({
 });
 type Verb = 'create' | 'update' | 'delete';
 const change = (verb: Verb, input: object, as: 'admin' | 'mod' | 'user' = 'mod', condition?: object) =>
-  mutate(server, [verb, 'Inventory'], input, { as, ...(condition === undefined ? {} : { condition }) });
+  mutate(server(), [verb, 'Inventory'], input, { as, ...(condition === undefined ? {} : { condition }) });
 const conditionFailed = { errorType: 'DynamoDB:ConditionalCheckFailedException' };
 
 describe('createInventory', () => {
@@ -43,7 +35,7 @@ describe('createInventory', () => {
     expect(row).toMatchObject({
       id: input.id,
       name: 'Geral',
-      pharmacyID: pharmacy.id,
+      pharmacyID: pharmacy().id,
       pharmacyName: 'Farmácia Central',
       finalizado: false,
       source: 'mobile',
@@ -51,7 +43,7 @@ describe('createInventory', () => {
       _deleted: null,
     });
     expect((await change('create', input, 'admin')).row).toEqual(row);
-    expect((await getRow(server, 'Inventory', input.id)).row).toEqual(row);
+    expect((await getRow(server(), 'Inventory', input.id)).row).toEqual(row);
   });
 
   it('repeated late does not undo a new name, and finds it deleted that was deleted', async () => {
@@ -73,9 +65,9 @@ describe('createInventory', () => {
   it('takes the counts in that named it before it was there', async () => {
     const input = newInventory();
     const count = mobileCount(1, { inventoryID: input.id });
-    expect(await submitOne(server, count)).toMatchObject({ unplaced: true });
+    expect(await submitOne(server(), count)).toMatchObject({ unplaced: true });
     await change('create', input);
-    expect(await linesOf(server, { pharmacy: pharmacy.id })).toMatchObject([{ inventoryID: input.id }]);
+    expect(await linesOf(server(), { pharmacy: pharmacy().id })).toMatchObject([{ inventoryID: input.id }]);
   });
 
   it.each([
@@ -95,7 +87,7 @@ describe('createInventory', () => {
   it('refuses an id that belongs to another pharmacy', async () => {
     const input = newInventory();
     await change('create', input);
-    const other = await addPharmacy(server);
+    const other = await addPharmacy(server());
     expect((await change('create', { ...input, pharmacyID: other.id })).error).toMatchObject({
       errorType: 'BadRequest',
       errorInfo: { fields: { pharmacyID: ['Este campo não pode ser alterado.'] } },
@@ -105,7 +97,7 @@ describe('createInventory', () => {
 
 describe('updateInventory', () => {
   it('renames, closes and reopens, of the web and of an app alike', async () => {
-    const web = String((await addInventory(server, pharmacy.id)).inventory_id);
+    const web = String((await addInventory(server(), pharmacy().id)).inventory_id);
     const { row } = await change('create', newInventory());
     for (const id of [web, row.id]) {
       expect((await change('update', { id, name: 'Noite' })).row).toMatchObject({
@@ -123,9 +115,9 @@ describe('updateInventory', () => {
 
   it('closes the sections too', async () => {
     const { row } = await change('create', newInventory());
-    const id = await addSection(server, row.id);
+    const id = await addSection(server(), row.id);
     await change('update', { id: row.id, finalizado: true });
-    expect((await getRow(server, 'Section', id)).row).toMatchObject({ finalizado: true, _version: 2 });
+    expect((await getRow(server(), 'Section', id)).row).toMatchObject({ finalizado: true, _version: 2 });
   });
 
   it('on an old version keeps what somebody has set since, field by field', async () => {
@@ -144,7 +136,7 @@ describe('updateInventory', () => {
 
   it('refuses another pharmacy, a mark of deletion, and a name for what has the name of its pharmacy', async () => {
     const { row } = await change('create', newInventory());
-    const other = await addPharmacy(server);
+    const other = await addPharmacy(server());
     for (const [fields, field] of [
       [{ pharmacyID: other.id }, 'pharmacyID'],
       [{ _deleted: true }, '_deleted'],
@@ -154,7 +146,7 @@ describe('updateInventory', () => {
         errorInfo: { fields: { [field]: [expect.any(String)] } },
       });
     }
-    const whole = await change('update', { id: pharmacy.inventory_uuid, name: 'Outra' });
+    const whole = await change('update', { id: pharmacy().inventory_uuid, name: 'Outra' });
     expect(whole.error).toMatchObject({ message: 'Este inventário leva o nome da farmácia.' });
   });
 
@@ -166,21 +158,21 @@ describe('updateInventory', () => {
     expect(against.error).toMatchObject({ ...conditionFailed, data: row });
     const second = await change('delete', { id: row.id }, 'mod', { name: { ne: 'Geral' } });
     expect(second.error).toMatchObject({ ...conditionFailed, data: row });
-    expect((await getRow(server, 'Inventory', row.id)).row).toEqual(row);
+    expect((await getRow(server(), 'Inventory', row.id)).row).toEqual(row);
   });
 });
 
 describe('deleteInventory', () => {
   it('leaves a tombstone, of its sections and counts too', async () => {
     const { row } = await change('create', newInventory());
-    const sectionID = await addSection(server, row.id);
+    const sectionID = await addSection(server(), row.id);
     const count = mobileCount(row.id, { sectionID });
-    await submitOne(server, count);
+    await submitOne(server(), count);
     const deleted = await change('delete', { id: row.id, _version: 1 });
     expect(deleted.row).toMatchObject({ id: row.id, _deleted: true, _version: 2 });
     expect((await change('delete', { id: row.id })).row).toEqual(deleted.row);
-    expect((await getRow(server, 'Section', sectionID)).row).toMatchObject({ _deleted: true });
-    expect((await getRow(server, 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
+    expect((await getRow(server(), 'Section', sectionID)).row).toMatchObject({ _deleted: true });
+    expect((await getRow(server(), 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
   });
 
   it('of an unknown inventory fails its condition', async () => {
@@ -203,5 +195,5 @@ it('is for admin and mod alone', async () => {
       message: 'Só administradores e moderadores alteram inventários.',
     });
   }
-  expect((await getRow(server, 'Inventory', row.id)).row).toEqual(row);
+  expect((await getRow(server(), 'Inventory', row.id)).row).toEqual(row);
 });

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRow, mutate } from '../../testing/graphql-call.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
 
-let server: ServerUnderTest;
-let inventoryID: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  const pharmacy = await addPharmacy(server);
-  inventoryID = String((await addInventory(server, pharmacy.id)).inventory_id);
-});
-afterAll(() => server.close());
+const { server, inventoryID, aCount, submitOne } = setUpInventory();
 
 const newSection = (fields: object = {}) => ({
   id: randomUUID(),
-  inventoryID,
+  inventoryID: inventoryID(),
   name: 'Corredor 1',
   collector_sub: null,
   collector_name: null,
@@ -27,21 +17,21 @@ const newSection = (fields: object = {}) => ({
 type Verb = 'create' | 'update' | 'delete';
 type Person = 'admin' | 'mod' | 'user';
 const change = (verb: Verb, input: object, as: Person = 'user', condition?: object) =>
-  mutate(server, [verb, 'Section'], input, { as, ...(condition === undefined ? {} : { condition }) });
+  mutate(server(), [verb, 'Section'], input, { as, ...(condition === undefined ? {} : { condition }) });
 const opened = async (as: Person = 'user') => (await change('create', newSection(), as)).row;
 const conditionFailed = { errorType: 'DynamoDB:ConditionalCheckFailedException' };
 const foreign = { errorType: 'Unauthorized', message: 'Esta seção é de outro coletor.' };
 
 describe('createSection', () => {
   it('opens the caller’s section under the id of the app, once', async () => {
-    const input = newSection({ collector_sub: server.people.user.sub });
+    const input = newSection({ collector_sub: server().people.user.sub });
     const { row, error } = await change('create', input);
     expect(error).toBeUndefined();
     expect(row).toMatchObject({
       id: input.id,
-      inventoryID,
+      inventoryID: inventoryID(),
       name: 'Corredor 1',
-      collector_sub: server.people.user.sub,
+      collector_sub: server().people.user.sub,
       collector_name: 'Ulisses Usuário',
       finalizado: false,
       _version: 1,
@@ -52,12 +42,13 @@ describe('createSection', () => {
 
   it('takes the counts in that named it before it was there', async () => {
     const input = newSection();
-    const count = mobileCount(Number(inventoryID), { sectionID: input.id });
-    await submitOne(server, count);
+    const count = aCount({ sectionID: input.id });
+    await submitOne(count);
     await change('create', input);
-    const { row } = await getRow(server, 'Count', count.amplify_id);
+    const { row } = await getRow(server(), 'Count', count.amplify_id);
     expect(row).toMatchObject({ sectionID: input.id });
-    const { section_id } = await server.db
+    const { db } = server();
+    const { section_id } = await db
       .selectFrom('count')
       .select('section_id')
       .where('amplify_id', '=', count.amplify_id)
@@ -66,7 +57,7 @@ describe('createSection', () => {
   });
 
   it('in a closed inventory opens it closed', async () => {
-    await mutate(server, ['update', 'Inventory'], { id: inventoryID, finalizado: true }, { as: 'admin' });
+    await mutate(server(), ['update', 'Inventory'], { id: inventoryID(), finalizado: true }, { as: 'admin' });
     const { row, error } = await change('create', newSection({ finalizado: false }));
     expect(error).toBeUndefined();
     expect(row).toMatchObject({ finalizado: true });
@@ -84,7 +75,7 @@ describe('createSection', () => {
   });
 
   it('is done by the one who counts in it, and not under an id that somebody else has used', async () => {
-    const sub = server.people.mod.sub;
+    const sub = server().people.mod.sub;
     for (const as of ['user', 'admin'] as const) {
       expect((await change('create', newSection({ collector_sub: sub }), as)).error).toMatchObject({
         errorType: 'Unauthorized',
@@ -120,7 +111,7 @@ describe('updateSection', () => {
       errorType: 'Unauthorized',
       message: 'Só administradores e moderadores finalizam seções.',
     });
-    expect((await getRow(server, 'Section', id)).row).toMatchObject({
+    expect((await getRow(server(), 'Section', id)).row).toMatchObject({
       name: 'Corredor 1',
       finalizado: false,
     });
@@ -138,13 +129,18 @@ describe('updateSection', () => {
 
   it('does not move it, and does not give it away', async () => {
     const row = await opened();
-    for (const fields of [{ inventoryID: randomUUID() }, { collector_sub: server.people.mod.sub }]) {
+    for (const fields of [{ inventoryID: randomUUID() }, { collector_sub: server().people.mod.sub }]) {
       expect((await change('update', { id: row.id, ...fields }, 'admin')).error).toMatchObject({
         errorType: 'BadRequest',
         message: 'Este campo não pode ser alterado.',
       });
     }
-    const same = { id: row.id, inventoryID, collector_sub: server.people.user.sub, _deleted: null };
+    const same = {
+      id: row.id,
+      inventoryID: inventoryID(),
+      collector_sub: server().people.user.sub,
+      _deleted: null,
+    };
     expect((await change('update', same)).row).toEqual(row);
   });
 
@@ -161,7 +157,7 @@ describe('updateSection', () => {
         data: { id: row.id, _version: 1 },
       });
     }
-    expect((await getRow(server, 'Section', row.id)).row).toEqual(row);
+    expect((await getRow(server(), 'Section', row.id)).row).toEqual(row);
   });
 });
 
@@ -176,22 +172,22 @@ describe('deleteSection', () => {
 
   it('is refused to its collector while it holds counts, and takes them along for staff', async () => {
     const { id } = await opened();
-    const count = mobileCount(Number(inventoryID), { sectionID: id });
-    await submitOne(server, count);
+    const count = aCount({ sectionID: id });
+    await submitOne(count);
     expect((await change('delete', { id })).error).toMatchObject({
       errorType: 'BadRequest',
       message: 'Esta seção tem contagens. Peça a um administrador para excluí-la.',
       errorInfo: { code: 'conflict' },
     });
     expect((await change('delete', { id }, 'mod')).row).toMatchObject({ _deleted: true });
-    expect((await getRow(server, 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
+    expect((await getRow(server(), 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
   });
 
   it('is its collector’s once its counts are deleted', async () => {
     const { id } = await opened();
-    const count = mobileCount(Number(inventoryID), { sectionID: id });
-    await submitOne(server, count);
-    await mutate(server, ['delete', 'Count'], { id: count.amplify_id });
+    const count = aCount({ sectionID: id });
+    await submitOne(count);
+    await mutate(server(), ['delete', 'Count'], { id: count.amplify_id });
     expect((await change('delete', { id })).row).toMatchObject({ _deleted: true });
   });
 
@@ -204,12 +200,13 @@ it('leaves an audit row for every change', async () => {
   const { id } = await opened();
   await change('update', { id, name: 'Balcão' });
   await change('delete', { id });
-  const rows = await server.db
+  const { db } = server();
+  const rows = await db
     .selectFrom('audit')
     .select(['action', 'actor_sub'])
     .where('entity_id', '=', id)
     .orderBy('id')
     .execute();
-  const { sub } = server.people.user;
+  const { sub } = server().people.user;
   expect(rows).toEqual(['create', 'update', 'delete'].map((action) => ({ action, actor_sub: sub })));
 });

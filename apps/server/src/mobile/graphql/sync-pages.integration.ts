@@ -1,28 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callGraphql, getRow, mutate, syncAll, syncPage } from '../../testing/graphql-call.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-let inventoryID: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-  inventoryID = String((await addInventory(server, pharmacy.id)).inventory_id);
-});
-afterAll(() => server.close());
+const { server, pharmacy, inventoryID, openedSection, counted } = setUpInventory();
 
-const counted = async (amount: number) => {
-  const batch = Array.from({ length: amount }, () => mobileCount(Number(inventoryID)));
-  await submit(server, batch);
-  return batch.map((count) => count.amplify_id);
-};
-
-const ofInventory = () => ({ filter: { inventoryID: { eq: inventoryID } } });
+const ofInventory = () => ({ filter: { inventoryID: { eq: inventoryID() } } });
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 describe('pages', () => {
@@ -32,7 +15,7 @@ describe('pages', () => {
     const started = new Set<number>();
     let nextToken: string | null = null;
     do {
-      const { page } = await syncPage(server, 'Count', { limit: 3, nextToken, lastSync: 1, filter: null });
+      const { page } = await syncPage(server(), 'Count', { limit: 3, nextToken, lastSync: 1, filter: null });
       expect(page.items.length).toBeLessThanOrEqual(3);
       seen.push(...ids(page.items));
       started.add(page.startedAt);
@@ -45,12 +28,12 @@ describe('pages', () => {
 
   it('miss nothing though rows change and come meanwhile', async () => {
     const batch = await counted(6);
-    const first = await syncPage(server, 'Count', { limit: 2, lastSync: 1 });
+    const first = await syncPage(server(), 'Count', { limit: 2, lastSync: 1 });
     const seen = [...first.page.items];
-    for (const id of batch) await mutate(server, ['update', 'Count'], { id, factor: 5 });
+    for (const id of batch) await mutate(server(), ['update', 'Count'], { id, factor: 5 });
     const [late] = await counted(1);
     for (let { nextToken } = first.page; nextToken !== null; ) {
-      const { page } = await syncPage(server, 'Count', { limit: 2, lastSync: 1, nextToken });
+      const { page } = await syncPage(server(), 'Count', { limit: 2, lastSync: 1, nextToken });
       seen.push(...page.items);
       nextToken = page.nextToken;
     }
@@ -62,29 +45,29 @@ describe('pages', () => {
   it('go on behind a page that the filter has emptied', async () => {
     const batch = await counted(5);
     const filter = { ...ofInventory().filter, id: { eq: batch.at(-1) } };
-    expect(ids((await syncAll(server, 'Count', { limit: 2, lastSync: 1, filter })).items)).toEqual([
+    expect(ids((await syncAll(server(), 'Count', { limit: 2, lastSync: 1, filter })).items)).toEqual([
       batch.at(-1),
     ]);
   });
 
   it('hold 100 rows unless told otherwise, and 1000 at most', async () => {
     await counted(101);
-    expect((await syncPage(server, 'Count', { lastSync: 1 })).page.items).toHaveLength(100);
-    expect((await syncPage(server, 'Count', { lastSync: 1, limit: 5000 })).page.nextToken).toBeNull();
+    expect((await syncPage(server(), 'Count', { lastSync: 1 })).page.items).toHaveLength(100);
+    expect((await syncPage(server(), 'Count', { lastSync: 1, limit: 5000 })).page.nextToken).toBeNull();
   });
 
   it.each([0, -1])('do not hold %s rows', async (limit) => {
-    const { page, error } = await syncPage(server, 'Count', { limit });
+    const { page, error } = await syncPage(server(), 'Count', { limit });
     expect(page).toBeNull();
     expect(error).toMatchObject({ errorType: 'BadRequest', message: 'limit deve ser 1 ou mais.' });
   });
 
   it("refuse another model's token", async () => {
     await counted(2);
-    const { page } = await syncPage(server, 'Count', { limit: 1 });
+    const { page } = await syncPage(server(), 'Count', { limit: 1 });
     expect(page.nextToken).toEqual(expect.any(String));
     for (const nextToken of [page.nextToken, 'abc']) {
-      expect((await syncPage(server, 'Section', { nextToken })).error).toMatchObject({
+      expect((await syncPage(server(), 'Section', { nextToken })).error).toMatchObject({
         errorType: 'BadRequest',
         message: 'nextToken inválido.',
       });
@@ -100,34 +83,35 @@ describe('a list', () => {
       inventories: listInventories { items { id } }
       listSections { items { id } }
     }`;
-    const { body } = await callGraphql(server, { as: 'user', query, variables: ofInventory() });
+    const { body } = await callGraphql(server(), { as: 'user', query, variables: ofInventory() });
     expect(body.errors).toBeUndefined();
-    expect(body.data.counts).toEqual({ items: [{ id, inventoryID }], nextToken: null });
-    expect(ids(body.data.inventories.items)).toContain(inventoryID);
+    expect(body.data.counts).toEqual({ items: [{ id, inventoryID: inventoryID() }], nextToken: null });
+    expect(ids(body.data.inventories.items)).toContain(inventoryID());
   });
 });
 
 describe('a row by its id', () => {
   it('is found by everybody where it is a place, deleted or closed too', async () => {
-    const id = await addSection(server, Number(inventoryID), 'A', 'mod');
-    const closing = { id: inventoryID, finalizado: true };
-    await mutate(server, ['update', 'Inventory'], closing, { as: 'mod' });
-    expect((await getRow(server, 'Section', id.toUpperCase())).row).toMatchObject({ id, finalizado: true });
-    expect((await getRow(server, 'Inventory', inventoryID)).row).toMatchObject({ id: inventoryID });
+    const id = await openedSection('A', 'mod');
+    const closing = { id: inventoryID(), finalizado: true };
+    await mutate(server(), ['update', 'Inventory'], closing, { as: 'mod' });
+    expect((await getRow(server(), 'Section', id.toUpperCase())).row).toMatchObject({ id, finalizado: true });
+    expect((await getRow(server(), 'Inventory', inventoryID())).row).toMatchObject({ id: inventoryID() });
   });
 
   it.each(['0', '-1', 'abc', '999999999999', randomUUID()])('is null for %s', async (id) => {
     for (const name of ['Inventory', 'Section', 'Count'] as const) {
-      expect(await getRow(server, name, id)).toEqual({ row: null, error: undefined });
+      expect(await getRow(server(), name, id)).toEqual({ row: null, error: undefined });
     }
   });
 
   it('is null for the inner number of an inventory with a UUID', async () => {
-    const { number } = await server.db
+    const { db } = server();
+    const { number } = await db
       .selectFrom('inventory')
       .select('number')
-      .where('uuid', '=', pharmacy.inventory_uuid)
+      .where('uuid', '=', pharmacy().inventory_uuid)
       .executeTakeFirstOrThrow();
-    expect((await getRow(server, 'Inventory', String(number))).row).toBeNull();
+    expect((await getRow(server(), 'Inventory', String(number))).row).toBeNull();
   });
 });

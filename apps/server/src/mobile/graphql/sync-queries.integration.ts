@@ -1,40 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
+import { mobileCount } from '../../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: { id: string; inventory_uuid: string };
-let inventoryID: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-  inventoryID = String((await addInventory(server, pharmacy.id)).inventory_id);
-});
-afterAll(() => server.close());
+const { server, pharmacy, inventoryID, openedSection, submit, counted } = setUpInventory();
 
 type Name = 'Inventory' | 'Section' | 'Count';
-const counted = async (amount: number, as: 'user' | 'mod' = 'user') => {
-  const batch = Array.from({ length: amount }, () => mobileCount(Number(inventoryID)));
-  await submit(server, batch, as);
-  return batch.map((count) => count.amplify_id);
-};
-
 const ofInventory = (variables: object = {}) => ({
   ...variables,
-  filter: { inventoryID: { eq: inventoryID } },
+  filter: { inventoryID: { eq: inventoryID() } },
 });
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const close = async (finalizado: boolean) => {
   const { error } = await mutate(
-    server,
+    server(),
     ['update', 'Inventory'],
-    { id: inventoryID, finalizado },
+    { id: inventoryID(), finalizado },
     { as: 'mod' },
   );
   expect(error).toBeUndefined();
@@ -47,13 +31,13 @@ const longAgo = (
   value: string,
 ) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '31 days'
-    where ${sql.ref(id)}::text = ${value}`.execute(server.db);
+    where ${sql.ref(id)}::text = ${value}`.execute(server().db);
 
 describe('a base sync', () => {
   it("holds a collector's own counts, and all of them for staff", async () => {
     const [own, other] = [await counted(2), await counted(1, 'mod')];
     const seen = async (as: 'user' | 'mod' | 'admin') =>
-      new Set(ids((await syncAll(server, 'Count', ofInventory(), as)).items));
+      new Set(ids((await syncAll(server(), 'Count', ofInventory(), as)).items));
     expect(await seen('user')).toEqual(new Set(own));
     expect(await seen('mod')).toEqual(new Set([...own, ...other]));
     expect(await seen('admin')).toEqual(new Set([...own, ...other]));
@@ -61,18 +45,18 @@ describe('a base sync', () => {
 
   it('never lets a filter reach the counts of others', async () => {
     await counted(1, 'mod');
-    const sub = server.people.mod.sub;
+    const sub = server().people.mod.sub;
     const ofMod = { ...ofInventory().filter, cognitoUserID: { eq: sub } };
     for (const filter of [ofMod, { or: [ofMod, { cognitoUserID: { ne: '' } }] }]) {
-      const { items } = await syncAll(server, 'Count', { filter });
+      const { items } = await syncAll(server(), 'Count', { filter });
       expect(items.filter((item) => item.cognitoUserID === sub)).toEqual([]);
     }
-    expect((await syncAll(server, 'Count', { filter: ofMod }, 'admin')).items).toHaveLength(1);
+    expect((await syncAll(server(), 'Count', { filter: ofMod }, 'admin')).items).toHaveLength(1);
   });
 
   it('holds the inventories and sections as their models have them', async () => {
-    const id = await addSection(server, Number(inventoryID), 'Corredor 1');
-    const { items } = await syncAll(server, 'Inventory', { filter: { id: { eq: inventoryID } } });
+    const id = await openedSection('Corredor 1');
+    const { items } = await syncAll(server(), 'Inventory', { filter: { id: { eq: inventoryID() } } });
     const stamps = {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
@@ -81,22 +65,22 @@ describe('a base sync', () => {
     const live = { _version: 1, _deleted: null, ...stamps };
     expect(items).toEqual([
       {
-        id: inventoryID,
+        id: inventoryID(),
         name: 'Geral',
-        pharmacyID: pharmacy.id,
+        pharmacyID: pharmacy().id,
         pharmacyName: 'Farmácia Central',
         finalizado: false,
         source: 'web',
         ...live,
       },
     ]);
-    const sections = await syncAll(server, 'Section', ofInventory());
+    const sections = await syncAll(server(), 'Section', ofInventory());
     expect(sections.items).toEqual([
       {
         id,
-        inventoryID,
+        inventoryID: inventoryID(),
         name: 'Corredor 1',
-        collector_sub: server.people.user.sub,
+        collector_sub: server().people.user.sub,
         collector_name: 'Ulisses Usuário',
         finalizado: false,
         ...live,
@@ -105,26 +89,26 @@ describe('a base sync', () => {
   });
 
   it('holds the inventory that stands for the pharmacy, and never the place of unplaced counts', async () => {
-    await submit(server, [mobileCount(1, { inventoryID: randomUUID() })]);
+    await submit([mobileCount(1, { inventoryID: randomUUID() })]);
     for (const as of ['user', 'admin'] as const) {
-      const { items } = await syncAll(server, 'Inventory', {}, as);
-      expect(ids(items)).toContain(pharmacy.inventory_uuid);
+      const { items } = await syncAll(server(), 'Inventory', {}, as);
+      expect(ids(items)).toContain(pharmacy().inventory_uuid);
       expect(JSON.stringify(items)).not.toContain('00000000-0000');
     }
     const nil = '00000000-0000-0000-0000-000000000000';
-    expect((await getRow(server, 'Inventory', nil, 'admin')).row).toBeNull();
+    expect((await getRow(server(), 'Inventory', nil, 'admin')).row).toBeNull();
   });
 
   it('holds what was closed lately, for staff what was closed at any time', async () => {
-    await addSection(server, Number(inventoryID));
+    await openedSection();
     const seen = async (as: 'user' | 'mod') => {
-      const inventories = await syncAll(server, 'Inventory', { filter: { id: { eq: inventoryID } } }, as);
-      const sections = await syncAll(server, 'Section', ofInventory(), as);
+      const inventories = await syncAll(server(), 'Inventory', { filter: { id: { eq: inventoryID() } } }, as);
+      const sections = await syncAll(server(), 'Section', ofInventory(), as);
       return [...inventories.items, ...sections.items].map((item) => item.finalizado);
     };
     await close(true);
     expect(await seen('user')).toEqual([true, true]);
-    await longAgo('inventory', 'finalised_at', 'number', inventoryID);
+    await longAgo('inventory', 'finalised_at', 'number', inventoryID());
     expect(await seen('user')).toEqual([]);
     expect(await seen('mod')).toEqual([true, true]);
     await close(false);
@@ -132,28 +116,30 @@ describe('a base sync', () => {
   });
 
   it('holds a section that is closed in an open inventory', async () => {
-    const id = await addSection(server, Number(inventoryID));
-    await mutate(server, ['update', 'Section'], { id, finalizado: true }, { as: 'admin' });
+    const id = await openedSection();
+    await mutate(server(), ['update', 'Section'], { id, finalizado: true }, { as: 'admin' });
     await longAgo('section', 'finalised_at', 'id', id);
-    expect((await syncAll(server, 'Section', ofInventory())).items).toMatchObject([{ id, finalizado: true }]);
+    expect((await syncAll(server(), 'Section', ofInventory())).items).toMatchObject([
+      { id, finalizado: true },
+    ]);
   });
 
   it('holds what was deleted lately as tombstones, and nothing that was deleted long ago', async () => {
-    const sectionID = await addSection(server, Number(inventoryID));
+    const sectionID = await openedSection();
     const [id = ''] = await counted(1);
-    await server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
+    await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } });
     const seen = async (as: 'user' | 'admin') => [
-      ...(await syncAll(server, 'Inventory', { filter: { id: { eq: inventoryID } } }, as)).items,
-      ...(await syncAll(server, 'Section', ofInventory(), as)).items,
-      ...(await syncAll(server, 'Count', ofInventory(), as)).items,
+      ...(await syncAll(server(), 'Inventory', { filter: { id: { eq: inventoryID() } } }, as)).items,
+      ...(await syncAll(server(), 'Section', ofInventory(), as)).items,
+      ...(await syncAll(server(), 'Count', ofInventory(), as)).items,
     ];
     for (const as of ['user', 'admin'] as const) {
       expect(await seen(as)).toMatchObject(
-        [inventoryID, sectionID, id].map((gone) => ({ id: gone, _deleted: true })),
+        [inventoryID(), sectionID, id].map((gone) => ({ id: gone, _deleted: true })),
       );
     }
-    await longAgo('pharmacy', 'deleted_at', 'id', pharmacy.id);
-    await longAgo('inventory', 'deleted_at', 'number', inventoryID);
+    await longAgo('pharmacy', 'deleted_at', 'id', pharmacy().id);
+    await longAgo('inventory', 'deleted_at', 'number', inventoryID());
     await longAgo('section', 'deleted_at', 'id', sectionID);
     await longAgo('count', 'deleted_at', 'amplify_id', id);
     for (const as of ['user', 'admin'] as const) expect(await seen(as)).toEqual([]);
@@ -162,15 +148,19 @@ describe('a base sync', () => {
 
 describe('a sync of what changed', () => {
   const since = async (name: Name, lastSync: number) =>
-    (await syncAll(server, name, { lastSync })).items.map((item) => [item.id, item._version, item._deleted]);
+    (await syncAll(server(), name, { lastSync })).items.map((item) => [
+      item.id,
+      item._version,
+      item._deleted,
+    ]);
 
   it('holds changes, closings and deletions since the sync before', async () => {
-    const sectionID = await addSection(server, Number(inventoryID));
+    const sectionID = await openedSection();
     const [kept = '', changed = '', gone = ''] = await counted(3);
-    const { startedAt } = await syncAll(server, 'Count');
-    await mutate(server, ['update', 'Count'], { id: changed, factor: 2 });
-    await mutate(server, ['delete', 'Count'], { id: gone });
-    await mutate(server, ['update', 'Section'], { id: sectionID, name: 'Balcão' });
+    const { startedAt } = await syncAll(server(), 'Count');
+    await mutate(server(), ['update', 'Count'], { id: changed, factor: 2 });
+    await mutate(server(), ['delete', 'Count'], { id: gone });
+    await mutate(server(), ['update', 'Section'], { id: sectionID, name: 'Balcão' });
     await close(true);
     const counts = await since('Count', startedAt);
     expect(counts).toEqual(
@@ -181,7 +171,7 @@ describe('a sync of what changed', () => {
     );
     expect(counts.filter(([id]) => id === kept).length).toBeLessThanOrEqual(1);
     expect(await since('Section', startedAt)).toContainEqual([sectionID, 3, null]);
-    expect(await since('Inventory', startedAt)).toContainEqual([inventoryID, 2, null]);
+    expect(await since('Inventory', startedAt)).toContainEqual([inventoryID(), 2, null]);
   });
 
   it('holds nothing of before', async () => {
@@ -195,24 +185,25 @@ describe('a sync of what changed', () => {
   it('misses nothing that was being written when the sync before began', async () => {
     const [id = ''] = await counted(1);
     let startedAt = 0;
-    await server.db.transaction().execute(async (tx) => {
+    const { db } = server();
+    await db.transaction().execute(async (tx) => {
       await tx
         .updateTable('count')
         .set({ factor: 3, changed_at: sql<Date>`now()` })
         .where('amplify_id', '=', id)
         .execute();
-      ({ startedAt } = await syncAll(server, 'Count'));
+      ({ startedAt } = await syncAll(server(), 'Count'));
     });
-    const { items } = await syncAll(server, 'Count', { lastSync: startedAt });
+    const { items } = await syncAll(server(), 'Count', { lastSync: startedAt });
     expect(items.find((item) => item.id === id)).toMatchObject({ factor: 3 });
   });
 
   it('shows an inventory anew whose pharmacy has another name', async () => {
-    const { startedAt } = await syncAll(server, 'Inventory');
-    await server.db.updateTable('pharmacy').set({ name: 'Nova' }).where('id', '=', pharmacy.id).execute();
-    const { items } = await syncAll(server, 'Inventory', {
+    const { startedAt } = await syncAll(server(), 'Inventory');
+    await server().db.updateTable('pharmacy').set({ name: 'Nova' }).where('id', '=', pharmacy().id).execute();
+    const { items } = await syncAll(server(), 'Inventory', {
       lastSync: startedAt,
-      filter: { id: { eq: inventoryID } },
+      filter: { id: { eq: inventoryID() } },
     });
     expect(items).toMatchObject([{ pharmacyName: 'Nova', _version: 2 }]);
   });

@@ -1,40 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts';
-import { deleteInventory, finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
 import { type PulledCount, pullCounts } from '@balanco/contract/mobile-pull';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
 import { pullAll } from '../../testing/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import type { Who } from '../../testing/server-under-test.js';
+import { mobileCount } from '../../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let inventory: InventoryId;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  const pharmacy = await addPharmacy(server);
-  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
-});
-afterAll(() => server.close());
+const { server, inventory, aCount, openedSection, submitOne } = setUpInventory();
 
 const pull = (query: object = {}, as: Who = 'user') =>
-  pullAll<PulledCount>(server, pullCounts, { as, query: { inventory, ...query } });
+  pullAll<PulledCount>(server(), pullCounts, { as, query: { inventory: inventory(), ...query } });
 const everything = (query: object = {}, as: Who = 'user') =>
-  pullAll<PulledCount>(server, pullCounts, { as, query: { ...query } });
+  pullAll<PulledCount>(server(), pullCounts, { as, query: { ...query } });
 const staffEdit = async (id: number | null, body: object) => {
-  const answer = await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
+  const answer = await server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
   expect(answer.status).toBe(200);
 };
 
 it('gives a count back as it was sent, with what the server made of it', async () => {
-  const sectionID = await addSection(server, inventory);
-  const count = mobileCount(inventory, {
+  const sectionID = await openedSection();
+  const count = aCount({
     sectionID,
     factor: 2.5,
     createdAt: '2026-05-01T03:04:05.678-03:00',
   });
-  const { id } = await submitOne(server, count);
+  const { id } = await submitOne(count);
   expect((await pull()).rows).toEqual([
     {
       ...count,
@@ -52,8 +44,8 @@ it('gives a count back as it was sent, with what the server made of it', async (
 it('is the caller’s own counts only, whatever the role, with a filter and without', async () => {
   const sent = new Map<Who, string>();
   for (const as of ['user', 'mod', 'admin'] as const) {
-    const count = mobileCount(inventory);
-    await submitOne(server, count, as);
+    const count = aCount();
+    await submitOne(count, as);
     sent.set(as, count.amplify_id);
   }
   const since = '2020-01-01T00:00:00Z';
@@ -71,18 +63,17 @@ it('is the caller’s own counts only, whatever the role, with a filter and with
 });
 
 it('goes on with no cursor of another collector', async () => {
-  for (const as of ['user', 'user', 'mod', 'mod'] as const)
-    await submitOne(server, mobileCount(inventory), as);
-  const query = { inventory, page_size: 1 };
-  const { body } = await server.call(pullCounts, { as: 'user', query });
-  const foreign = await server.call(pullCounts, { as: 'mod', query: { ...query, cursor: body.cursor } });
+  for (const as of ['user', 'user', 'mod', 'mod'] as const) await submitOne(aCount(), as);
+  const query = { inventory: inventory(), page_size: 1 };
+  const { body } = await server().call(pullCounts, { as: 'user', query });
+  const foreign = await server().call(pullCounts, { as: 'mod', query: { ...query, cursor: body.cursor } });
   expect(foreign).toMatchObject({ status: 400, body: { detail: 'Cursor inválido.' } });
 });
 
 it('brings what staff corrected, deleted and brought back', async () => {
-  const [corrected, deleted] = [mobileCount(inventory), mobileCount(inventory)];
-  const first = await submitOne(server, corrected);
-  const second = await submitOne(server, deleted);
+  const [corrected, deleted] = [aCount(), aCount()];
+  const first = await submitOne(corrected);
+  const second = await submitOne(deleted);
   const full = await pull();
   await staffEdit(first.id, { factor: 6 });
   await staffEdit(second.id, { _deleted: true });
@@ -98,13 +89,13 @@ it('brings what staff corrected, deleted and brought back', async () => {
 });
 
 it('keeps the counts of an inventory that was finalised, and marks those of one that was deleted', async () => {
-  await submitOne(server, mobileCount(inventory));
-  const params = { id: Number(inventory) };
-  await server.call(finaliseInventory, { as: 'admin', params, body: { finalizado: true } });
-  await submitOne(server, mobileCount(inventory));
+  await submitOne(aCount());
+  const params = { id: Number(inventory()) };
+  await server().call(finaliseInventory, { as: 'admin', params, body: { finalizado: true } });
+  await submitOne(aCount());
   const full = await pull();
   expect(full.rows.map((row) => row.after_close)).toEqual([false, true]);
-  await server.call(deleteInventory, { as: 'admin', params });
+  await server().call(deleteInventory, { as: 'admin', params });
   const changes = await pull({ since: full.since });
   expect(changes.rows.map((row) => row._deleted)).toEqual([true, true]);
 });
@@ -115,7 +106,7 @@ it('shows what was kept aside with the place that the app named', async () => {
   const sectionID = randomUUID();
   const counts = places.map((inventoryID) => ({ ...mobileCount(1), inventoryID, sectionID }));
   for (const count of counts) {
-    expect(await submitOne(server, count)).toMatchObject({ status: 'created', unplaced: true });
+    expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
   }
   const { rows } = await everything();
   const ids = new Set(counts.map((count) => count.amplify_id));
@@ -126,12 +117,12 @@ it('shows what was kept aside with the place that the app named', async () => {
 });
 
 it('takes an access token, and asks for a licence', async () => {
-  await submitOne(server, mobileCount(inventory));
-  const token = server.people.user.accessToken;
-  const answer = await server.call(pullCounts, { as: 'user', token, query: { inventory } });
-  expect(answer).toMatchObject({ status: 200, body: { results: [{ inventoryID: inventory }] } });
+  await submitOne(aCount());
+  const token = server().people.user.accessToken;
+  const answer = await server().call(pullCounts, { as: 'user', token, query: { inventory: inventory() } });
+  expect(answer).toMatchObject({ status: 200, body: { results: [{ inventoryID: inventory() }] } });
   const refused = { unlicensed: [402, 'license_required'], nobody: [403, 'token_invalid'] } as const;
   for (const [as, [status, code]] of Object.entries(refused)) {
-    expect(await server.call(pullCounts, { as: as as Who })).toMatchObject({ status, body: { code } });
+    expect(await server().call(pullCounts, { as: as as Who })).toMatchObject({ status, body: { code } });
   }
 });
