@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ status: string, fullName: string, failureMessages?: readonly string[] }} Test
@@ -37,6 +38,6 @@ function failuresOf({ status, message, assertionResults }, name) {
  * @param {string | undefined} reason
  */
 function failure(title, reason = '') {
-  const lines = reason.trim().split('\n').slice(0, LINES_OF_A_REASON);
+  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, LINES_OF_A_REASON);
   return [title, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
 }

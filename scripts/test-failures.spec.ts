@@ -7,7 +7,7 @@ test('a test that failed is named with its file and its reason', () => {
   const failed = {
     status: 'failed',
     fullName: 'sums > is exact',
-    failureMessages: ['Error: 1 is no 2\n    at a.ts:1'],
+    failureMessages: ['Error: \u001b[31m1\u001b[39m is no 2\n    at a.ts:1'],
   };
   const testResults = [{ name: '/repo/a/b.spec.ts', status: 'failed', assertionResults: [passed, failed] }];
   expect(listFailures({ testResults }, '/repo')).toEqual([
