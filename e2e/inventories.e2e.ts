@@ -5,11 +5,10 @@ import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
-import { runOperator } from './stock-take/operator.js';
+import { registerPerson } from './stock-take/register-person.js';
 import { openInventory, openScreen, signIn } from './stock-take/staff.js';
 
-const PASSWORD = 'Coleta!2026';
-const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: PASSWORD };
+const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const LOCKED =
   'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
 
@@ -20,9 +19,7 @@ let collector: ApiSession;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const { name, email } = carla;
-  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
-  collector = await openApiSession(server, carla);
+  collector = await registerPerson(server, carla);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,11 +4,10 @@ import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
-import { runOperator } from './stock-take/operator.js';
+import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
-const PASSWORD = 'Coleta!2026';
-const plain = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: PASSWORD };
+const plain = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 
 let server: RunningServer;
 let browser: Browser;
@@ -16,9 +15,7 @@ let admin: ApiSession;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const { name, email } = plain;
-  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
-  await openApiSession(server, plain);
+  await registerPerson(server, plain);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,7 +4,7 @@ import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
-import { runOperator } from './stock-take/operator.js';
+import { registerPerson } from './stock-take/register-person.js';
 import { openScreen, signIn } from './stock-take/staff.js';
 
 const PHARMACY = 'Farmácia São João';
@@ -63,9 +63,7 @@ it('lets staff create, replace, edit, sort and delete products, one and all', as
 
 it('shows plain users the catalogue and lets them change nothing', async () => {
   await admin.send('POST', '/api/products/bulk/', [{ pharmacy, internal_code: '9', description: 'ÚLTIMO' }]);
-  const { name, email, password } = plain;
-  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', password);
-  await openApiSession(server, plain);
+  await registerPerson(server, plain);
   const { page, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, { ...server, admin: plain });
   await openScreen(page, 'Produtos');

@@ -5,11 +5,11 @@ import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
-import { runOperator } from './stock-take/operator.js';
+import { createPharmacy, openInventory, openSection } from './stock-take/places.js';
+import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
-const PASSWORD = 'Coleta!2026';
-const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: PASSWORD };
+const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 
 let server: RunningServer;
 let browser: Browser;
@@ -18,9 +18,7 @@ let collector: ApiSession;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const { name, email } = carla;
-  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
-  collector = await openApiSession(server, carla);
+  collector = await registerPerson(server, carla);
 });
 afterAll(async () => {
   await browser?.close();
@@ -62,13 +60,11 @@ async function sendUnplaced(contents: readonly object[]): Promise<string> {
   return inventoryID;
 }
 
-async function openInventory(pharmacyName: string): Promise<{ pharmacy: string; inventory: number }> {
-  const { id } = (await admin.send('POST', '/api/pharmacies/', { name: pharmacyName })) as { id: string };
-  const inventory = { name: 'Balanço Geral', pharmacy: id };
-  const made = (await admin.send('POST', '/api/inventories/', inventory)) as { inventory_id: number };
-  const section = { id: randomUUID(), inventoryID: made.inventory_id, name: 'Corredor 1' };
-  await collector.send('POST', '/api/mobile/sections/', section);
-  return { pharmacy: id, inventory: made.inventory_id };
+async function openPlace(pharmacyName: string): Promise<{ pharmacy: string; inventory: number }> {
+  const pharmacy = await createPharmacy(admin, pharmacyName);
+  const inventory = await openInventory(admin, pharmacy, 'Balanço Geral');
+  await openSection(collector, inventory, 'Corredor 1');
+  return { pharmacy: pharmacy.id, inventory };
 }
 
 async function openSignedIn(person = server.admin) {
@@ -78,7 +74,7 @@ async function openSignedIn(person = server.admin) {
 }
 
 it('leads from the notice on Contagens to the counts, and puts them into a section', async () => {
-  const { pharmacy, inventory } = await openInventory('Farmácia São João');
+  const { pharmacy, inventory } = await openPlace('Farmácia São João');
   // For another inventory: the whole list must not look like the narrowed one.
   await sendUnplaced(night.slice(0, 1));
   const named = await sendUnplaced(night);
@@ -118,7 +114,7 @@ it('leads from the notice on Contagens to the counts, and puts them into a secti
 });
 
 it('assigns one count by keyboard alone', async () => {
-  const { pharmacy, inventory } = await openInventory('Drogaria Santa Rita');
+  const { pharmacy, inventory } = await openPlace('Drogaria Santa Rita');
   const named = await sendUnplaced(night.filter(({ length }) => length === 1));
   const { page, close } = await openSignedIn();
   await page.goto(`/contagens/sem-inventario?inventario=${named}`);
@@ -176,7 +172,7 @@ it('deletes what nobody needs, after a question', async () => {
 });
 
 it('shows plain users neither the notice nor the screen', async () => {
-  const { pharmacy } = await openInventory('Farmácia Bem-Estar');
+  const { pharmacy } = await openPlace('Farmácia Bem-Estar');
   await sendUnplaced(night);
   const { page, problems, close } = await openSignedIn(carla);
   await page.goto('/contagens/sem-inventario');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogueAccount } from '../catalogue/account.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api-session.js';
-import { runOperator } from './operator.js';
 import { createPharmacy, openInventory, openSection } from './places.js';
 import { type PlannedCount, planCounts } from './plan-counts.js';
+import { registerPerson } from './register-person.js';
 import type { CountingPlace } from './send-counts.js';
 import { storeCatalogue } from './store-catalogue.js';
 
@@ -115,8 +115,7 @@ async function registerCollectors(server: ServerAccess): Promise<ApiSession[]> {
   const sessions = [];
   for (const [index, name] of COLLECTORS.entries()) {
     const email = `coletor${index}@farmacia.example`;
-    await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
-    sessions.push(await openApiSession(server, { name, email, password: PASSWORD }));
+    sessions.push(await registerPerson(server, { name, email, password: PASSWORD }));
   }
   return sessions;
 }

@@ -1,7 +1,7 @@
 import type { ServerAccess } from '../harness/start-server.js';
-import { type ApiSession, openApiSession } from './api-session.js';
-import { runOperator } from './operator.js';
+import type { ApiSession } from './api-session.js';
 import type { PlannedCount } from './plan-counts.js';
+import { registerPerson } from './register-person.js';
 import { sendCounts } from './send-counts.js';
 
 const PASSWORD = 'Coleta!2026';
@@ -21,8 +21,7 @@ export async function putCollectorToWork(
   planned: readonly PlannedCount[],
 ): Promise<CollectorAtWork> {
   const email = `coletor${index}@farmacia.example`;
-  await runOperator(server, 'user', 'create', '--email', email, '--name', name, '--password', PASSWORD);
-  const session = await openApiSession(server, { name, email, password: PASSWORD });
+  const session = await registerPerson(server, { name, email, password: PASSWORD });
   const sectionID = crypto.randomUUID();
   const section = { id: sectionID, inventoryID, name: `Corredor ${index + 1}` };
   await session.send('POST', '/api/mobile/sections/', section);

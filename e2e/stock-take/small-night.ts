@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api-session.js';
-import { runOperator } from './operator.js';
+import { registerPerson } from './register-person.js';
 
-const PASSWORD = 'Coleta!2026';
+const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
 
 /** A pharmacy with two products and six count lines, one of each kind, made over HTTP. */
 export interface SmallNight {
@@ -46,7 +46,7 @@ export async function prepareSmallNight(server: ServerAccess): Promise<SmallNigh
     '/api/inventories/',
     inventory,
   );
-  const collector = await registerCollector(server);
+  const collector = await registerPerson(server, ana);
   const sections = [randomUUID(), randomUUID()] as const;
   for (const [index, id] of sections.entries()) {
     await collector.send('POST', '/api/mobile/sections/', { id, inventoryID, name: `Corredor ${index + 1}` });
@@ -78,13 +78,6 @@ async function sendLines({ collector, inventoryID, sections }: SmallNight): Prom
     ...content,
   }));
   await collector.send('POST', '/api/mobile/counts/', counts);
-}
-
-async function registerCollector(server: ServerAccess): Promise<ApiSession> {
-  const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: PASSWORD };
-  const words = ['--email', person.email, '--name', person.name, '--password', PASSWORD];
-  await runOperator(server, 'user', 'create', ...words);
-  return openApiSession(server, person);
 }
 
 async function made<Thing>(session: ApiSession, path: string, body: object): Promise<Thing> {

@@ -1,7 +1,7 @@
 import { IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
+import { FilterSelect } from '../../ui/filter-select';
 import styles from './counts.module.css';
-import { FilterSelect } from './filter-select';
 import type { PlaceFilter } from './use-place-filter';
 
 /** Narrows the list to an inventory of the pharmacy and to one of its sections. */
@@ -14,7 +14,7 @@ export function PlaceSelect({ place }: { place: PlaceFilter }) {
         allLabel="Todos os inventários"
         nothingFound="Nenhum inventário encontrado"
         Icon={IconClipboardList}
-        options={inventories.map((row) => ({
+        choices={inventories.map((row) => ({
           value: String(row.inventory_id),
           label: row.name,
           hint: formatDateTime(row.created_at),
@@ -27,7 +27,7 @@ export function PlaceSelect({ place }: { place: PlaceFilter }) {
         allLabel="Todas as seções"
         nothingFound="Nenhuma seção encontrada"
         Icon={IconLayoutList}
-        options={sections.map((row) => ({
+        choices={sections.map((row) => ({
           value: row.section_id ?? '',
           label: row.section_name || 'Sem nome',
           hint: row.collector_name || row.collector_email || 'Sem coletor',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { inventoryRow, SECTION_A, sectionRow } from '../../testing/inventory-rows';
 import { deletionText } from './deletion-text';
-import { inventoryRow, SECTION_A, sectionRow } from './testing/inventory-rows';
 
 it.each([
   [0, 0, 'Será excluído o inventário “Balanço Geral”, com 0 contagens.'],

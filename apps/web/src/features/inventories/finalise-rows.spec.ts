@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { describe, expect, it } from 'vitest';
+import { finalised, inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../testing/inventory-rows';
 import { finaliseRows, withRows } from './finalise-rows';
-import { finalised, inventoryRow, SECTION_A, SECTION_B, sectionRow } from './testing/inventory-rows';
 
 const other = inventoryRow({ id: 8, inventory_id: 8 });
 const open = [inventoryRow(), sectionRow(SECTION_A, 'A'), sectionRow(SECTION_B, 'B'), other];

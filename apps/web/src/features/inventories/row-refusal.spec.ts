@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { describe, expect, it } from 'vitest';
+import { MOBILE_ID, PHARMACY } from '../../testing/inventory-rows';
 import { deleteRefusal, editRefusal } from './row-refusal';
-import { MOBILE_ID, PHARMACY } from './testing/inventory-rows';
 
 const pharmacies = [{ id: PHARMACY }];
 // What a broken answer could carry: the contract has positive numbers and UUIDs only.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../testing/inventory-rows';
 import { searchInventories } from './search-inventories';
-import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from './testing/inventory-rows';
 
 const rows = [
   inventoryRow(),

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
-import { finalised, inventoryRow, MOBILE_ID, SECTION_A, sectionRow } from './testing/inventory-rows';
+import { finalised, inventoryRow, MOBILE_ID, SECTION_A, sectionRow } from '../../testing/inventory-rows';
 import { showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));

@@ -2,10 +2,8 @@ import { formatInteger } from '@balanco/contract/numbers';
 import type { UnplacedPage } from '@balanco/contract/unplaced';
 import { IconClipboardList } from '@tabler/icons-react';
 import { NAMES_NONE } from '../../listing/unplaced-query';
-import { OptionSelect } from './option-select';
+import { FilterSelect } from '../../ui/filter-select';
 import { shortInventory } from './short-inventory';
-
-const ALL = 'all';
 
 interface NamedInventorySelectProps {
   /** undefined until they are known. */
@@ -23,14 +21,14 @@ export function NamedInventorySelect({ groups = [], named, onChoose }: NamedInve
     hint: named_inventory ?? 'Contagens que não citam inventário',
   }));
   return (
-    <OptionSelect
+    <FilterSelect
       label="Inventário citado"
-      labelHidden
+      allLabel="Todos os inventários citados"
       nothingFound="Nenhum inventário encontrado"
       Icon={IconClipboardList}
-      choices={[{ value: ALL, label: 'Todos os inventários citados' }, ...choices]}
-      value={named ?? ALL}
-      onChoose={(value) => onChoose(value === ALL ? null : value)}
+      choices={choices}
+      value={named}
+      onChoose={onChoose}
     />
   );
 }

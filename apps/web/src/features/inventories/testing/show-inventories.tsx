@@ -2,9 +2,9 @@ import '../../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { PHARMACY } from '../../../testing/inventory-rows';
 import { renderApp } from '../../../testing/render-app';
 import { InventoriesScreen } from '../inventories-screen';
-import { PHARMACY } from './inventory-rows';
 
 export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
 

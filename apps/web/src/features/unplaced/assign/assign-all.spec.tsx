@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { destinationRow, PHARMACY } from '../testing/destination-rows';
+import { inventoryRow, PHARMACY } from '../../../testing/inventory-rows';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
 
@@ -24,7 +24,7 @@ async function open(answer: (left: UnplacedCount[]) => Response) {
     {
       'GET /api/pharmacies/': () => answerJson([{ id: PHARMACY, name: 'Farmácia São João' }]),
       [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
-        answerJson({ results: [destinationRow()] }),
+        answerJson({ results: [inventoryRow()] }),
       [`${LIST}&named_inventory=${NAMED}`]: () =>
         answerJson(unplacedPage(left.slice(0, 2), { count: left.length === 0 ? 0 : TOTAL })),
       [ASSIGN]: () => {

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
-import { destinationRow, OTHER_PHARMACY, PHARMACY, SECTION } from '../testing/destination-rows';
+import { finalised, inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/inventory-rows';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
 
@@ -13,14 +13,15 @@ vi.mock('../../../identity/provider', () => import('../../../testing/fake-provid
 
 beginSignedIn();
 
+const OTHER_PHARMACY = '0198c0de-0000-7000-8000-000000000002';
 const pharmacies = [
   { id: PHARMACY, name: 'Farmácia São João' },
   { id: OTHER_PHARMACY, name: 'Drogasul' },
 ];
 const rows: InventoryRow[] = [
-  destinationRow(),
-  destinationRow({ section_id: SECTION, section_name: 'Gôndola' }),
-  destinationRow({ inventory_id: 8, name: 'Controlados', finalizado: true, status: 'Finalizado' }),
+  inventoryRow(),
+  sectionRow(SECTION_A, 'Gôndola'),
+  inventoryRow({ id: 8, inventory_id: 8, name: 'Controlados', ...finalised }),
 ];
 const inventoriesOf = (pharmacy: string) => `GET /api/inventories/with-all-counts/?pharmacy=${pharmacy}`;
 
@@ -115,7 +116,7 @@ describe('assigning', () => {
     await choose(opened, /^Seção/, /^Gôndola/);
     submit(opened);
     await closed();
-    expect(written(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: SECTION }]);
+    expect(written(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: SECTION_A }]);
     expect(await screen.findByText('2 contagens atribuídas.')).toBeTruthy();
     expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
     expect(opened.seen.filter(({ path }) => path === LIST.slice(4))).toHaveLength(2);

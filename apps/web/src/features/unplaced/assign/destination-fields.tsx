@@ -3,7 +3,7 @@ import { IconBuildingStore, IconClipboardList, IconLayoutList } from '@tabler/ic
 import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { NoteLine } from '../../../ui/note-line';
-import { OptionSelect } from '../option-select';
+import { OptionSelect } from '../../../ui/option-select';
 import type { DestinationChoice } from './use-destination';
 
 const NO_SECTION = 'none';

@@ -1,32 +1,28 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { foldText } from '../../lib/fold-text';
+import { foldText } from '../lib/fold-text';
 import styles from './option-select.module.css';
 
-interface Choice {
+export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Tells choices of the same name apart; searched too. */
+  /** Tells choices of the same name apart. */
   readonly hint?: string;
 }
 
-interface OptionSelectProps {
+export interface OptionSelectProps
+  extends Pick<SelectProps, 'required' | 'placeholder' | 'error' | 'disabled' | 'readOnly'> {
   label: string;
   /** Only as its accessible name, as in a toolbar. */
   labelHidden?: boolean;
-  required?: boolean;
-  placeholder?: string;
-  error?: string | null;
   nothingFound: string;
   Icon: Icon;
   choices: readonly Choice[];
   value: string | null;
-  disabled?: boolean;
-  readOnly?: boolean;
   onChoose: (value: string) => void;
 }
 
-/** Searchable choice of one thing among some, each with a hint below its name. */
+/** Choice of one thing among some, searched by name and hint; Enter takes the first that was found. */
 export function OptionSelect({
   label,
   labelHidden = false,
@@ -37,6 +33,7 @@ export function OptionSelect({
 }: OptionSelectProps) {
   const { nothingFound, ...select } = rest;
   const hints = new Map(choices.map(({ value, hint }) => [value, hint]));
+  const searched = ({ value, label: name }: Choice) => foldText(`${name} ${hints.get(value) ?? ''}`);
   return (
     <Select
       {...select}
@@ -48,18 +45,14 @@ export function OptionSelect({
       leftSection={<Icon size={16} aria-hidden />}
       nothingFoundMessage={nothingFound}
       filter={({ options, search }) =>
-        options.filter(
-          (option) =>
-            !('group' in option) &&
-            foldText(`${option.label} ${hints.get(option.value) ?? ''}`).includes(foldText(search)),
-        )
+        options.filter((option) => !('group' in option) && searched(option).includes(foldText(search)))
       }
       renderOption={({ option }) => (
         <div className={styles.option}>
           {option.label}
-          {hints.get(option.value) !== undefined && (
-            <div className={styles.hint}>{hints.get(option.value)}</div>
-          )}
+          <Text c="dimmed" size="xs">
+            {hints.get(option.value)}
+          </Text>
         </div>
       )}
       classNames={{ input: styles.input }}

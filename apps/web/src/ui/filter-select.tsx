@@ -1,0 +1,25 @@
+import { type Choice, OptionSelect, type OptionSelectProps } from './option-select';
+
+interface FilterSelectProps extends Pick<OptionSelectProps, 'label' | 'nothingFound' | 'Icon' | 'disabled'> {
+  /** Of the choice that lets everything through. */
+  allLabel: string;
+  choices: readonly Choice[];
+  /** null for all. */
+  value: string | null;
+  onChoose: (value: string | null) => void;
+}
+
+const ALL = 'all';
+
+/** Narrows the list to one of some things, or shows all. */
+export function FilterSelect({ allLabel, choices, value, onChoose, ...rest }: FilterSelectProps) {
+  return (
+    <OptionSelect
+      {...rest}
+      labelHidden
+      choices={[{ value: ALL, label: allLabel }, ...choices]}
+      value={value ?? ALL}
+      onChoose={(chosen) => onChoose(chosen === ALL ? null : chosen)}
+    />
+  );
+}
