@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
 import type { CountRecord, StoredCount } from './count-record.js';
-import { UNPLACED } from './unplaced-place.js';
 
 interface CountRow extends Omit<StoredCount, 'createdAt'> {
   readonly createdAt: Date;
@@ -68,13 +67,13 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
   return counts.flatMap((count) => byAmplifyId.get(count.amplifyId) ?? []);
 }
 
-/** Takes counts with their lines out of the unplaced ones into their pharmacies, before they are written. */
+/** Takes counts with their lines into their new pharmacies, or aside to the unplaced ones, before they are written. */
 export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
     update count set pharmacy_id = given.pharmacy_id, collector_id = given.collector_id
     from ${unnested(counts)}
-    where count.pharmacy_id = ${UNPLACED} and count.amplify_id = given.amplify_id
+    where count.amplify_id = given.amplify_id and count.pharmacy_id <> given.pharmacy_id
   `.execute(tx);
 }
 

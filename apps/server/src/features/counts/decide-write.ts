@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.js';
 import type { CountFields, CountRecord } from './count-record.js';
+import type { FindRefuge } from './find-refuge.js';
 import { mergeCount } from './merge-count.js';
 import { UNPLACED } from './unplaced-place.js';
 
@@ -26,14 +27,18 @@ type Destination = Pick<CountRecord, 'pharmacyId' | 'collectorId'>;
 
 export type WriteDecision = 'created' | 'merged' | 'unchanged' | AppError;
 
-/** Whether a count that stands so stands in a finalised inventory or section. */
-export type IsClosed = (place: Pick<CountRecord, 'inventoryNumber' | 'sectionId'>) => boolean;
+/** What there is to know of the places of counts. */
+export interface PlaceFacts {
+  /** Whether a count that stands so stands in a finalised inventory or section. */
+  readonly isClosed: (place: Pick<CountRecord, 'inventoryNumber' | 'sectionId'>) => boolean;
+  readonly findRefuge: FindRefuge;
+}
 
 /** Decides one write on the state that the writes before it left, and leaves the count's new state in `current`. */
 export function decideWrite(
   write: CountWrite,
   current: Map<string, CountRecord>,
-  isClosed: IsClosed,
+  { isClosed, findRefuge }: PlaceFacts,
 ): WriteDecision {
   const stored = current.get(write.amplifyId);
   if (stored === undefined) {
@@ -45,7 +50,10 @@ export function decideWrite(
     return new AppError('permission_denied', 'Esta contagem é de outro coletor.');
   }
   if (write.submission !== undefined && stored.submissions.includes(write.submission)) return 'unchanged';
-  const destination = destinationOf(write, stored);
+  const isHomeless = findRefuge(stored)?.pharmacyId === UNPLACED;
+  // Nobody corrects what no screen shows.
+  if (isHomeless && write.onStale === 'refuse') return new AppError('not_found', 'Contagem não encontrada.');
+  const destination = destinationOf(write, stored, isHomeless);
   if (destination === 'elsewhere') return new AppError('conflict', 'Uma contagem não muda de farmácia.');
   const fields = destination === 'unknown' ? withoutPlace(write.fields) : write.fields;
   const isAsked = write.onStale === 'refuse';
@@ -54,16 +62,17 @@ export function decideWrite(
   // Also a message that changes nothing is remembered: it may come again after somebody's correction.
   const submissions =
     write.submission === undefined ? stored.submissions : [...stored.submissions, write.submission];
-  if (merged.changed.length === 0) {
+  const isMoved = merged.changed.includes('inventoryNumber') && typeof destination === 'object';
+  const standing = { ...stored, ...merged.fields, ...(isMoved ? destination : {}) };
+  const refuge = standing.deleted ? null : findRefuge(standing);
+  if (merged.changed.length === 0 && refuge === null) {
     current.set(write.amplifyId, { ...stored, submissions });
     return 'unchanged';
   }
-  const isMoved = merged.changed.includes('inventoryNumber') && typeof destination === 'object';
-  const isLate = write.isArrival === true && isClosed(merged.fields);
+  const placed = { ...standing, ...refuge };
+  const isLate = write.isArrival === true && isClosed(placed);
   current.set(write.amplifyId, {
-    ...stored,
-    ...merged.fields,
-    ...(isMoved ? destination : {}),
+    ...placed,
     fieldVersions: merged.fieldVersions,
     version: stored.version + 1,
     afterClose: stored.afterClose || isLate,
@@ -73,18 +82,26 @@ export function decideWrite(
 }
 
 /**
- * What a write means for the count's pharmacy: nothing new ('same'), the way out of the unplaced ones, a place that the
- * server doesn't know ('unknown': a count that has one stays there), or another pharmacy, which nobody may.
+ * What a write means for the count's pharmacy: nothing new ('same'), the way out of the unplaced ones, a place that
+ * counts for nothing ('unknown' to the server, or said beside what is told: a count that has one stays there), or
+ * another pharmacy, which nobody may.
  */
 function destinationOf(
   write: CountWrite,
   stored: CountRecord,
+  isHomeless: boolean,
 ): Destination | 'same' | 'unknown' | 'elsewhere' {
   const named = write.destination ?? write.birth;
   if (named === undefined || named.pharmacyId === stored.pharmacyId) return 'same';
   const { pharmacyId, collectorId } = named;
   if (stored.pharmacyId === UNPLACED) return { pharmacyId, collectorId };
-  return pharmacyId === UNPLACED ? 'unknown' : 'elsewhere';
+  const isBeside = isHomeless || write.fields.deleted === true || isPlacedSince(write, stored);
+  return pharmacyId === UNPLACED || isBeside ? 'unknown' : 'elsewhere';
+}
+
+/** Whether somebody has put the count where it stands since the writer saw it. */
+function isPlacedSince({ baseVersion }: CountWrite, { version, fieldVersions }: CountRecord): boolean {
+  return (fieldVersions.inventoryNumber ?? 1) > (baseVersion ?? version);
 }
 
 /** What a write changes beside the place. */

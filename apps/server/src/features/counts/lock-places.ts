@@ -12,11 +12,15 @@ interface PlacedWrite {
 }
 
 /** The places of the counts of one transaction. */
-interface HeldPlaces {
+export interface HeldPlaces {
   /** Whether a count stands where it was looked for; otherwise it has moved since. */
   readonly holds: (place: Place) => boolean;
   /** Whether the inventory or the section is finalised in which a count stands. */
   readonly isClosed: (place: Place) => boolean;
+  /** What the apps call the inventory in which a count stands, where that is deleted; otherwise undefined. */
+  readonly deletedInventory: (place: Place) => string | undefined;
+  /** Whether the section is deleted in which a count stands. */
+  readonly isSectionDeleted: (place: Place) => boolean;
 }
 
 interface Place {
@@ -40,8 +44,9 @@ export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]
       or id in (select pharmacy_id from count where amplify_id = any(${ids}::uuid[]))
     order by id for key share
   `.execute(tx);
-  const held = await sql<{ number: number; isDeleted: boolean; isClosed: boolean }>`
-    select number, deleted_at is not null and number <> ${UNPLACED_INVENTORY} as "isDeleted",
+  const held = await sql<{ number: number; name: string; isDeleted: boolean; isClosed: boolean }>`
+    select number, coalesce(uuid::text, number::text) as name,
+      deleted_at is not null and number <> ${UNPLACED_INVENTORY} as "isDeleted",
       finalised_at is not null as "isClosed"
     from inventory
     where number = any(${[...named]}::bigint[])
@@ -49,28 +54,42 @@ export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]
     order by number for key share
   `.execute(tx);
   if (held.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) throw new ConcurrentWrite();
-  const inventories = new Map(held.rows.map(({ number, isClosed }) => [number, isClosed]));
+  const inventories = new Map(held.rows.map((row) => [row.number, row]));
   const sections = await readSections(tx, writes);
   return {
     holds: ({ inventoryNumber, sectionId }) =>
       inventories.has(inventoryNumber) && (sectionId === null || sections.has(sectionId)),
     isClosed: ({ inventoryNumber, sectionId }) =>
-      inventories.get(inventoryNumber) === true || sections.get(sectionId ?? '') === true,
+      inventories.get(inventoryNumber)?.isClosed === true || sections.get(sectionId ?? '')?.isClosed === true,
+    deletedInventory: ({ inventoryNumber }) => {
+      const inventory = inventories.get(inventoryNumber);
+      return inventory?.isDeleted ? inventory.name : undefined;
+    },
+    isSectionDeleted: ({ sectionId }) => sections.get(sectionId ?? '')?.isDeleted === true,
   };
 }
 
+interface HeldSection {
+  readonly id: string;
+  readonly isDeleted: boolean;
+  readonly isClosed: boolean;
+}
+
 /**
- * The sections of these counts, old and new, and whether each is closed. Who deletes or closes a section holds its
+ * The sections of these counts, old and new. Who deletes or closes a section holds its
  * inventory, so that nobody does it behind this look.
  */
-async function readSections(tx: Transaction, writes: readonly PlacedWrite[]): Promise<Map<string, boolean>> {
+async function readSections(
+  tx: Transaction,
+  writes: readonly PlacedWrite[],
+): Promise<Map<string, HeldSection>> {
   const ids = writes.map((write) => write.amplifyId);
   const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
-  const { rows } = await sql<{ id: string; isDeleted: boolean; isClosed: boolean }>`
+  const { rows } = await sql<HeldSection>`
     select id, deleted_at is not null as "isDeleted", finalised_at is not null as "isClosed" from section
     where id = any(${[...named]}::uuid[])
       or id in (select section_id from count where amplify_id = any(${ids}::uuid[]))
   `.execute(tx);
   if (rows.some(({ id, isDeleted }) => isDeleted && named.has(id))) throw new ConcurrentWrite();
-  return new Map(rows.map(({ id, isClosed }) => [id, isClosed]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

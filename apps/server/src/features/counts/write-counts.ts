@@ -7,6 +7,7 @@ import { replaceLines } from './count-line-queries.js';
 import { insertCounts, lockCounts, moveCounts, updateCounts, updateSubmissions } from './count-queries.js';
 import type { CountRecord, StoredCount } from './count-record.js';
 import { type CountWrite, decideWrite } from './decide-write.js';
+import { prepareRefuge } from './find-refuge.js';
 import { lockPlaces } from './lock-places.js';
 
 export { type CountWrite, withoutPlace } from './decide-write.js';
@@ -26,11 +27,14 @@ export async function writeCounts(
   caller: Pick<Caller, 'sub' | 'name'>,
   writes: readonly CountWrite[],
 ): Promise<CountOutcome[]> {
-  const { holds, isClosed } = await lockPlaces(tx, writes);
+  const places = await lockPlaces(tx, writes);
   const before = await lockCounts(tx, [...new Set(writes.map((write) => write.amplifyId))]);
-  if (![...before.values()].every(holds)) throw new ConcurrentWrite();
+  if (![...before.values()].every(places.holds)) throw new ConcurrentWrite();
+  const findRefuge = await prepareRefuge(tx, places, [...before.values()]);
   const current = new Map<string, CountRecord>(before);
-  const decisions = writes.map((write) => decideWrite(write, current, isClosed));
+  const decisions = writes.map((write) =>
+    decideWrite(write, current, { isClosed: places.isClosed, findRefuge }),
+  );
   const { stored, written } = await store(tx, before, current);
   await writeAudit(tx, caller, auditOf(before, written));
   return decisions.map((decision, index) => {

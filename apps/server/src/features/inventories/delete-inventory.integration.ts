@@ -136,12 +136,12 @@ describe('deleting an inventory', () => {
     expect(await server.call(openSection, { as: 'user', body })).toMatchObject({ status: 404 });
   });
 
-  it('keeps a count out of the lists that somebody brings back alone', async () => {
+  it('takes away the counts that somebody would bring back alone', async () => {
     const [line] = await lines();
     await remove(inventory);
     const params = { id: line?.count_id ?? 0 };
     const answer = await server.call(editCount, { as: 'user', params, body: { _deleted: false } });
-    expect(answer).toMatchObject({ status: 200, body: { _deleted: false, _version: 3 } });
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Contagem não encontrada.' } });
     expect(await lines()).toEqual([]);
   });
 

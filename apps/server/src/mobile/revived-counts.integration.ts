@@ -1,0 +1,143 @@
+import { editCount } from '@balanco/contract/counts';
+import { createMobileInventory, deleteInventory } from '@balanco/contract/inventories';
+import { pullCounts } from '@balanco/contract/mobile-pull';
+import { deletePharmacy } from '@balanco/contract/pharmacies';
+import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
+import { describe, expect, it } from 'vitest';
+import { mutate } from '../testing/graphql-call.js';
+import { setUpInventory } from '../testing/inventory-under-test.js';
+import { addInventory, addPharmacy, linesOf } from '../testing/stock-taking.js';
+
+const { server, pharmacy, inventory, inventoryID, aCount, openedSection, submit, submitOne, lines } =
+  setUpInventory();
+
+async function deleteThe(place: { section_id?: string } = {}) {
+  const params = { id: inventory() };
+  const answer = await server().call(deleteInventory, { as: 'admin', params, body: place });
+  expect(answer.status).toBe(200);
+}
+
+/** The unplaced counts that stood in the inventory. */
+async function waiting() {
+  const query = { named_inventory: inventoryID() };
+  const answer = await server().call(listUnplacedCounts, { as: 'mod', query });
+  expect(answer.status).toBe(200);
+  return answer.body.results;
+}
+
+describe('a count that its phone brings back after its inventory was deleted', () => {
+  it('is kept aside under the name of that inventory, and can be assigned', async () => {
+    const count = aCount();
+    const { id } = await submitOne(count);
+    await deleteThe();
+    const back = await submitOne({ ...count, _deleted: false, _version: 2 });
+    expect(back).toMatchObject({ status: 'merged', _version: 3, unplaced: true });
+    expect(await waiting()).toMatchObject([{ id, user_name: 'Ulisses Usuário', lines: [{ quantity: 1 }] }]);
+    const own = await server().call(pullCounts, { as: 'user', query: {} });
+    expect(own.body.results).toContainEqual(
+      expect.objectContaining({ id, _deleted: false, unplaced: true, inventoryID: inventory() }),
+    );
+    const other = (await addInventory(server(), pharmacy().id)).inventory_id;
+    const body = { counts: [id ?? 0], inventory: other };
+    expect((await server().call(assignUnplacedCounts, { as: 'mod', body })).body).toEqual({ assigned: 1 });
+    expect(await lines()).toMatchObject([{ count_id: id, inventoryID: other, quantity: 1 }]);
+  });
+
+  it('is kept aside too where the whole pharmacy was deleted', async () => {
+    const batch = [aCount(), aCount()];
+    await submit(batch);
+    const params = { id: pharmacy().id };
+    expect((await server().call(deletePharmacy, { as: 'admin', params })).status).toBe(200);
+    const back = await submit(batch.map((count) => ({ ...count, _deleted: false, _version: 2 })));
+    expect(back).toMatchObject([
+      { status: 'merged', unplaced: true },
+      { status: 'merged', unplaced: true },
+    ]);
+    expect(await waiting()).toHaveLength(2);
+  });
+
+  it('is kept aside through /graphql, where the place is not named again', async () => {
+    const count = aCount();
+    await submitOne(count);
+    await deleteThe();
+    const input = { id: count.amplify_id, _deleted: false, _version: 2 };
+    const { row } = await mutate(server(), ['update', 'Count'], input);
+    expect(row).toMatchObject({ _deleted: null, _version: 3, inventoryID: inventoryID() });
+    expect(await waiting()).toMatchObject([{ amplify_id: count.amplify_id }]);
+  });
+
+  it('goes to the live inventory that its phone names, in that pharmacy', async () => {
+    const count = aCount();
+    await submitOne(count);
+    await deleteThe();
+    const other = (await addInventory(server(), pharmacy().id)).inventory_id;
+    const back = await submitOne({ ...count, inventoryID: other, _deleted: false, _version: 2 });
+    expect(back.unplaced).toBeUndefined();
+    expect(await lines()).toMatchObject([{ inventoryID: other }]);
+  });
+
+  it('stays deleted where the phone only changes it', async () => {
+    const count = aCount();
+    await submitOne(count);
+    await deleteThe();
+    expect((await submitOne({ ...count, factor: 3, _version: 1 })).unplaced).toBeUndefined();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is not corrected by staff, who see it in no list', async () => {
+    const { id = 0 } = await submitOne(aCount());
+    await deleteThe();
+    const edit = { as: 'mod', params: { id: id ?? 0 }, body: { _deleted: false, _version: 2 } } as const;
+    expect(await server().call(editCount, edit)).toMatchObject({
+      status: 404,
+      body: { detail: 'Contagem não encontrada.' },
+    });
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+it('a count that comes back after its section was deleted stands in the inventory without it', async () => {
+  const sectionID = await openedSection();
+  const count = aCount({ sectionID });
+  await submitOne(count);
+  await deleteThe({ section_id: sectionID });
+  const placeless = { ...count, inventoryID: undefined, sectionID: undefined };
+  expect(await submitOne({ ...placeless, _deleted: false, _version: 2 })).toMatchObject({ status: 'merged' });
+  expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, quantity: 1 }]);
+});
+
+describe('a count that staff has put into a pharmacy, whose phone still names an inventory of another', () => {
+  /** Unplaced under an inventory that is then made elsewhere, and assigned by staff at version 2. */
+  async function assigned() {
+    const named = crypto.randomUUID();
+    const count = aCount({ inventoryID: named });
+    const { id } = await submitOne(count);
+    const body = { counts: [id ?? 0], inventory: inventory() };
+    expect((await server().call(assignUnplacedCounts, { as: 'mod', body })).body).toEqual({ assigned: 1 });
+    const elsewhere = await addPharmacy(server(), 'Farmácia de outro bairro');
+    const made = { id: named, name: 'Atrasado', pharmacy: elsewhere.id };
+    expect((await server().call(createMobileInventory, { as: 'admin', body: made })).status).toBe(201);
+    return count;
+  }
+
+  it('takes what was counted and stays where staff put it', async () => {
+    const count = await assigned();
+    const change = { ...count, barcode: [{ barcode: '789', count: 9 }], _version: 1 };
+    expect(await submitOne(change)).toMatchObject({ status: 'merged', _version: 3 });
+    expect(await lines()).toMatchObject([{ inventoryID: inventory(), quantity: 9 }]);
+  });
+
+  it.each([1, 2])('is deleted by its phone, which saw version %d', async (_version) => {
+    const count = await assigned();
+    expect(await submitOne({ ...count, _deleted: true, _version })).toMatchObject({ status: 'merged' });
+    expect(await linesOf(server(), { pharmacy: pharmacy().id })).toEqual([]);
+  });
+
+  it('moves to no other pharmacy where the phone has seen where it stands', async () => {
+    const count = await assigned();
+    expect(await submitOne({ ...count, factor: 2, _version: 2 })).toMatchObject({
+      status: 'rejected',
+      detail: 'Uma contagem não muda de farmácia.',
+    });
+  });
+});
