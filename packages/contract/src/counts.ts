@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from './count-shape.js';
+import { countFieldsSchema, submittedSchema } from './count-fields.js';
 import { defineEndpoint } from './endpoint.js';
 import {
   pageOf,
@@ -15,67 +15,10 @@ import { inventoryIdSchema } from './inventories.js';
 export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
-const invalidCode = { error: 'Código inválido.' };
-const SUBMITTED_TEXT_LIMIT = 100_000;
-const SUBMITTED_ENTRY_LIMIT = 1000;
-
-/** `barcode` and `internalBarcode` as they were submitted; count-shape.ts reads them. */
-const submittedSchema = z
-  .union(
-    [
-      z.string().max(SUBMITTED_TEXT_LIMIT, invalidCode),
-      z.array(z.unknown()),
-      z.record(z.string(), z.unknown()),
-      z.null(),
-    ],
-    invalidCode,
-  )
-  .refine((value) => isShallow(value) && entriesOf(value).length <= SUBMITTED_ENTRY_LIMIT, invalidCode);
-
-/** The lowest factor that staff or collectors may set (specification, section 5), and the highest. */
-const FACTOR_MINIMUM = 1;
-const FACTOR_LIMIT = 100_000;
-const smallFactor = 'O fator mínimo é 1.';
-const largeFactor = 'O fator passa do limite de 100.000.';
-
-/** Rounded as the database keeps it, so that sending the same factor again changes nothing. */
-const factorSchema = z
-  .number({ error: 'O fator deve ser um número.' })
-  .min(FACTOR_MINIMUM, { error: smallFactor })
-  .max(FACTOR_LIMIT, { error: largeFactor })
-  .overwrite((factor) => Math.round(factor * 1000) / 1000);
-
-/** A quantity above this is a slip of the finger, or a barcode typed into the quantity. */
-const COUNTED_QUANTITY_LIMIT = 100_000;
-
-/** The parts of a count that a write may carry, with the rules that both staff and collectors meet. */
-export const countFieldsSchema = z
-  .object({
-    barcode: submittedSchema.optional(),
-    internalBarcode: submittedSchema.optional(),
-    factor: factorSchema.optional(),
-    _deleted: z.boolean({ error: 'Informe true ou false.' }).optional(),
-    _version: z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' }).optional(),
-  })
-  .superRefine((fields, context) => {
-    const numbers = submittedNumbers({ barcode: null, internalBarcode: null, ...fields, factor: 1 });
-    const complain = (path: string, message: string, isWrong: (entry: SubmittedNumbers) => boolean) => {
-      if (numbers.some(isWrong)) context.addIssue({ code: 'custom', path: [path], message });
-    };
-    complain('quantity', 'A quantidade mínima é 0.', ({ quantity }) => quantity !== null && quantity < 0);
-    complain(
-      'quantity',
-      'A quantidade passa do limite de 100.000.',
-      ({ quantity }) => quantity !== null && quantity > COUNTED_QUANTITY_LIMIT,
-    );
-    complain('factor', smallFactor, ({ factor }) => factor !== null && factor < FACTOR_MINIMUM);
-    complain('factor', largeFactor, ({ factor }) => factor !== null && factor > FACTOR_LIMIT);
-  });
-
 /** A count as the specification's section 3 has it, with its section and whether it came after closing. */
 export const countSchema = z.object({
   id: z.int(),
-  amplify_id: z.uuid(),
+  amplify_id: z.guid(),
   _version: z.int(),
   _deleted: z.boolean(),
   cognitoUserID: z.string(),
@@ -84,7 +27,7 @@ export const countSchema = z.object({
   internalBarcode: submittedSchema,
   factor: z.number(),
   inventoryID: inventoryIdSchema,
-  sectionID: z.uuid().nullable(),
+  sectionID: z.guid().nullable(),
   createdAt: timestampSchema,
   created_at: timestampSchema,
   after_close: z.boolean(),
@@ -109,7 +52,7 @@ export const countLineSchema = z.object({
   createdAt: timestampSchema,
   inventoryID: inventoryIdSchema,
   inventory_name: z.string(),
-  sectionID: z.uuid().nullable(),
+  sectionID: z.guid().nullable(),
   section_name: z.string().nullable(),
   after_close: z.boolean(),
   product: z
@@ -165,7 +108,7 @@ export const listCounts = defineEndpoint({
         invalidInventory,
       )
       .optional(),
-    section: z.uuid({ error: 'Seção inválida.' }).optional(),
+    section: z.guid({ error: 'Seção inválida.' }).optional(),
     sort: countSortSchema.default('-createdAt'),
     /** The `cursor` of the page before: goes on where that ended, whatever came or went meanwhile; `page` is void. */
     after: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),

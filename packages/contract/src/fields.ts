@@ -45,7 +45,7 @@ export function textSchema(maximum: number) {
 }
 
 /** PostgreSQL writes half a character as U+FFFD; done here, what comes back equals what was sent. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 

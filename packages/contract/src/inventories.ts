@@ -16,7 +16,7 @@ export const inventoryRowSchema = z.object({
   id: z.union([z.int(), z.string()]),
   inventory_id: inventoryIdSchema,
   name: z.string(),
-  section_id: z.uuid().nullable(),
+  section_id: z.guid().nullable(),
   section_name: z.string().nullable(),
   section_counts: z.int().nullable(),
   total_counts: z.int(),
@@ -55,7 +55,7 @@ const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 
 const finaliseBodySchema = z.object({
   finalizado: z.boolean({ error: 'Informe se o inventário está finalizado.' }),
-  section_id: z.uuid({ error: 'Seção inválida.' }).nullish(),
+  section_id: z.guid({ error: 'Seção inválida.' }).nullish(),
 });
 const finaliseAnswerSchema = z.object({
   type: z.enum(['section_updated', 'inventory_updated']),
@@ -161,7 +161,7 @@ export const deleteInventory = defineEndpoint({
   summary: 'Exclui um inventário com suas seções e contagens, ou só uma seção dele com as contagens dela',
   permission: 'staff',
   params: z.object({ id: inventoryReferenceSchema }),
-  body: z.object({ section_id: z.uuid({ error: 'Seção inválida.' }).nullish() }).nullish(),
+  body: z.object({ section_id: z.guid({ error: 'Seção inválida.' }).nullish() }).nullish(),
   responses: {
     200: z.object({
       type: z.enum(['section_deleted', 'inventory_deleted']),

@@ -61,7 +61,7 @@ const pulledInventorySchema = z.object({
 export type PulledInventory = z.infer<typeof pulledInventorySchema>;
 
 const pulledSectionSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   inventoryID: inventoryIdSchema,
   name: z.string(),
   collector_sub: z.string().nullable(),

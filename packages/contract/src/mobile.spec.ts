@@ -32,19 +32,48 @@ describe('mobileCountSchema', () => {
       sectionID: UUID,
     });
     expect(mobileCountSchema.parse({ ...count, sectionID: null })).toMatchObject({ sectionID: null });
+    expect(mobileCountSchema.parse({ ...count, sectionID: undefined }).sectionID).toBeUndefined();
+  });
+
+  it.each(['corredor 3', '', 3, {}, true])('reads %j as no section', (sectionID) => {
+    expect(mobileCountSchema.parse({ ...count, sectionID }).sectionID).toBeUndefined();
+  });
+
+  it('shortens the name of an inventory that is deeper than anything', () => {
+    const inventoryID = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    expect(mobileCountSchema.parse({ ...count, inventoryID }).inventoryID).toBe('…');
+  });
+
+  const oddUuid = '11111111-1111-1111-1111-111111111111';
+  it('takes UUIDs of no known version', () => {
+    const ids = { amplify_id: oddUuid, sectionID: oddUuid, inventoryID: oddUuid };
+    expect(mobileCountSchema.parse({ ...count, ...ids })).toMatchObject(ids);
+    expect(openSection.body.parse({ id: oddUuid, inventoryID: 4, name: 'A' })).toMatchObject({ id: oddUuid });
+  });
+
+  it.each([
+    ['2026-05-01T10:00Z', '2026-05-01T10:00:00.000Z'],
+    ['2026-05-01T10:00-03:00', '2026-05-01T13:00:00.000Z'],
+    ['2026-05-01T10:00-0300', '2026-05-01T13:00:00.000Z'],
+    ['2026-05-01T10:00:00-0300', '2026-05-01T13:00:00.000Z'],
+    ['2026-05-01T10:00:00.123456+0000', '2026-05-01T10:00:00.123Z'],
+  ])('reads the moment %s, as ISO 8601 has it too', (createdAt, moment) => {
+    expect(new Date(mobileCountSchema.parse({ ...count, createdAt }).createdAt).toISOString()).toBe(moment);
+  });
+
+  it('takes null for what the app has nothing for', () => {
+    const nulls = { internalBarcode: null, factor: null, _deleted: null, _version: null };
+    expect(mobileCountSchema.parse({ ...count, ...nulls })).toEqual({ ...count, internalBarcode: null });
   });
 
   it.each([
     [{ amplify_id: '12' }, 'amplify_id deve ser um UUID.'],
     [{ amplify_id: undefined }, 'amplify_id deve ser um UUID.'],
-    [{ inventoryID: 0 }, 'Inventário inválido.'],
-    [{ inventoryID: 1.5 }, 'Inventário inválido.'],
-    [{ inventoryID: 'A'.repeat(101) }, 'Inventário inválido.'],
-    [{ inventoryID: 'A\u0000' }, 'Inventário inválido.'],
-    [{ sectionID: 'Corredor' }, 'Seção inválida.'],
     [{ createdAt: undefined }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     [{ createdAt: '2026-05-01' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     [{ createdAt: '2026-05-01T03:04:05' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
+    [{ createdAt: '2026-05-01T10Z' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
+    [{ createdAt: 1_777_000_000_000 }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     [{ createdAt: '2026-02-30T03:04:05Z' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     [{ barcode: [{ barcode: '789', count: -1 }] }, 'A quantidade mínima é 0.'],
     [{ factor: 0 }, 'O fator mínimo é 1.'],
@@ -57,8 +86,19 @@ describe('mobileCountSchema', () => {
     ['012', '012'],
     [' Geral ', 'geral'],
     ['', null],
+    [' \u0000 ', null],
     [null, null],
     [undefined, undefined],
+    ['A\u0000\nB', 'ab'],
+    ['A'.repeat(101), 'a'.repeat(100)],
+    [`${'a'.repeat(99)}🙂`, `${'a'.repeat(99)}\ufffd`],
+    ['\ud800', '\ufffd'],
+    [0, '0'],
+    [-1, '-1'],
+    [1.5, '1.5'],
+    [true, 'true'],
+    [{}, '{}'],
+    [[{ id: 4 }], '[{"id":4}]'],
   ])('takes any name of an inventory, for it may turn up: %j', (inventoryID, read) => {
     expect(mobileCountSchema.parse({ ...count, inventoryID }).inventoryID).toBe(read);
   });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { countFieldsSchema } from './counts.js';
+import { submittedFieldsSchema } from './count-fields.js';
+import { isShallow } from './count-shape.js';
 import { defineEndpoint } from './endpoint.js';
 import { errorCodes } from './errors.js';
-import { isStorableMoment, nameSchema, timestampSchema } from './fields.js';
+import { isStorableMoment, isUuid, nameSchema, storable, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
 /** The most counts that one batch carries (DESIGN 8). */
@@ -12,7 +13,7 @@ const invalidInventory = { error: 'Inventário inválido.' };
 
 /** Apps of Apple write UUIDs in capitals, the database in small letters. */
 function uuidSchema(sentence: string) {
-  return z.uuid({ error: sentence }).toLowerCase();
+  return z.guid({ error: sentence }).toLowerCase();
 }
 
 /** An inventory's id as an app may hold it: the number, its digits as text, or a UUID. */
@@ -28,48 +29,77 @@ const inventoryReferenceSchema = z.union(
   invalidInventory,
 );
 
-/** The place of a count: what the server doesn't know is kept aside, never refused (docs/decisions/0023). */
+/**
+ * The inventory of a count: what names none is kept aside as it was named, never refused (docs/decisions/0023). What
+ * stands before `unknown`, here and below, is what an app should send.
+ */
 const countInventorySchema = z
-  .union(
-    [
-      z.int(invalidInventory).positive(invalidInventory),
-      z
-        .string(invalidInventory)
-        .trim()
-        .max(100, invalidInventory)
-        .refine((text) => !/\p{Cc}/u.test(text), invalidInventory)
-        .transform(asInventoryReference),
-    ],
-    invalidInventory,
-  )
-  .nullish();
+  .union([z.int().positive(), z.string(), z.null(), z.unknown()])
+  .transform(asInventoryReference)
+  .optional();
 
-function asInventoryReference(text: string): number | string | null {
+/** The longest name of an unknown inventory that is kept. */
+const NAMED_LIMIT = 100;
+
+function asInventoryReference(value: unknown): number | string | null {
+  if (value === null) return null;
+  const text = textOf(value)
+    .replace(/\p{Cc}/gu, '')
+    .trim();
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  return text === '' ? null : text.toLowerCase();
+  return storable(text.toLowerCase().slice(0, NAMED_LIMIT)).trim() || null;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return isShallow(value) ? JSON.stringify(value) : '…';
+}
+
+/** The section of a count; what is no UUID names none, and leaves a count where it is. */
+const countSectionSchema = z
+  .union([z.guid(), z.null(), z.unknown()])
+  .transform((value) => {
+    if (value === null) return null;
+    return typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined;
+  })
+  .optional();
+
+const invalidMoment = { error: 'createdAt deve ser uma data ISO 8601 com fuso.' };
+
+/** A moment with its zone; ISO 8601 may leave out the seconds, and the colon of the zone. */
+const momentSchema = z
+  .stringFormat('date-time', (text) => timestampSchema.safeParse(spelledOut(text)).success, {
+    ...invalidMoment,
+    abort: true,
+  })
+  .overwrite(spelledOut)
+  .refine(isStorableMoment, { error: 'createdAt está fora do intervalo aceito.' });
+
+function spelledOut(moment: string): string {
+  return moment.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').replace(/(T\d{2}:\d{2})(?=[Z+-])/, '$1:00');
 }
 
 const mobileSectionSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   inventoryID: inventoryIdSchema,
   name: z.string(),
   collector_sub: z.string().nullable(),
   finalizado: z.boolean(),
   created_at: timestampSchema,
+  /** True where the office deleted it before the app heard that it was opened: a repeated call opens nothing again. */
+  _deleted: z.boolean(),
 });
 export type MobileSection = z.infer<typeof mobileSectionSchema>;
 
 /** One count of a batch: the specification's field names, `amplify_id` made by the app. */
 export const mobileCountSchema = z.intersection(
   z.object({
-    amplify_id: z.uuid({ error: 'amplify_id deve ser um UUID.' }),
+    amplify_id: uuidSchema('amplify_id deve ser um UUID.'),
     inventoryID: countInventorySchema,
-    sectionID: uuidSchema('Seção inválida.').nullish(),
-    createdAt: z.iso
-      .datetime({ offset: true, error: 'createdAt deve ser uma data ISO 8601 com fuso.' })
-      .refine(isStorableMoment, { error: 'createdAt está fora do intervalo aceito.' }),
+    sectionID: countSectionSchema,
+    createdAt: momentSchema,
   }),
-  countFieldsSchema,
+  submittedFieldsSchema,
 );
 export type MobileCount = z.infer<typeof mobileCountSchema>;
 

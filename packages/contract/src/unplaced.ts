@@ -10,14 +10,14 @@ export const UNPLACED_PAGE_SIZE = 500;
 /** A count that names an inventory which the server does not know, or none (docs/decisions/0023). */
 const unplacedCountSchema = z.object({
   id: z.int(),
-  amplify_id: z.uuid(),
+  amplify_id: z.guid(),
   _version: z.int(),
   cognitoUserID: z.string(),
   user_name: z.string(),
   user_email: z.string(),
   /** What the app named, as text; null where it named none. */
   named_inventory: z.string().nullable(),
-  named_section: z.uuid().nullable(),
+  named_section: z.guid().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   received_at: z.iso.datetime({ offset: true }),
   lines: z.array(
@@ -84,7 +84,7 @@ export const assignUnplacedCounts = defineEndpoint({
   body: z.object({
     counts: countIdsSchema,
     inventory: inventoryReferenceSchema,
-    section: z.uuid({ error: 'Seção inválida.' }).nullish(),
+    section: z.guid({ error: 'Seção inválida.' }).nullish(),
   }),
   /** Fewer than asked where somebody else has assigned or discarded some of them meanwhile. */
   responses: { 200: z.object({ assigned: z.int().min(0) }) },

@@ -25,8 +25,6 @@ describe('a body that is not what it should be', () => {
     ['broken JSON', '{"name":'],
     ['two values', '{"name":"A"}{"name":"B"}'],
     ['blanks alone', ' '],
-    ['a key that reaches for the prototype', '{"name":"A","__proto__":{"role":"admin"}}'],
-    ['a key that reaches for the constructor', '{"name":"A","constructor":{"prototype":{"role":"admin"}}}'],
     ['JSON that was packed', new Uint8Array([0x1f, 0x8b, 0x08, 0x00])],
   ])('%s is refused', async (_what, rawBody) => {
     expect(await post({ rawBody })).toMatchObject(refused);

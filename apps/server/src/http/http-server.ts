@@ -28,7 +28,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
-  acceptEmptyJson(app);
+  readJson(app);
   closeSilentSockets(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -54,9 +54,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** JSON alone is read. The helper names it on calls without a body too, which Fastify would answer with 400. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+/**
+ * JSON alone is read. The helper names it on calls without a body too, which Fastify would answer with 400. A key that
+ * reaches for a prototype is left out: refusing it would refuse every count that stands in the same batch.
+ */
+function readJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

@@ -39,16 +39,14 @@ interface NewSection {
   readonly collector: Caller;
 }
 
-/** Inserts a section, closed where its inventory is; false where the id is taken. */
-export async function insertSection(tx: Transaction, section: NewSection): Promise<boolean> {
+/** Inserts a section, closed where its inventory is. */
+export async function insertSection(tx: Transaction, section: NewSection): Promise<void> {
   const { id, pharmacyId, inventoryNumber, name, collector } = section;
-  const result = await sql`
+  await sql`
     insert into section (id, pharmacy_id, inventory_number, name, collector_sub, collector_name, collector_email,
       finalised_at, finalised_by)
     select ${id}, ${pharmacyId}, number, ${name}, ${collector.sub}, ${collector.name}, ${collector.email},
       finalised_at, finalised_by
     from inventory where number = ${inventoryNumber}
-    on conflict (id) do nothing
   `.execute(tx);
-  return (result.numAffectedRows ?? 0n) > 0n;
 }

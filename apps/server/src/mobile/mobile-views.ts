@@ -1,24 +1,18 @@
 import type { MobileSection } from '@balanco/contract/mobile';
 import type { Transaction } from '../db/database.js';
-import { outsideInventoryId } from '../features/inventories/inventory-id-views.js';
+import { viewSyncedSections } from './sync/synced-section-views.js';
 
-/** A section as the collectors' apps see it; null where there is no live one. */
+/** A section as the collectors' apps see it, deleted or not; null where there is none. */
 export async function viewMobileSection(tx: Transaction, id: string): Promise<MobileSection | null> {
-  const row = await tx
-    .selectFrom('section')
-    .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
-    .select([
-      'section.id',
-      outsideInventoryId.as('inventoryID'),
-      'section.name',
-      'section.collector_sub',
-      'section.finalised_at',
-      'section.created_at',
-    ])
-    .where('section.id', '=', id)
-    .where('section.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { finalised_at, created_at, ...section } = row;
-  return { ...section, finalizado: finalised_at !== null, created_at: created_at.toISOString() };
+  const [section] = await viewSyncedSections(tx, { ids: [id] }, { limit: 1 });
+  if (section === undefined) return null;
+  return {
+    id: section.id,
+    inventoryID: section.inventoryId,
+    name: section.name,
+    collector_sub: section.collectorSub,
+    finalizado: section.isFinalised,
+    created_at: section.createdAt.toISOString(),
+    _deleted: section.isDeleted,
+  };
 }

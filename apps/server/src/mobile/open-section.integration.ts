@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { finaliseInventory } from '@balanco/contract/inventories';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
 import { openSection } from '@balanco/contract/mobile';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../testing/server-under-test.js';
 import { addInventory, addPharmacy, linesOf, mobileCount, submitOne } from '../testing/stock-taking.js';
 
@@ -15,6 +15,8 @@ async function openInventory() {
   const pharmacy = await addPharmacy(server);
   return { pharmacy, inventoryID: (await addInventory(server, pharmacy.id)).inventory_id };
 }
+
+const used = { status: 409, body: { code: 'conflict', detail: 'Este id de seção já foi usado.' } };
 
 function open(body: object, as: Who = 'user') {
   return server.call(openSection, { as, body });
@@ -32,6 +34,7 @@ it('opens a section of the caller, under the id that the app made', async () => 
       name: 'Corredor 1',
       collector_sub: server.people.user.sub,
       finalizado: false,
+      _deleted: false,
     },
   });
   const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', id);
@@ -71,15 +74,40 @@ it('refuses an id that names another’s section, or one of another inventory', 
   const { inventoryID: other } = await openInventory();
   const section = { id: randomUUID(), inventoryID, name: 'A' };
   await open(section);
-  const used = { status: 409, body: { code: 'conflict', detail: 'Este id de seção já foi usado.' } };
   expect(await open(section, 'mod')).toMatchObject(used);
   expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
-  await server.db
-    .updateTable('section')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', section.id)
-    .execute();
-  expect(await open(section)).toMatchObject(used);
+});
+
+describe('a section that staff deleted before its app heard that it was opened', () => {
+  it.each(['section', 'inventory'])(
+    'is answered as it stands, deleted with its %s, and not opened again',
+    async (deleted) => {
+      const { inventoryID } = await openInventory();
+      const { inventoryID: other } = await openInventory();
+      const section = { id: randomUUID(), inventoryID, name: 'A' };
+      const opened = await open(section);
+      const gone = await server.call(deleteInventory, {
+        as: 'mod',
+        params: { id: inventoryID },
+        body: deleted === 'section' ? { section_id: section.id } : {},
+      });
+      expect(gone.status).toBe(200);
+
+      expect(await open(section)).toEqual({ status: 200, body: { ...opened.body, _deleted: true } });
+      expect(await open(section, 'admin')).toMatchObject(used);
+      expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
+      const audited = server.db.selectFrom('audit').select('action').where('entity_id', '=', section.id);
+      expect((await audited.where('action', '=', 'create').execute()).length).toBe(1);
+      const stored = server.db.selectFrom('section').select('deleted_at').where('id', '=', section.id);
+      expect((await stored.executeTakeFirst())?.deleted_at).not.toBeNull();
+    },
+  );
+
+  it('is still unknown where it never arrived before its inventory was deleted', async () => {
+    const { inventoryID } = await openInventory();
+    await server.call(deleteInventory, { as: 'mod', params: { id: inventoryID }, body: {} });
+    expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({ status: 404 });
+  });
 });
 
 it('opens a section of a closed inventory closed: its counts are on their way', async () => {

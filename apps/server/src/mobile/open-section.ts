@@ -31,8 +31,9 @@ interface OpenSectionInput {
 }
 
 /**
- * Opens the caller's section in an inventory (DESIGN 8), idempotent by the id that the app made; in one that is closed
- * it is born closed, because its counts are on their way. Counts that came before their section move into it.
+ * Opens the caller's section in an inventory (DESIGN 8), idempotent by the id that the app made, also once it was
+ * deleted: a repeated call never opens what staff took away. In an inventory that is closed it is born closed, because
+ * its counts are on their way. Counts that came before their section move into it.
  * Refuses `not_found` for an unknown inventory, `conflict` for an id that names another section.
  */
 export function createOpenSection({ db, findInventory, adoptCounts }: OpenSectionDependencies) {
@@ -48,7 +49,7 @@ export function createOpenSection({ db, findInventory, adoptCounts }: OpenSectio
       const inventory = await findInventory(tx, input.inventoryID);
       if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
       const { number: inventoryNumber, pharmacyId } = inventory;
-      const isNew = await insertSection(tx, {
+      await insertSection(tx, {
         id: input.id,
         pharmacyId,
         inventoryNumber,
@@ -56,8 +57,7 @@ export function createOpenSection({ db, findInventory, adoptCounts }: OpenSectio
         collector: caller,
       });
       const section = await viewMobileSection(tx, input.id);
-      if (section === null) throw new AppError('conflict', 'Este id de seção já foi usado.');
-      if (!isNew) return { section: sameSection(section, caller, input), isNew };
+      if (section === null) throw new Error('a section that was opened is not there');
       await writeAudit(tx, caller, [
         { pharmacyId, action: 'create', entity: 'section', entityId: input.id, after: section },
       ]);
@@ -66,7 +66,7 @@ export function createOpenSection({ db, findInventory, adoptCounts }: OpenSectio
         inventoryNumber,
         sectionId: input.id,
       });
-      return { section, isNew };
+      return { section, isNew: true };
     });
   };
 }

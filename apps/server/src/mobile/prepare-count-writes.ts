@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MobileCount } from '@balanco/contract/mobile';
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
@@ -6,6 +5,7 @@ import { collectorId } from '../features/counts/collector-queries.js';
 import type { CountWrite } from '../features/counts/write-counts.js';
 import type { FindInventory } from './find-inventory.js';
 import { type CountPlace, findPlaces } from './find-places.js';
+import { messageDigest } from './message-digest.js';
 
 /** Turns the caller's counts into writes, in their order; no count is refused for its place (find-places.ts). */
 export async function prepareCountWrites(
@@ -30,8 +30,8 @@ export async function prepareCountWrites(
 type WritePlace = CountPlace & { readonly collectorId: number };
 
 function asWrite(caller: Caller, count: MobileCount, place: WritePlace): CountWrite {
-  const amplifyId = count.amplify_id.toLowerCase();
-  const submission = createHash('sha256').update(JSON.stringify(count)).digest('base64url');
+  const amplifyId = count.amplify_id;
+  const submission = messageDigest(count);
   const { pharmacyId, inventoryNumber, sectionId, namedInventory, namedSection } = place;
   const fields = {
     ...(count.barcode === undefined ? {} : { barcode: count.barcode }),

@@ -55,9 +55,21 @@ describe('an item that is rejected', () => {
     ],
     ['no time', { createdAt: undefined }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     ['an id that is none', { amplify_id: '12' }, 'amplify_id deve ser um UUID.'],
-    ['a section that is none', { sectionID: 'A' }, 'Seção inválida.'],
-    ['an inventory that is none', { inventoryID: -7 }, 'Inventário inválido.'],
-    ['an endless inventory', { inventoryID: 'A'.repeat(101) }, 'Inventário inválido.'],
+    [
+      'more entries than anybody counts',
+      { barcode: Array(1001).fill(entry) },
+      'Uma contagem tem no máximo 1.000 códigos.',
+    ],
+    [
+      'endless text',
+      { internalBarcode: 'x'.repeat(100_001) },
+      'O texto do código passa do limite de 100.000 caracteres.',
+    ],
+    [
+      'entries within entries',
+      { barcode: JSON.parse('['.repeat(20) + ']'.repeat(20)) },
+      'O código tem níveis demais, um dentro do outro.',
+    ],
   ])('says why: %s', async (_what, fields, detail) => {
     expect(await submitOne(aCount(fields))).toMatchObject({
       status: 'rejected',
@@ -129,6 +141,18 @@ describe('texts that PostgreSQL cannot hold', () => {
     ]);
     expect(results.map(({ status }) => status)).toEqual(['created', 'created', 'created']);
     expect((await lines()).map((line) => line.kind)).toEqual(Array(3).fill('unrecognised'));
+  });
+
+  it.each([
+    [5, '5'],
+    [true, 'true'],
+    [[7], '7'],
+  ])('are shown as they came: %j', async (barcode, raw) => {
+    const count = aCount({ barcode });
+    expect(await submitOne(count)).toMatchObject({ status: 'created' });
+    expect(await lines()).toMatchObject([{ kind: 'unrecognised', raw, source: { barcode } }]);
+    expect(await submitOne({ ...count, factor: 3, _version: 1 })).toMatchObject({ status: 'merged' });
+    expect(await lines()).toMatchObject([{ kind: 'unrecognised', raw, factor: 3, source: { barcode } }]);
   });
 
   it('are told apart from the same message sent again', async () => {

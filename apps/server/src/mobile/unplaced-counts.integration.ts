@@ -21,8 +21,13 @@ describe('a count of an inventory that is not known', () => {
     ['a UUID', randomUUID()],
     ['a number', 999_999],
     ['any text', 'Balanço da loja 3'],
+    ['nothing', 0],
+    ['less', -7],
+    ['a fraction', 1.5],
+    ['true', true],
+    ['a UUID of no known version', '11111111-1111-1111-1111-111111111111'],
   ])('is taken, kept aside and said so: %s', async (_what, unknown) => {
-    const count = mobileCount(unknown);
+    const count = aCount({ inventoryID: unknown });
     const detail =
       'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
     expect(await submitOne(count)).toMatchObject({
@@ -35,6 +40,17 @@ describe('a count of an inventory that is not known', () => {
     expect(await waiting(String(unknown).toLowerCase())).toMatchObject([
       { amplify_id: count.amplify_id, user_name: 'Ulisses Usuário', lines: [{ quantity: 1 }] },
     ]);
+  });
+
+  it.each([
+    ['an endless text', 'A'.repeat(5000), 'a'.repeat(100)],
+    ['control characters', 'Loja\u0000\n3', 'loja3'],
+    ['an object', { id: 4 }, '{"id":4}'],
+  ])('is kept under what can be shown of its name: %s', async (_what, inventoryID, named) => {
+    const count = aCount({ inventoryID });
+    expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
+    expect(await submitOne(count)).toMatchObject({ status: 'unchanged', unplaced: true });
+    expect((await waiting(named)).map(({ amplify_id }) => amplify_id)).toEqual([count.amplify_id]);
   });
 
   it.each([{ inventoryID: null }, { inventoryID: undefined }, { inventoryID: ' ' }])(
@@ -149,6 +165,21 @@ describe('a section that is not known', () => {
     const next = { ...aCount({ sectionID }), inventoryID: undefined };
     expect((await submitOne(next)).unplaced).toBeUndefined();
     expect(await lines()).toHaveLength(2);
+  });
+
+  it.each(['corredor 3', '', 3, {}])('may be named %j: the count is in its inventory', async (sectionID) => {
+    const count = aCount({ sectionID });
+    expect((await submitOne(count)).unplaced).toBeUndefined();
+    expect(await submitOne(count)).toMatchObject({ status: 'unchanged' });
+    expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, _version: 1 }]);
+  });
+
+  it('may have a UUID of no known version', async () => {
+    const sectionID = 'AAAAAAAA-1111-1111-1111-111111111111';
+    await submitOne(aCount({ sectionID }));
+    expect((await opened(sectionID)).status).toBe(201);
+    expect(await lines()).toMatchObject([{ sectionID: sectionID.toLowerCase(), _version: 2 }]);
+    expect(await lines({ section: sectionID })).toHaveLength(1);
   });
 
   it('of another inventory is not taken for one of this', async () => {

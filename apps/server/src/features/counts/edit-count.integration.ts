@@ -244,7 +244,7 @@ describe('a refusal', () => {
     [{ internalBarcode: '{"code":"1","count":1,"factor":0}' }, { factor: ['O fator mínimo é 1.'] }],
     [{ factor: 0.5 }, { factor: ['O fator mínimo é 1.'] }],
     [{ _version: 0 }, { _version: ['Versão inválida.'] }],
-    [{ barcode: 5 }, { barcode: ['Código inválido.'] }],
+    [{ barcode: Array(1001).fill({}) }, { barcode: ['Uma contagem tem no máximo 1.000 códigos.'] }],
   ])('names what is wrong: %j', async (body, fields) => {
     const id = await counted();
     expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid', fields } });

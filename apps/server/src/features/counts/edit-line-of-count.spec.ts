@@ -1,6 +1,6 @@
 import { type CountLineEdit, editCountLine, removeCountLine } from '@balanco/contract/count-edit';
+import { countFieldsSchema } from '@balanco/contract/count-fields';
 import { type CountLineReading, type CountSource, readCountLines } from '@balanco/contract/count-shape';
-import { countFieldsSchema } from '@balanco/contract/counts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountFields, CountRecord } from './count-record.js';

@@ -7,7 +7,7 @@ import { UNPLACED, UNPLACED_INVENTORY } from './unplaced-place.js';
 type Standing = Pick<CountRecord, 'inventoryNumber' | 'sectionId' | 'namedSection' | 'collectorId'>;
 
 /** Where a count goes that would live in a place that is deleted. */
-export type Refuge = Pick<CountRecord, 'sectionId' | 'namedSection'> &
+type Refuge = Pick<CountRecord, 'sectionId' | 'namedSection'> &
   Partial<Pick<CountRecord, 'pharmacyId' | 'collectorId' | 'inventoryNumber' | 'namedInventory'>>;
 
 /** The refuge of a count that stands so; null where its place is live. */

@@ -24,14 +24,11 @@ export async function prepareCountChange(
   caller: Caller,
   { standing, input, findInventory }: CountChange,
 ): Promise<CountWrite> {
-  const { factor, createdAt, _deleted, _version, ...others } = input;
+  const { createdAt } = input;
   const change = parseInput(mobileCountSchema, {
-    ...others,
+    ...input,
     amplify_id: standing.amplifyId,
     createdAt: createdAt ?? standing.createdAt.toISOString(),
-    factor: factor ?? undefined,
-    _deleted: _deleted ?? undefined,
-    _version: _version ?? undefined,
   });
   const place = await findPlace(tx, standing, change, findInventory);
   const movesTo = change.inventoryID || change.sectionID !== undefined ? place : null;

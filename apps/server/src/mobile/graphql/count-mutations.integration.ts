@@ -119,6 +119,27 @@ describe('createCount', () => {
     expect(items).toEqual(expect.arrayContaining([row, none.row]));
   });
 
+  it('refuses none for its place, and no change either', async () => {
+    const odd = { inventoryID: 'A'.repeat(150), sectionID: 'corredor 3' };
+    const input = newCount(odd);
+    const { row, error } = await change('create', input);
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ inventoryID: 'a'.repeat(100), sectionID: null });
+    expect((await change('create', input)).row).toEqual(row);
+    const placed = newCount();
+    await change('create', placed);
+    const moved = await change('update', {
+      id: placed.id,
+      ...odd,
+      inventoryID: '-1',
+      factor: 3,
+      _version: 1,
+    });
+    expect(moved).toMatchObject({ error: undefined, row: { inventoryID: inventoryID(), factor: 3 } });
+    const none = { id: placed.id, factor: null, _deleted: null, _version: null };
+    expect((await change('update', none)).row).toEqual(moved.row);
+  });
+
   it('takes content as text that is no JSON, and as the value itself', async () => {
     const broken = await change('create', newCount({ barcode: '[{"barcode": 7' }));
     expect(JSON.parse(broken.row.barcode)).toBe('[{"barcode": 7');

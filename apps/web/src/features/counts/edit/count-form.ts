@@ -1,6 +1,7 @@
 import { codeKey } from '@balanco/contract/codes';
 import type { CountLineEdit } from '@balanco/contract/count-edit';
-import { type CountLine, countFieldsSchema } from '@balanco/contract/counts';
+import { countFieldsSchema } from '@balanco/contract/count-fields';
+import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity, parseDecimal } from '@balanco/contract/numbers';
 
 /** The fields of the edit dialog as they are typed; at most one of the two codes is filled. */
