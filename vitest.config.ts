@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
+          // Two at a time are a third faster, and press keys while a page that shares its core is still at work.
+          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 90_000 } },
