@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { findViolations } from '../harness/find-violations.js';
 
 const WIDTHS = [1440, 1024, 360];
 
@@ -12,14 +12,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${page.url()} at ${width} px`;
-    await expect.poll(() => violations(page), { timeout: 15_000, message }).toEqual([]);
+    await expect.poll(() => findViolations(page), { timeout: 15_000, message }).toEqual([]);
     const scrolled = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(scrolled, message).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }

@@ -43,11 +43,12 @@ const versionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Ve
 /** A quantity above this is a slip of the finger, or a barcode typed into the quantity. */
 const COUNTED_QUANTITY_LIMIT = 100_000;
 
+const codes = { barcode: submittedSchema.optional(), internalBarcode: submittedSchema.optional() };
+
 /** The parts of a count that staff may write. */
 export const countFieldsSchema = z
   .object({
-    barcode: submittedSchema.optional(),
-    internalBarcode: submittedSchema.optional(),
+    ...codes,
     factor: factorSchema.optional(),
     _deleted: deletedSchema.optional(),
     _version: versionSchema.optional(),
@@ -57,8 +58,7 @@ export const countFieldsSchema = z
 /** Those that a collector's app may send: the same rules, but that it writes null for what it has nothing for. */
 export const submittedFieldsSchema = z
   .object({
-    barcode: submittedSchema.optional(),
-    internalBarcode: submittedSchema.optional(),
+    ...codes,
     factor: unset(factorSchema),
     _deleted: unset(deletedSchema),
     _version: unset(versionSchema),

@@ -5,7 +5,6 @@ import { writeAudit } from '../audit/write-audit.js';
 import { authorise, type Caller } from '../caller.js';
 import type { Database, Transaction } from '../db/database.js';
 import { inTransaction } from '../db/in-transaction.js';
-
 import { claimName } from '../db/name-locks.js';
 import type { FindInventory } from './find-inventory.js';
 import { insertSection } from './mobile-queries.js';

@@ -34,16 +34,27 @@ export async function collectorId(
   return added.id;
 }
 
-/** Whose counts these are, by the ids of their collectors. */
-export async function findCollectors(
+/** The ids under which the people behind these collectors count in that pharmacy, by the ids given. */
+export async function collectorsIn(
   tx: Transaction,
+  pharmacyId: string,
   ids: readonly number[],
-): Promise<Map<number, CollectorIdentity>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
+): Promise<Map<number, number>> {
+  const there = new Map<number, number>();
+  for (const { id, ...identity } of await findCollectors(tx, new Set(ids))) {
+    there.set(id, await collectorId(tx, pharmacyId, identity));
+  }
+  return there;
+}
+
+async function findCollectors(
+  tx: Transaction,
+  ids: ReadonlySet<number>,
+): Promise<(CollectorIdentity & { readonly id: number })[]> {
+  if (ids.size === 0) return [];
+  return tx
     .selectFrom('collector')
     .select(['id', 'sub', 'name', 'email'])
-    .where('id', 'in', ids)
+    .where('id', 'in', [...ids])
     .execute();
-  return new Map(rows.map(({ id, ...identity }) => [id, identity]));
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../app-error.js';
 import type { CountFields, CountRecord } from './count-record.js';
 import type { FindRefuge } from './find-refuge.js';
+import type { HeldPlaces } from './lock-places.js';
 import { mergeCount } from './merge-count.js';
 import { UNPLACED } from './unplaced-place.js';
 
@@ -28,9 +29,7 @@ type Destination = Pick<CountRecord, 'pharmacyId' | 'collectorId'>;
 export type WriteDecision = 'created' | 'merged' | 'unchanged' | AppError;
 
 /** What there is to know of the places of counts. */
-export interface PlaceFacts {
-  /** Whether a count that stands so stands in a finalised inventory or section. */
-  readonly isClosed: (place: Pick<CountRecord, 'inventoryNumber' | 'sectionId'>) => boolean;
+interface PlaceFacts extends Pick<HeldPlaces, 'isClosed' | 'deletedInventory'> {
   readonly findRefuge: FindRefuge;
 }
 
@@ -38,7 +37,7 @@ export interface PlaceFacts {
 export function decideWrite(
   write: CountWrite,
   current: Map<string, CountRecord>,
-  { isClosed, findRefuge }: PlaceFacts,
+  { isClosed, deletedInventory, findRefuge }: PlaceFacts,
 ): WriteDecision {
   const stored = current.get(write.amplifyId);
   if (stored === undefined) {
@@ -50,7 +49,7 @@ export function decideWrite(
     return new AppError('permission_denied', 'Esta contagem é de outro coletor.');
   }
   if (write.submission !== undefined && stored.submissions.includes(write.submission)) return 'unchanged';
-  const isHomeless = findRefuge(stored)?.pharmacyId === UNPLACED;
+  const isHomeless = deletedInventory(stored) !== undefined;
   // Nobody corrects what no screen shows.
   if (isHomeless && write.onStale === 'refuse') return new AppError('not_found', 'Contagem não encontrada.');
   const destination = destinationOf(write, stored, isHomeless);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.js';
-import { collectorId, findCollectors } from './collector-queries.js';
+import { collectorsIn } from './collector-queries.js';
 import type { CountRecord, StoredCount } from './count-record.js';
 import type { HeldPlaces } from './lock-places.js';
 import { UNPLACED, UNPLACED_INVENTORY } from './unplaced-place.js';
@@ -25,9 +25,8 @@ export async function prepareRefuge(
   before: readonly StoredCount[],
 ): Promise<FindRefuge> {
   const homeless = before.filter((count) => deletedInventory(count) !== undefined);
-  const known = await findCollectors(tx, [...new Set(homeless.map((count) => count.collectorId))]);
-  const aside = new Map<number, number>();
-  for (const [id, identity] of known) aside.set(id, await collectorId(tx, UNPLACED, identity));
+  const collectors = homeless.map((count) => count.collectorId);
+  const aside = await collectorsIn(tx, UNPLACED, collectors);
   return (standing) => {
     const { sectionId, namedSection } = standing;
     const namedInventory = deletedInventory(standing);

@@ -75,10 +75,7 @@ interface HeldSection {
   readonly isClosed: boolean;
 }
 
-/**
- * The sections of these counts, old and new. Who deletes or closes a section holds its
- * inventory, so that nobody does it behind this look.
- */
+/** Those of these counts, old and new. Who deletes or closes one holds its inventory: nobody does it behind this look. */
 async function readSections(
   tx: Transaction,
   writes: readonly PlacedWrite[],

@@ -32,9 +32,7 @@ export async function writeCounts(
   if (![...before.values()].every(places.holds)) throw new ConcurrentWrite();
   const findRefuge = await prepareRefuge(tx, places, [...before.values()]);
   const current = new Map<string, CountRecord>(before);
-  const decisions = writes.map((write) =>
-    decideWrite(write, current, { isClosed: places.isClosed, findRefuge }),
-  );
+  const decisions = writes.map((write) => decideWrite(write, current, { ...places, findRefuge }));
   const { stored, written } = await store(tx, before, current);
   await writeAudit(tx, caller, auditOf(before, written));
   return decisions.map((decision, index) => {

@@ -9,9 +9,10 @@ import {
   type Pharmacy,
 } from '@balanco/contract/pharmacies';
 import { countProducts } from '@balanco/contract/products';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { restoreDeletion, rowsOf } from '../../testing/pharmacy-rows.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -22,28 +23,20 @@ import {
   submitOne,
 } from '../../testing/stock-taking.js';
 
-let server: ServerUnderTest;
-let pharmacy: Pharmacy;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
-afterAll(() => server.close());
+const { server, pharmacy } = setUpPharmacy();
 
 /** Three products, two inventories, a section, and four lines in three counts, one of them unrecognised. */
 const contents = { products: 3, inventories: 2, sections: 1, counts: 4 };
 async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
-  await addProducts(server, id, [{ internal_code: '1' }, { internal_code: '2' }, { internal_code: '3' }]);
-  await addInventory(server, id);
-  const { inventory_id: inventory } = await addInventory(server, id);
-  const sectionID = await addSection(server, inventory);
+  await addProducts(server(), id, [{ internal_code: '1' }, { internal_code: '2' }, { internal_code: '3' }]);
+  await addInventory(server(), id);
+  const { inventory_id: inventory } = await addInventory(server(), id);
+  const sectionID = await addSection(server(), inventory);
   const two = [
     { barcode: '789', count: 1 },
     { barcode: '790', count: 2 },
   ];
-  await submit(server, [
+  await submit(server(), [
     mobileCount(inventory, { sectionID, barcode: two }),
     mobileCount(inventory_uuid),
     mobileCount(inventory_uuid, { barcode: 'leitura interrompida' }),
@@ -53,73 +46,73 @@ async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
 /** One of each kind that is deleted before the pharmacy is. */
 async function deleteSome(): Promise<void> {
   const at = { deleted_at: new Date('2026-05-01T12:00:00Z') };
-  await addProducts(server, pharmacy.id, [{ internal_code: '9' }]);
-  const one = server.db.updateTable('product').set(at).where('pharmacy_id', '=', pharmacy.id);
+  await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);
+  const one = server().db.updateTable('product').set(at).where('pharmacy_id', '=', pharmacy().id);
   await one.where('internal_code', '=', '9').execute();
-  const inventory = await addInventory(server, pharmacy.id);
-  const id = await addSection(server, inventory.inventory_id);
-  await server.db.updateTable('section').set(at).where('id', '=', id).execute();
+  const inventory = await addInventory(server(), pharmacy().id);
+  const id = await addSection(server(), inventory.inventory_id);
+  await server().db.updateTable('section').set(at).where('id', '=', id).execute();
   const number = Number(inventory.inventory_id);
-  await server.db.updateTable('inventory').set(at).where('number', '=', number).execute();
-  await submitOne(server, mobileCount(pharmacy.inventory_uuid, { _deleted: true }));
+  await server().db.updateTable('inventory').set(at).where('number', '=', number).execute();
+  await submitOne(server(), mobileCount(pharmacy().inventory_uuid, { _deleted: true }));
 }
 
-function remove(as: Who = 'mod', id = pharmacy.id) {
-  return server.call(deletePharmacy, { as, params: { id } });
+function remove(as: Who = 'mod', id = pharmacy().id) {
+  return server().call(deletePharmacy, { as, params: { id } });
 }
 
 function contentsOf(id: string, as: Who = 'user') {
-  return server.call(getPharmacyContents, { as, params: { id } });
+  return server().call(getPharmacyContents, { as, params: { id } });
 }
 
 const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
 
 describe('the contents of a pharmacy', () => {
   it('are its live products, inventories, sections and lines, unrecognised ones too', async () => {
-    expect((await contentsOf(pharmacy.id)).body).toEqual({
+    expect((await contentsOf(pharmacy().id)).body).toEqual({
       products: 0,
       inventories: 0,
       sections: 0,
       counts: 0,
     });
-    await fill(pharmacy);
+    await fill(pharmacy());
     await deleteSome();
-    await fill(await addPharmacy(server));
-    expect(await contentsOf(pharmacy.id)).toEqual({ status: 200, body: contents });
+    await fill(await addPharmacy(server()));
+    expect(await contentsOf(pharmacy().id)).toEqual({ status: 200, body: contents });
   });
 
   it('are refused for a pharmacy that is unknown or deleted, and to people without a licence', async () => {
     expect(await contentsOf(randomUUID())).toMatchObject(notFound);
-    expect(await contentsOf(pharmacy.id, 'unlicensed')).toMatchObject({ status: 402 });
+    expect(await contentsOf(pharmacy().id, 'unlicensed')).toMatchObject({ status: 402 });
     await remove();
-    expect(await contentsOf(pharmacy.id)).toMatchObject(notFound);
+    expect(await contentsOf(pharmacy().id)).toMatchObject(notFound);
   });
 });
 
 describe('a deleted pharmacy', () => {
   it('is answered with what went with it, and is gone from every list and total', async () => {
     const totals = async () => [
-      (await server.call(getDashboardTotal, { as: 'user' })).body.total,
-      (await server.call(countProducts, { as: 'user', query: { include_duplicates: 'true' } })).body.count,
-      (await server.call(listInventories, { as: 'user' })).body.results.length,
-      (await server.call(listCounts, { as: 'user', query: { page: 1 } })).body.count,
-      (await server.call(listCounts, { as: 'user' })).body.length,
+      (await server().call(getDashboardTotal, { as: 'user' })).body.total,
+      (await server().call(countProducts, { as: 'user', query: { include_duplicates: 'true' } })).body.count,
+      (await server().call(listInventories, { as: 'user' })).body.results.length,
+      (await server().call(listCounts, { as: 'user', query: { page: 1 } })).body.count,
+      (await server().call(listCounts, { as: 'user' })).body.length,
     ];
     const before = await totals();
-    await fill(pharmacy);
+    await fill(pharmacy());
     expect(await totals()).not.toEqual(before);
     expect(await remove()).toEqual({ status: 200, body: contents });
     expect(await totals()).toEqual(before);
-    const { body } = await server.call(listPharmacies, { as: 'user' });
-    expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy.id);
+    const { body } = await server().call(listPharmacies, { as: 'user' });
+    expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy().id);
   });
 
   it('keeps every row: all of it is marked with one moment, and what was deleted before keeps its own', async () => {
-    await fill(pharmacy);
+    await fill(pharmacy());
     await deleteSome();
-    const before = await rowsOf(server.db, pharmacy.id);
+    const before = await rowsOf(server().db, pharmacy().id);
     await remove();
-    const after = await rowsOf(server.db, pharmacy.id);
+    const after = await rowsOf(server().db, pharmacy().id);
     const moment = after.pharmacy[0]?.deletedAt;
     expect(moment).toEqual(expect.any(String));
     for (const table of ['pharmacy', 'product', 'inventory', 'section', 'count'] as const) {
@@ -131,11 +124,11 @@ describe('a deleted pharmacy', () => {
   });
 
   it('gives its counts a new version, which an app that knows the old one does not undo', async () => {
-    const count = mobileCount(pharmacy.inventory_uuid);
-    await submitOne(server, count);
+    const count = mobileCount(pharmacy().inventory_uuid);
+    await submitOne(server(), count);
     await remove();
-    const stored = await server.db
-      .selectFrom('count')
+    const stored = await server()
+      .db.selectFrom('count')
       .select(['deleted', 'version', 'field_versions'])
       .where('amplify_id', '=', count.amplify_id)
       .executeTakeFirst();
@@ -143,47 +136,47 @@ describe('a deleted pharmacy', () => {
   });
 
   it('can be brought back by its moment alone, exactly as it was', async () => {
-    await fill(pharmacy);
+    await fill(pharmacy());
     await deleteSome();
-    const before = await rowsOf(server.db, pharmacy.id);
+    const before = await rowsOf(server().db, pharmacy().id);
     await remove();
-    await restoreDeletion(server.db, pharmacy.id);
-    expect(await rowsOf(server.db, pharmacy.id)).toEqual(before);
-    expect((await contentsOf(pharmacy.id)).body).toEqual(contents);
+    await restoreDeletion(server().db, pharmacy().id);
+    expect(await rowsOf(server().db, pharmacy().id)).toEqual(before);
+    expect((await contentsOf(pharmacy().id)).body).toEqual(contents);
   });
 
   it('leaves one audit row, with the moment and what went', async () => {
-    await fill(pharmacy);
+    await fill(pharmacy());
     await remove();
-    const rows = await server.db
-      .selectFrom('audit')
+    const rows = await server()
+      .db.selectFrom('audit')
       .selectAll()
-      .where('pharmacy_id', '=', pharmacy.id)
+      .where('pharmacy_id', '=', pharmacy().id)
       .where('action', '=', 'delete')
       .execute();
-    const [row] = await server.db
-      .selectFrom('pharmacy')
+    const [row] = await server()
+      .db.selectFrom('pharmacy')
       .select('deleted_at')
-      .where('id', '=', pharmacy.id)
+      .where('id', '=', pharmacy().id)
       .execute();
     expect(rows).toMatchObject([
       {
-        actor_sub: server.people.mod.sub,
+        actor_sub: server().people.mod.sub,
         entity: 'pharmacy',
-        entity_id: pharmacy.id,
-        before: { ...pharmacy, total: 2 },
+        entity_id: pharmacy().id,
+        before: { ...pharmacy(), total: 2 },
         after: { deleted_at: row?.deleted_at?.toISOString(), ...contents },
       },
     ]);
   });
 
   it('takes nothing of another pharmacy along', async () => {
-    const other = await addPharmacy(server);
+    const other = await addPharmacy(server());
     await fill(other);
-    await fill(pharmacy);
-    const before = await rowsOf(server.db, other.id);
+    await fill(pharmacy());
+    const before = await rowsOf(server().db, other.id);
     await remove();
-    expect(await rowsOf(server.db, other.id)).toEqual(before);
+    expect(await rowsOf(server().db, other.id)).toEqual(before);
   });
 });
 
@@ -191,9 +184,9 @@ describe('a deletion is refused', () => {
   it('for a pharmacy that is unknown, deleted already or no id', async () => {
     expect(await remove('mod', randomUUID())).toMatchObject(notFound);
     expect(await remove()).toMatchObject({ status: 200 });
-    const before = await rowsOf(server.db, pharmacy.id);
+    const before = await rowsOf(server().db, pharmacy().id);
     expect(await remove()).toMatchObject(notFound);
-    expect(await rowsOf(server.db, pharmacy.id)).toEqual(before);
+    expect(await rowsOf(server().db, pharmacy().id)).toEqual(before);
     expect(await remove('mod', 'central')).toMatchObject({
       status: 400,
       body: { fields: { id: ['Farmácia inválida.'] } },
@@ -201,9 +194,9 @@ describe('a deletion is refused', () => {
   });
 
   it('to plain users and to people without a licence', async () => {
-    await fill(pharmacy);
+    await fill(pharmacy());
     expect(await remove('user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect(await remove('unlicensed')).toMatchObject({ status: 402 });
-    expect((await contentsOf(pharmacy.id)).body).toEqual(contents);
+    expect((await contentsOf(pharmacy().id)).body).toEqual(contents);
   });
 });

@@ -2,7 +2,7 @@ import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile';
 import { isStaff } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
-import { collectorId, findCollectors } from '../../features/counts/collector-queries.js';
+import { collectorsIn } from '../../features/counts/collector-queries.js';
 import { UNPLACED } from '../../features/counts/unplaced-place.js';
 import type { CountWrite } from '../../features/counts/write-counts.js';
 import { parseInput } from '../../invalid-input.js';
@@ -78,7 +78,7 @@ async function findPlace(
 /** The count stays its collector's, whoever moves it. */
 async function destinationIn(tx: Transaction, standing: SyncedCount, pharmacyId: string) {
   if (pharmacyId === UNPLACED) return { pharmacyId, collectorId: standing.collectorId };
-  const identity = (await findCollectors(tx, [standing.collectorId])).get(standing.collectorId);
-  if (identity === undefined) throw new Error(`count ${standing.id} has no collector`);
-  return { pharmacyId, collectorId: await collectorId(tx, pharmacyId, identity) };
+  const collectorId = (await collectorsIn(tx, pharmacyId, [standing.collectorId])).get(standing.collectorId);
+  if (collectorId === undefined) throw new Error(`count ${standing.id} has no collector`);
+  return { pharmacyId, collectorId };
 }

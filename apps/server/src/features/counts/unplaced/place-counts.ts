@@ -1,6 +1,6 @@
 import type { Caller } from '../../../caller.js';
 import type { Transaction } from '../../../db/database.js';
-import { collectorId, findCollectors } from '../collector-queries.js';
+import { collectorsIn } from '../collector-queries.js';
 import type { CountFields } from '../count-record.js';
 import { writeCounts } from '../write-counts.js';
 import type { WaitingCount } from './waiting-count-queries.js';
@@ -22,7 +22,8 @@ export async function placeCounts(
   counts: readonly WaitingCount[],
   { pharmacyId, inventoryNumber, sectionId }: Destination,
 ): Promise<number> {
-  const collectors = await collectorsIn(tx, pharmacyId, counts);
+  const counters = counts.map((count) => count.collectorId);
+  const collectors = await collectorsIn(tx, pharmacyId, counters);
   const outcomes = await writeCounts(
     tx,
     caller,
@@ -35,16 +36,4 @@ export async function placeCounts(
     }),
   );
   return outcomes.filter(({ status }) => status === 'merged').length;
-}
-
-/** The ids under which the same people count in the pharmacy that the counts go to. */
-async function collectorsIn(
-  tx: Transaction,
-  pharmacyId: string,
-  counts: readonly WaitingCount[],
-): Promise<Map<number, number>> {
-  const identities = await findCollectors(tx, [...new Set(counts.map((count) => count.collectorId))]);
-  const ids = new Map<number, number>();
-  for (const [id, identity] of identities) ids.set(id, await collectorId(tx, pharmacyId, identity));
-  return ids;
 }
