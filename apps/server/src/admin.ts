@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { licenceCommands } from './admin/licence-commands.js';
 import { openAdminStore } from './admin/open-admin-store.js';
+import type { OperatorCommand, StandaloneCommand } from './admin/operator-command.js';
 import { describe, readArguments } from './admin/read-arguments.js';
 import { userCommands } from './admin/user-commands.js';
 import { AppError } from './app-error.js';
@@ -11,13 +12,16 @@ import { type OpenedIdentity, openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
 
-const commands = [...userCommands, ...licenceCommands];
+const commands: readonly (OperatorCommand | StandaloneCommand)[] = [...userCommands, ...licenceCommands];
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const sayProgress = (line: string) => process.stderr.write(`${line}\n`);
 
 /** `npm run admin -- …`: works beside a running server or alone. */
 async function run(words: readonly string[]): Promise<void> {
   const request = readArguments(commands, words);
   if (request.kind === 'help') return void say(describe(commands, request.command));
+  const { command, input } = request;
+  if ('runAlone' in command) return command.runAlone({ environment: process.env, say, sayProgress }, input);
   const config = readConfig(process.env);
   const store = await openAdminStore(config);
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
@@ -31,7 +35,7 @@ async function run(words: readonly string[]): Promise<void> {
       return opened;
     };
     try {
-      await request.command.run({ db, identity, say }, request.input);
+      await command.run({ db, identity, say }, input);
     } finally {
       await opened?.then(({ provider }) => provider.close()).catch(() => undefined);
       await db.destroy();

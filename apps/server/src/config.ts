@@ -15,6 +15,15 @@ type IdentityConfig =
       readonly authFlow: 'USER_PASSWORD_AUTH' | 'USER_SRP_AUTH';
     };
 
+/** Backups that the server makes by itself. */
+export interface BackupConfig {
+  readonly folder: string;
+  /** How many are kept; older ones are removed after each new one. */
+  readonly keep: number;
+  /** Hour of the day in Brasília, 0 to 23. */
+  readonly hour: number;
+}
+
 /** The whole configuration, validated (DESIGN 1). */
 export interface Config {
   readonly port: number;
@@ -31,6 +40,8 @@ export interface Config {
   readonly identity: IdentityConfig;
   /** Absent: no worker runs (docs/appsync.md). */
   readonly appsync: AppSyncSettings | undefined;
+  /** Absent: only the operator makes backups. */
+  readonly backup: BackupConfig | undefined;
   readonly secretKey: string | undefined;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -57,10 +68,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM ?? 'Balanço <balanco@localhost>',
     identity: readIdentity(values),
     appsync: readAppSync(values),
+    backup: readBackup(values),
     secretKey: values.SECRET_KEY,
     trustProxy: values.TRUST_PROXY === 'true',
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function readBackup(values: z.infer<typeof environmentSchema>): BackupConfig | undefined {
+  const { BACKUP_DIR: folder, BACKUP_KEEP: keep, BACKUP_HOUR: hour } = values;
+  return folder === undefined ? undefined : { folder: path.resolve(folder), keep, hour };
 }
 
 function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig {

@@ -9,6 +9,11 @@ function variable<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => given(value as string | undefined), schema);
 }
 
+function wholeNumber(least: number, most: number) {
+  const error = `deve ser um número inteiro entre ${least} e ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
 const port = 'deve ser um número de porta entre 0 e 65535';
 const url = (protocols: string, pattern: RegExp) =>
   z
@@ -109,6 +114,9 @@ const variables = z.object({
   APPSYNC_PASSWORD: variable(z.string().optional()),
   APPSYNC_CLIENT_ID: variable(clientId.optional()),
   APPSYNC_IDENTITY_ENDPOINT: variable(remoteUrl.optional()),
+  BACKUP_DIR: variable(z.string().optional()),
+  BACKUP_KEEP: variable(wholeNumber(1, 1000).default(14)),
+  BACKUP_HOUR: variable(wholeNumber(0, 23).default(3)),
   SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
   TRUST_PROXY: variable(z.enum(['true', 'false'], { error: 'deve ser true ou false' }).default('false')),
   LOG_LEVEL: variable(

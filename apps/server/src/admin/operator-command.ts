@@ -9,9 +9,9 @@ interface OperatorTools {
   readonly say: (line: string) => void;
 }
 
-/** One command of `npm run admin -- …`. */
-export interface OperatorCommand {
-  /** The words that call it, e.g. `license issue`. */
+/** How a command of `npm run admin -- …` is called. */
+export interface CommandForm {
+  /** The one or two words that call it, e.g. `license issue`. */
   readonly name: string;
   readonly summary: string;
   /** What stands after the name in the help, e.g. `<e-mail> <perfil>`. */
@@ -20,7 +20,23 @@ export interface OperatorCommand {
   readonly options: Readonly<Record<string, { readonly meaning: string; readonly required?: boolean }>>;
   /** How many words stand after the name. */
   readonly words: number;
+}
+
+/** A command that works on the migrated database of the configuration. */
+export interface OperatorCommand extends CommandForm {
   run(tools: OperatorTools, input: OperatorInput): Promise<void>;
+}
+
+/** A command that opens what it needs by itself: the database may be missing, broken or of another version. */
+export interface StandaloneCommand extends CommandForm {
+  runAlone(tools: StandaloneTools, input: OperatorInput): Promise<void>;
+}
+
+interface StandaloneTools {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly say: (line: string) => void;
+  /** For whoever waits: on standard error, because standard output may carry the result. */
+  readonly sayProgress: (line: string) => void;
 }
 
 export interface OperatorInput {

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
 import { StartupError } from '../startup-error.js';
-import type { OperatorCommand, OperatorInput } from './operator-command.js';
+import type { CommandForm, OperatorInput } from './operator-command.js';
 
 /** What the operator asked for: help (of one command or of all), or a command with its input. */
-export type Request =
-  | { readonly kind: 'help'; readonly command: OperatorCommand | null }
-  | { readonly kind: 'run'; readonly command: OperatorCommand; readonly input: OperatorInput };
+export type Request<C extends CommandForm> =
+  | { readonly kind: 'help'; readonly command: C | null }
+  | { readonly kind: 'run'; readonly command: C; readonly input: OperatorInput };
 
 /** Reads the words after `npm run admin --`; a mistake is a StartupError that says what is wrong. */
-export function readArguments(commands: readonly OperatorCommand[], words: readonly string[]): Request {
-  const command = commands.find(({ name }) => `${words.slice(0, 2).join(' ')}` === name) ?? null;
+export function readArguments<C extends CommandForm>(
+  commands: readonly C[],
+  words: readonly string[],
+): Request<C> {
+  const command = commands.find(({ name }) => words.slice(0, wordsIn(name)).join(' ') === name) ?? null;
   const wantsHelp = words.includes('--help') || words.includes('-h');
   if (wantsHelp || words.length === 0) return { kind: 'help', command };
   if (command === null) {
@@ -17,7 +20,7 @@ export function readArguments(commands: readonly OperatorCommand[], words: reado
       `O comando "${words.slice(0, 2).join(' ')}" não existe; veja npm run admin -- --help.`,
     );
   }
-  const input = readInput(command, words.slice(2));
+  const input = readInput(command, words.slice(wordsIn(command.name)));
   for (const [name, { required }] of Object.entries(command.options)) {
     if (required === true && !input.options[name])
       throw new StartupError(`Falta --${name}; veja npm run admin -- ${command.name} --help.`);
@@ -25,7 +28,11 @@ export function readArguments(commands: readonly OperatorCommand[], words: reado
   return { kind: 'run', command, input };
 }
 
-function readInput(command: OperatorCommand, words: readonly string[]): OperatorInput {
+function wordsIn(name: string): number {
+  return name.split(' ').length;
+}
+
+function readInput(command: CommandForm, words: readonly string[]): OperatorInput {
   try {
     const options = Object.fromEntries(
       Object.keys(command.options).map((name) => [name, { type: 'string' as const }]),
@@ -39,7 +46,7 @@ function readInput(command: OperatorCommand, words: readonly string[]): Operator
 }
 
 /** The help of one command, or of all. */
-export function describe(commands: readonly OperatorCommand[], command: OperatorCommand | null): string {
+export function describe(commands: readonly CommandForm[], command: CommandForm | null): string {
   if (command === null) {
     const width = Math.max(...commands.map(({ name }) => name.length));
     const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);

@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { backupName, lastBackup, listBackups } from './last-backup.js';
+
+const older = new Date('2026-11-21T06:00:00Z');
+const newer = new Date('2026-11-22T06:00:07.900Z');
+
+it('finds the newest backup by its name, with its moment and size', async () => {
+  const folder = await temporaryDataFolder();
+  await writeFile(path.join(folder, backupName(newer)), 'newer');
+  await writeFile(path.join(folder, backupName(older)), 'older one');
+  expect(await lastBackup(folder)).toEqual({
+    file: path.join(folder, 'balanco-2026-11-22T06-00-07Z.tar.gz'),
+    at: new Date('2026-11-22T06:00:07Z'),
+    bytes: 5,
+  });
+  expect((await listBackups(folder)).map(({ bytes }) => bytes)).toEqual([5, 9]);
+});
+
+it('ignores unfinished backups, folders and files of other people', async () => {
+  const folder = await temporaryDataFolder();
+  await writeFile(path.join(folder, `${backupName(newer)}.part`), '');
+  await writeFile(path.join(folder, 'balanco-antes-da-mudança.tar.gz'), '');
+  await mkdir(path.join(folder, backupName(older)));
+  expect(await lastBackup(folder)).toBeNull();
+});
+
+it('answers null for a folder that is missing', async () => {
+  expect(await lastBackup(path.join(await temporaryDataFolder(), 'none'))).toBeNull();
+});

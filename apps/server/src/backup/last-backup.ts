@@ -1,0 +1,49 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A finished backup that the server wrote into BACKUP_DIR. */
+export interface KeptBackup {
+  readonly file: string;
+  /** When the backup began; its content is the database at that moment. */
+  readonly at: Date;
+  readonly bytes: number;
+}
+
+/** The moment stands in the name, in UTC, so that the names sort by time and a copied file keeps its age. */
+const NAME = /^balanco-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.gz$/;
+
+/** The name of the backup that begins `at`, e.g. `balanco-2026-11-22T06-00-00Z.tar.gz`. */
+export function backupName(at: Date): string {
+  return `balanco-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
+}
+
+/** The server's own backups in `folder`, newest first; other files are ignored, and so is a folder that is missing. */
+export async function listBackups(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch(orNothing);
+  const backups = await Promise.all(
+    names
+      .sort()
+      .reverse()
+      .map((name) => readBackup(folder, name)),
+  );
+  return backups.filter((backup) => backup !== null);
+}
+
+/** The newest backup in `folder`, or null; its age is `Date.now() - at` in milliseconds. */
+export async function lastBackup(folder: string): Promise<KeptBackup | null> {
+  return (await listBackups(folder))[0] ?? null;
+}
+
+async function readBackup(folder: string, name: string): Promise<KeptBackup | null> {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  if (day === undefined) return null;
+  const file = path.join(folder, name);
+  const facts = await stat(file).catch(() => null);
+  if (facts === null || !facts.isFile()) return null;
+  return { file, at: new Date(`${day}T${hours}:${minutes}:${seconds}Z`), bytes: facts.size };
+}
+
+function orNothing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
