@@ -8,15 +8,22 @@ import { temporaryDataFolder } from './temporary-data-folder.js';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SECRET_KEY = 'the same for every start on this database';
 
-/** Runs `main.ts` or `admin.ts` as an operator would, in a data folder of its own; ended with the test. */
+/**
+ * Runs `main.ts` or `admin.ts` as an operator would, in a data folder of its own; ended with the test.
+ *
+ * @param prefix a program that starts it, for example a small disk's
+ */
 export async function startProcess(
   script: 'main' | 'admin',
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
+  prefix: readonly string[] = [],
 ): Promise<ChildProcess> {
   const { PATH, HOME } = process.env;
   const file = fileURLToPath(new URL(`../${script}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file, ...words], {
+  const node = [process.execPath, '--conditions=source', '--import', 'tsx', file, ...words];
+  const [program = '', ...rest] = [...prefix, ...node];
+  const child = spawn(program, rest, {
     cwd: ROOT,
     env: {
       PATH,
