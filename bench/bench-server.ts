@@ -49,7 +49,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     secretKey,
     version: 'bench',
     publicUrl: undefined,
-    trustProxy: true,
+    trustProxy: 1,
     webFolder: undefined,
     validateAnswers: false,
   });

@@ -44,6 +44,7 @@ import { registerRealtime } from './mobile/realtime/routes.js';
 import { createRenameSection } from './mobile/rename-section.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { createSubmitCounts } from './mobile/submit-counts.js';
+import type { TrustProxy } from './trust-proxy.js';
 
 interface Parts {
   readonly db: Database;
@@ -52,7 +53,7 @@ interface Parts {
   readonly secretKey: Buffer;
   readonly version: string;
   readonly publicUrl: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustProxy;
   /** The built web app, or undefined where only the API is wanted. */
   readonly webFolder: string | undefined;
   readonly validateAnswers: boolean;

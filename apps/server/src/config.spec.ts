@@ -151,7 +151,9 @@ describe('a good value', () => {
       { backup: { folder: path.resolve('copias'), keep: 3, hour: 0 } },
     ],
     [{ SECRET_KEY: SECRET }, { secretKey: SECRET }],
-    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
+    [{ TRUST_PROXY: ' 1 ' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ])('is taken: %j', (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
@@ -268,7 +270,14 @@ describe('a bad value', () => {
     [{ BACKUP_KEEP: '0' }, 'A variável BACKUP_KEEP deve ser um número inteiro entre 1 e 1000.'],
     [{ BACKUP_HOUR: '24' }, 'A variável BACKUP_HOUR deve ser um número inteiro entre 0 e 23.'],
     [{ SECRET_KEY: 'short' }, 'A variável SECRET_KEY deve ter ao menos 32 caracteres.'],
-    [{ TRUST_PROXY: 'yes' }, 'A variável TRUST_PROXY deve ser true ou false.'],
+    [
+      { TRUST_PROXY: 'true' },
+      'A variável TRUST_PROXY não aceita true: escreva o número de proxies (1) ou os endereços deles (127.0.0.1, 10.0.0.0/8).',
+    ],
+    [
+      { TRUST_PROXY: 'yes' },
+      'A variável TRUST_PROXY deve ser false, o número de proxies (1) ou os endereços deles (127.0.0.1, 10.0.0.0/8).',
+    ],
     [
       { LOG_LEVEL: 'loud' },
       'A variável LOG_LEVEL deve ser fatal, error, warn, info, debug, trace ou silent.',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { environmentSchema } from './environment-schema.js';
 import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { StartupError } from './startup-error.js';
+import type { TrustProxy } from './trust-proxy.js';
 
 /** Where people sign in. */
 type IdentityConfig =
@@ -43,7 +44,7 @@ export interface Config {
   /** Absent: only the operator makes backups. */
   readonly backup: BackupConfig | undefined;
   readonly secretKey: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustProxy;
   readonly logLevel: string;
 }
 
@@ -70,7 +71,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     appsync: readAppSync(values),
     backup: readBackup(values),
     secretKey: values.SECRET_KEY,
-    trustProxy: values.TRUST_PROXY === 'true',
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import { isStrongPassword } from '@balanco/contract/password';
 import { z } from 'zod';
+import { parseTrustProxy, type TrustProxy } from './trust-proxy.js';
 
 const given = (text: string | undefined) =>
   text === undefined || text.trim() === '' ? undefined : text.trim();
@@ -118,7 +119,7 @@ const variables = z.object({
   BACKUP_KEEP: variable(wholeNumber(1, 1000).default(14)),
   BACKUP_HOUR: variable(wholeNumber(0, 23).default(3)),
   SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
-  TRUST_PROXY: variable(z.enum(['true', 'false'], { error: 'deve ser true ou false' }).default('false')),
+  TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
   LOG_LEVEL: variable(
     z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -127,6 +128,16 @@ const variables = z.object({
       .default('warn'),
   ),
 });
+
+/** `true` gets a sentence of its own: until now it was the documented value. */
+function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
+  const trust = parseTrustProxy(text);
+  if (trust !== undefined) return trust;
+  const forms = 'o número de proxies (1) ou os endereços deles (127.0.0.1, 10.0.0.0/8)';
+  const message = text === 'true' ? `não aceita true: escreva ${forms}` : `deve ser false, ${forms}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
 
 const cognitoVariables = [
   'COGNITO_USER_POOL_ID',

@@ -44,7 +44,7 @@ async function startOne(secretKey: Buffer): Promise<OneServer> {
     secretKey,
     version: 'test',
     publicUrl: undefined,
-    trustProxy: true,
+    trustProxy: 1,
     webFolder: undefined,
     validateAnswers: true,
   });

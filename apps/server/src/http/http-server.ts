@@ -1,12 +1,13 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
 import { closeSilentSockets } from './close-silent-sockets.js';
 import { replyWithError } from './error-reply.js';
 
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustProxy;
   /** Origins beyond our own that the browser calls to sign in (Cognito's); none with the embedded pool. */
   readonly identityOrigins: readonly string[];
   readonly https: boolean;
@@ -20,7 +21,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: fastifyTrustProxy(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),

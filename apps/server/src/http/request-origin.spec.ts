@@ -8,17 +8,22 @@ it.each([
   ['http', '[::1]:3000', 'http://[::1]:3000'],
   ['http', 'someone@balanco.example', 'http://balanco.example'],
 ] as const)('%s and %s are %s', (protocol, host, origin) => {
-  expect(requestOrigin({ protocol, host }, undefined)).toBe(origin);
+  expect(requestOrigin({ protocol, headers: { host } }, undefined)).toBe(origin);
 });
 
 it('is PUBLIC_URL where there is one, whatever the browser sent', () => {
-  expect(requestOrigin({ protocol: 'http', host: 'x y' }, 'https://balanco.example')).toBe(
+  expect(requestOrigin({ protocol: 'http', headers: { host: 'x y' } }, 'https://balanco.example')).toBe(
     'https://balanco.example',
   );
 });
 
 it.each(['', 'x y', 'a:b:c', '%'])('refuses the host %j', (host) => {
-  expect(() => requestOrigin({ protocol: 'http', host }, undefined)).toThrow(
+  expect(() => requestOrigin({ protocol: 'http', headers: { host } }, undefined)).toThrow(
     expect.objectContaining({ code: 'invalid' }),
   );
+});
+
+it('never comes from X-Forwarded-Host', () => {
+  const headers = { host: 'balanco.example', 'x-forwarded-host': 'evil.example' };
+  expect(requestOrigin({ protocol: 'https', headers }, undefined)).toBe('https://balanco.example');
 });

@@ -2,15 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 
 /**
- * PUBLIC_URL, or else scheme and host as the browser sent them (behind a proxy only with TRUST_PROXY).
- * Refuses `invalid` where the Host header holds no host.
+ * PUBLIC_URL, or else the scheme (from X-Forwarded-Proto if TRUST_PROXY covers the peer) and the Host header.
+ * X-Forwarded-Host never counts: most proxies pass on the one that a client sent, so not even a trusted proxy
+ * vouches for it. Refuses `invalid` if the Host header holds no host.
  */
 export function requestOrigin(
-  request: Pick<FastifyRequest, 'protocol' | 'host'>,
+  request: Pick<FastifyRequest, 'protocol' | 'headers'>,
   publicUrl: string | undefined,
 ): string {
   if (publicUrl !== undefined) return publicUrl;
-  const address = `${request.protocol}://${request.host}`;
-  if (!URL.canParse(address)) throw new AppError('invalid');
+  const address = `${request.protocol}://${request.headers.host ?? ''}`;
+  if (!/^https?:/.test(address) || !URL.canParse(address)) throw new AppError('invalid');
   return new URL(address).origin;
 }

@@ -10,6 +10,7 @@ import { insertLicenceKey } from '../features/licences/licence-queries.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { addPerson } from '../identity/person-queries.js';
 import type { RealtimeSettings } from '../mobile/realtime/realtime-settings.js';
+import type { TrustProxy } from '../trust-proxy.js';
 import { createTestDatabase } from './test-database.js';
 
 /** Who calls: a licensed person of each role, one without a licence, or nobody. */
@@ -57,9 +58,9 @@ export interface ServerUnderTest {
 export const TEST_PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
-/** `realtime`: shorter times and smaller limits for `/graphql/realtime` than clients have. */
+/** `realtime`: shorter times and smaller limits for `/graphql/realtime` than clients have; no proxy is trusted by default. */
 export async function startServerUnderTest(
-  options: { readonly realtime?: Partial<RealtimeSettings> } = {},
+  options: { readonly realtime?: Partial<RealtimeSettings>; readonly trustProxy?: TrustProxy } = {},
 ): Promise<ServerUnderTest> {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, 8);

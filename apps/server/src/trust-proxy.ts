@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+
+/**
+ * Whose `X-Forwarded-*` headers count: nobody's (false), those of the nearest n proxies, or those of the proxies
+ * with these addresses, CIDR blocks or names of `@fastify/proxy-addr` (`loopback`, `linklocal`, `uniquelocal`).
+ */
+export type TrustProxy = false | number | readonly string[];
+
+const MOST_HOPS = 9;
+const names: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const longestPrefix: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+/** The value of TRUST_PROXY, trimmed; undefined if it is none of `false`, 1 to 9, or a list separated by commas. */
+export function parseTrustProxy(text: string): TrustProxy | undefined {
+  if (text === 'false') return false;
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text);
+    return hops >= 1 && hops <= MOST_HOPS ? hops : undefined;
+  }
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  return proxies.every(isProxy) ? proxies : undefined;
+}
+
+/** A prefix of 0 bits is refused: it would believe everybody, as `true` did. */
+function isProxy(text: string): boolean {
+  if (names.has(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const longest = longestPrefix[isIP(address)];
+  if (longest === undefined || rest.length > 0 || address.includes('%')) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
+}
+
+/**
+ * The same as Fastify's option. A number becomes a function, because Fastify 5 takes a bare number for "trust nobody".
+ * `hop` 0 is the peer of the socket; 1 is the last entry of X-Forwarded-For, which that peer wrote.
+ */
+export function fastifyTrustProxy(
+  trust: TrustProxy,
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trust === false) return false;
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : [...trust];
+}
