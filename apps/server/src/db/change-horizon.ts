@@ -20,3 +20,14 @@ export async function changeHorizon(db: Database): Promise<Date> {
   if (horizon === undefined) throw new Error('the database lists no connection, not even this one');
   return horizon;
 }
+
+/**
+ * Whether a moment that this server once gave as its own lies ahead of its clock. Then the clock was set back, or
+ * another machine took over, and what changed since that moment can't be told by time (docs/decisions/0034). A moment
+ * is given two seconds before its time, so steps of less than that never show here.
+ */
+export async function isAheadOfClock(db: Database, moment: Date | undefined): Promise<boolean> {
+  if (moment === undefined) return false;
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return !rows.every(({ now }) => moment <= now);
+}

@@ -5,6 +5,8 @@ import type { ServerUnderTest, TestAnswer, Who } from './server-under-test.js';
 interface Pull {
   readonly as?: Who;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Where an earlier reading stopped; without it the pull begins. */
+  readonly from?: string;
   /** Done after the page with this number, counted from 1, unless it was the last. */
   readonly between?: (page: number) => Promise<unknown>;
 }
@@ -20,11 +22,11 @@ interface Pulled<Row> {
 export async function pullAll<Row>(
   server: ServerUnderTest,
   endpoint: Pick<Endpoint, 'method' | 'path'>,
-  { as = 'user', query = {}, between }: Pull = {},
+  { as = 'user', query = {}, from, between }: Pull = {},
 ): Promise<Pulled<Row>> {
   const rows: Row[] = [];
   const horizons = new Set<string>();
-  let cursor: string | null | undefined;
+  let cursor: string | null | undefined = from;
   let pages = 0;
   while (cursor !== null) {
     const answer: TestAnswer = await server.call(endpoint, { as, query: { ...query, cursor } });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roundFor } from '../../testing/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/fake-remote.js';
+import { setClockAhead } from '../../testing/odd-clock.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
 import { findOurCounts } from './count-state-queries.js';
@@ -61,6 +62,18 @@ async function memoryOf(amplifyId: string) {
 }
 
 describe('a change of staff', () => {
+  it('is sent though the clock was set back since the last round', async () => {
+    const row = fakeCount({ factor: 2 });
+    const { updateCount, round } = await start(row);
+    await setClockAhead(server.db, 3600);
+    await round();
+    await setClockAhead(server.db, 0);
+    await edit(row.id, { barcode: quantity(9) });
+    updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(9), _version: 2 });
+    await round();
+    expect(updateCount).toHaveBeenCalledTimes(1);
+  });
+
   it('is sent with the remote’s own id and version, and only what changed', async () => {
     const row = fakeCount({ id: '0B8F5F6E-0000-4000-8000-0123456789AB', _version: 4, factor: 2 });
     const { updateCount, round } = await start(row);

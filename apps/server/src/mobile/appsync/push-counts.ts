@@ -38,7 +38,9 @@ async function lookThroughChanges({ db }: PushDependencies): Promise<void> {
   const { lastSync } = await readCursor(db, 'push');
   const horizon = await changeHorizon(db);
   await db.transaction().execute(async (tx) => {
-    await markPending(tx, new Date(lastSync ?? 0));
+    // A clock that was set back has marked changes with moments that were looked through before it was.
+    const isSetBack = lastSync !== null && lastSync > horizon.getTime();
+    await markPending(tx, new Date(isSetBack ? 0 : (lastSync ?? 0)));
     await writeCursor(tx, 'push', { lastSync: horizon.getTime(), nextToken: null, startedAt: null });
   });
 }

@@ -1,12 +1,8 @@
 import { editCount } from '@balanco/contract/counts';
 import { expect, it } from 'vitest';
-import {
-  answered,
-  letTimePass,
-  PATIENCE,
-  PHONE_TEST,
-  setUpPhones,
-} from '../../testing/datastore/phones-under-test.js';
+import { answered, PATIENCE, PHONE_TEST, setUpPhones } from '../../testing/datastore/phones-under-test.js';
+import { letTimePass } from '../../testing/let-time-pass.js';
+import { setClockAhead } from '../../testing/odd-clock.js';
 import { addSection, mobileCount } from '../../testing/stock-taking.js';
 
 const phones = setUpPhones();
@@ -79,6 +75,45 @@ it('asks, started again, only for what changed since', PHONE_TEST, async () => {
   expect(await phone.query('Count')).toHaveLength(2);
   expect(await phone.find('Count', second.amplify_id)).toMatchObject({ factor: 6, _version: 2 });
 });
+
+it(
+  'learns what changed though its last sync lies ahead, because the server’s clock was set back',
+  PHONE_TEST,
+  async () => {
+    const { phone, collector } = await phones.switchOn();
+    const { db } = phones.server();
+    const { inventory } = await phones.addPlace();
+    const [kept, edited, gone] = [mobileCount(inventory), mobileCount(inventory), mobileCount(inventory)];
+    await collector.submit(kept);
+    const { id: editedId } = await collector.submit(edited);
+    const { id: goneId } = await collector.submit(gone);
+    await setClockAhead(db, 3600);
+    await phone.start();
+    const [base] = answered(phone, 'syncCounts');
+    expect(base?.data.startedAt).toBeGreaterThan(Date.now() + 3_000_000);
+    await phone.stop();
+    phone.forget();
+
+    await setClockAhead(db, 0);
+    await phones.correct(editCount, editedId, { factor: 6 });
+    await phones.correct(editCount, goneId, { _deleted: true });
+    await phone.start();
+
+    const [delta] = answered(phone, 'syncCounts');
+    expect(delta?.variables.lastSync).toBe(base?.data.startedAt);
+    expect(await phone.find('Count', edited.amplify_id)).toMatchObject({ factor: 6, _version: 2 });
+    expect(await phone.find('Count', gone.amplify_id)).toBeNull();
+    expect(await phone.query('Count')).toHaveLength(2);
+    await phone.stop();
+    phone.forget();
+
+    // It has the server's own time now, and asks for changes as ever.
+    await phone.start();
+    expect(answered(phone, 'syncCounts')[0]?.variables.lastSync).toBe(delta?.data.startedAt);
+    expect(delta?.data.startedAt).toBeLessThanOrEqual(Date.now());
+    expect(phone.diary.errors).toEqual([]);
+  },
+);
 
 it.each([
   ['unnoticed', false],

@@ -1,4 +1,4 @@
-import { changeHorizon } from '../../db/change-horizon.js';
+import { changeHorizon, isAheadOfClock } from '../../db/change-horizon.js';
 import type { Database } from '../../db/database.js';
 import { type ModelFilter, matchesFilter } from './filter.js';
 import type { GraphqlContext } from './graphql-context.js';
@@ -32,7 +32,9 @@ const GONE_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 /**
  * Reads a model page by page in the order of its changes. Whatever changes meanwhile moves to the end or comes with
  * the next sync: `startedAt` is the horizon that was asked for before the first page (docs/decisions/0022). The filter
- * is applied to what was read, so that a page may hold fewer items than its limit and the reading still goes on.
+ * is applied to what was read, so that a page may hold fewer items than its limit and the reading still goes on. A
+ * `lastSync` or a token that lies ahead of the server's clock is answered with a base sync, which DataStore merges like
+ * any other; after an error it would show nothing new until it is started again (docs/decisions/0034).
  */
 export function createSyncQuery(db: Database, model: Model) {
   const read: ModelReader = modelReaders[model.name];
@@ -41,7 +43,12 @@ export function createSyncQuery(db: Database, model: Model) {
     { caller }: GraphqlContext,
   ): Promise<SyncPage> => {
     const pageSize = readLimit(limit);
-    const begun = nextToken ? readToken(model.name, nextToken) : await begin(db, lastSync ?? 0);
+    const sent = nextToken
+      ? readToken(model.name, nextToken)
+      : { startedAt: undefined, lastSync: lastSync ?? 0 };
+    const isAhead = await isAheadOfClock(db, new Date(sent.startedAt ?? sent.lastSync));
+    const begun =
+      isAhead || sent.startedAt === undefined ? await begin(db, isAhead ? 0 : sent.lastSync) : sent;
     const isBase = begun.lastSync === 0;
     const found = await read(db, caller, {
       range: {

@@ -18,11 +18,15 @@ export function createPullCounts(db: Database) {
     authorise(caller, pullCounts.permission);
     const isDelta = query.since !== undefined;
     const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
-    const filter = { ownerSub: caller.sub, inventoryNumber, liveOnly: !isDelta };
     return pullPage(db, query, {
       list: 'counts',
       filter: `${caller.sub}/${inventoryNumber ?? ''}`,
-      read: (range) => viewSyncedCounts(db, filter, range),
+      read: (range) =>
+        viewSyncedCounts(
+          db,
+          { ownerSub: caller.sub, inventoryNumber, liveOnly: range.since === undefined },
+          range,
+        ),
       asRow,
     });
   };

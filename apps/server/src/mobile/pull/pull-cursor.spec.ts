@@ -24,10 +24,12 @@ describe('a cursor', () => {
     [{ list: 'inventories', since: undefined, filter: '' }, 12],
     [{ list: 'counts', since: horizon, filter: 'sub/12' }, 12],
   ])('is read back by the pull that made it: %j', (made, id) => {
-    const stand = { horizon, after: { ...place, id } };
-    const cursor = writePullCursor(made, stand);
-    expect(cursor).toMatch(/^[\w-]+$/);
-    expect(readPullCursor(made, cursor)).toEqual(stand);
+    for (const isWhole of [false, true]) {
+      const stand = { horizon, after: { ...place, id }, isWhole };
+      const cursor = writePullCursor(made, stand);
+      expect(cursor).toMatch(/^[\w-]+$/);
+      expect(readPullCursor(made, cursor)).toEqual(stand);
+    }
   });
 
   it.each<[string, PullScope]>([
@@ -35,7 +37,7 @@ describe('a cursor', () => {
     ['another pharmacy', { ...scope, filter: 'other' }],
     ['a pull of changes', { ...scope, since: horizon }],
   ])('fits not %s', (_other, other) => {
-    const cursor = writePullCursor(scope, { horizon, after: place });
+    const cursor = writePullCursor(scope, { horizon, after: place, isWhole: false });
     expect(refusalOf(() => readPullCursor(other, cursor)).code).toBe('invalid');
   });
 

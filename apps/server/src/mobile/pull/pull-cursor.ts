@@ -24,15 +24,18 @@ export interface PullScope {
 interface PullCursor {
   readonly horizon: Date;
   readonly after: ChangePlace;
+  /** Whether it reads every row, whatever its `since`, because the clock was set back (pull-page.ts). */
+  readonly isWhole: boolean;
 }
 
 const LAST_MOMENT = 8.64e15;
+const WHOLE = 'whole';
 
 /** The `cursor` of a page: opaque to callers. */
-export function writePullCursor(scope: PullScope, { horizon, after }: PullCursor): string {
+export function writePullCursor(scope: PullScope, { horizon, after, isWhole }: PullCursor): string {
   const { list, since, filter } = scope;
   const cursor = [list, since?.getTime() ?? null, filter, horizon.getTime(), after.changedAt, after.id];
-  return writeOpaque(cursor);
+  return writeOpaque(isWhole ? [...cursor, WHOLE] : cursor);
 }
 
 /** Reads a `cursor` back; refuses `invalid` where it was not made by this pull. */
@@ -41,8 +44,8 @@ export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
   if (!success) {
     throw new AppError('invalid', 'Cursor inválido.', { fields: { cursor: ['Cursor inválido.'] } });
   }
-  const [, , , horizon, changedAt, id] = data;
-  return { horizon: new Date(horizon), after: { changedAt, id } };
+  const [, , , horizon, changedAt, id, whole] = data;
+  return { horizon: new Date(horizon), after: { changedAt, id }, isWhole: whole === WHOLE };
 }
 
 function cursorSchema({ list, since, filter }: PullScope) {
@@ -53,5 +56,6 @@ function cursorSchema({ list, since, filter }: PullScope) {
     z.int().min(0).max(LAST_MOMENT),
     z.int(),
     idOf[list],
+    z.literal(WHOLE).optional(),
   ]);
 }

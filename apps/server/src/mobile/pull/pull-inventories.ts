@@ -26,7 +26,7 @@ export function createPullInventories(db: Database) {
     return pullPage(db, query, {
       list: 'inventories',
       filter: pharmacyId ?? '',
-      read: (range) => viewSyncedInventories(db, { pharmacyId, openOnly: !isDelta }, range),
+      read: (range) => viewSyncedInventories(db, { pharmacyId, openOnly: range.since === undefined }, range),
       asRow,
     });
   };

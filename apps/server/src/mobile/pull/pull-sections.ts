@@ -26,7 +26,8 @@ export function createPullSections(db: Database) {
     return pullPage(db, query, {
       list: 'sections',
       filter: String(inventoryNumber ?? ''),
-      read: (range) => viewSyncedSections(db, { inventoryNumber, openOnly: !isDelta }, range),
+      read: (range) =>
+        viewSyncedSections(db, { inventoryNumber, openOnly: range.since === undefined }, range),
       asRow,
     });
   };

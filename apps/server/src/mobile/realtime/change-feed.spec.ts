@@ -11,7 +11,7 @@ function setUp() {
   const table: ChangedRow[] = [];
   const failures: unknown[] = [];
   const horizon = vi.fn(async () => HORIZON);
-  const readChanges = vi.fn(async function* () {
+  const readChanges = vi.fn(async function* (_since?: Date) {
     // Two rows to a page; what is written while a page is handled belongs to a later one.
     for (let start = 0; start < table.length; start += 2) yield table.slice(start, start + 2);
   });
@@ -147,6 +147,30 @@ describe('the poller', () => {
     horizon.mockResolvedValue(HORIZON);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(heard).toEqual(['ana 1', 'ana 2']);
+    await feed.close();
+  });
+
+  it('reads from its last poll on, by its own clock, when the database’s clock is set back', async () => {
+    const { feed, horizon, readChanges, note } = setUp();
+    const hourBack = new Date(HORIZON.getTime() - 3_600_000);
+    await feed.join('onCreateCount', note('ana'));
+    horizon.mockResolvedValue(hourBack);
+    await nextPoll();
+    await nextPoll();
+    const [, atStep, after] = readChanges.mock.calls.map(([since]) => since?.getTime() ?? 0);
+    expect(atStep).toBe(hourBack.getTime() - POLL_MS);
+    expect(after).toBe(hourBack.getTime());
+    await feed.close();
+  });
+
+  it('reads from its last poll on, by its own clock, when polls failed and another machine took over', async () => {
+    const { feed, horizon, readChanges, note } = setUp();
+    await feed.join('onCreateCount', note('ana'));
+    horizon.mockRejectedValueOnce(new Error('no connection'));
+    // A second and a half later by this process's clock, and by a clock that is a second behind the one before.
+    horizon.mockResolvedValue(new Date(HORIZON.getTime() + 500));
+    await vi.advanceTimersByTimeAsync(3 * POLL_MS);
+    expect(readChanges.mock.calls.at(-1)?.[0]?.getTime()).toBe(HORIZON.getTime() - 1000);
     await feed.close();
   });
 

@@ -30,6 +30,12 @@ interface Subscriber {
   readonly joined: () => void;
 }
 
+/** When the horizon was asked for by this process's clock, which nobody sets, and what it was. */
+interface Poll {
+  readonly horizon: Date;
+  readonly askedAt: number;
+}
+
 const LONGEST_BACKOFF_MS = 30_000;
 /** A poll that takes long, because much changed or a transaction stays open, leaves the database four times as long. */
 const REST_FACTOR = 4;
@@ -56,16 +62,17 @@ export function createChangeFeed({ horizon, readChanges, pollMs, onFailure }: Ch
 
   const run = async () => {
     const seen = createSeenVersions();
-    let since: Date | undefined;
+    let last: Poll | undefined;
     let failures = 0;
     const poll = async () => {
       const joining = [...waiting];
+      const askedAt = performance.now();
       const next = await horizon();
-      for await (const page of readChanges(since ?? next)) {
+      for await (const page of readChanges(sinceLast(last, { horizon: next, askedAt }, failures > 0))) {
         if (isClosed) return;
         for (const change of page) if (seen.isNews(change)) tell(change);
       }
-      since = next;
+      last = { horizon: next, askedAt };
       seen.forgetBefore(next);
       for (const subscriber of joining) {
         // Who left meanwhile isn't waiting any more.
@@ -108,4 +115,16 @@ export function createChangeFeed({ horizon, readChanges, pollMs, onFailure }: Ch
       await running;
     },
   };
+}
+
+/**
+ * From where to read on: the last poll's horizon. If the database's clock was set back since, or another machine may
+ * have taken over while polls failed, rows can carry earlier moments: then this process's own clock tells how long ago
+ * the last poll was (docs/decisions/0034).
+ */
+function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
+  if (last === undefined) return now.horizon;
+  if (!hasFailed && now.horizon >= last.horizon) return last.horizon;
+  const elapsed = now.askedAt - last.askedAt;
+  return new Date(Math.min(last.horizon.getTime(), now.horizon.getTime() - elapsed));
 }

@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@balanco/contract/endpoint';
 import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import type { Database } from '../../db/database.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../server-under-test.js';
 import { addInventory, addPharmacy } from '../stock-taking.js';
@@ -110,18 +108,6 @@ async function addCollectorTo(server: ServerUnderTest): Promise<Collector> {
       return answer.body.results[0];
     },
   };
-}
-
-/** Makes everything an hour old, so that a sync that comes after finds nothing new in it (db/change-horizon.ts). */
-export async function letTimePass(db: Database): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    for (const table of ['inventory', 'section', 'count'].map((name) => sql.table(name))) {
-      // The triggers would set the time of the change again.
-      await sql`alter table ${table} disable trigger user`.execute(tx);
-      await sql`update ${table} set changed_at = changed_at - interval '1 hour'`.execute(tx);
-      await sql`alter table ${table} enable trigger user`.execute(tx);
-    }
-  });
 }
 
 /** The `barcode` of a count: so many units of one product. */
