@@ -44,6 +44,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({
     db,
+    connectionString: postgres.connectionString,
     identity,
     logger: pino({ level: 'silent' }),
     secretKey,

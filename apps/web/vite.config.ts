@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, loadEnv } from 'vite';
 
 /** What the API server answers; everything else is the web's. */
-const SERVED_BY_API = ['/api', '/idp', '/graphql', '/healthz'];
+const SERVED_BY_API = ['/api', '/idp', '/graphql', '/healthz', '/readyz'];
 
 /**
  * zod tries whether it may compile validators with eval, which the content security policy forbids and reports.

@@ -13,8 +13,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;
 
-  constructor(code: ErrorCode, sentence: string = errorSentence[code], details: AppErrorDetails = {}) {
-    super(sentence);
+  constructor(
+    code: ErrorCode,
+    sentence: string = errorSentence[code],
+    details: AppErrorDetails = {},
+    /** What went wrong beneath; for the log alone. */
+    cause?: unknown,
+  ) {
+    super(sentence, cause === undefined ? undefined : { cause });
     this.name = 'AppError';
     this.code = code;
     this.details = details;

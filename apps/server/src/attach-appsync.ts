@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './db/database.js';
 import type { Statistics } from './db/statistics.js';
+import { withLongStatements } from './db/work-scope.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { findInventory } from './features/inventories/inventory-queries.js';
 import { createInventoryUseCases } from './inventory-use-cases.js';
@@ -28,7 +29,8 @@ export function attachAppSync(
   surroundings: Surroundings,
 ): void {
   const worker = openAppSync(settings, { ...appsyncParts(surroundings), connectionString });
-  app.addHook('onListen', async () => worker.start());
+  // Deletions that come from there may be of whole inventories.
+  app.addHook('onListen', async () => withLongStatements(() => worker.start()));
   app.addHook('preClose', () => worker.stop());
 }
 

@@ -1,8 +1,8 @@
 import { endpoints } from '@balanco/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { type AppSyncParts, attachAppSync } from './attach-appsync.js';
+import { attachAppSync } from './attach-appsync.js';
 import type { Database } from './db/database.js';
+import { createReadiness } from './db/readiness.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { everyHour } from './every-hour.js';
@@ -28,12 +28,14 @@ import type { Binding } from './http/binding.js';
 import { createHttpServer } from './http/http-server.js';
 import { registerDocs } from './http/openapi/register-docs.js';
 import { registerBindings } from './http/register-bindings.js';
+import { registerHealth } from './http/register-health.js';
 import { requestOrigin } from './http/request-origin.js';
 import { serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import { findPerson } from './identity/person-queries.js';
 import { createInventoryUseCases } from './inventory-use-cases.js';
+import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { createDeleteOwnSection } from './mobile/delete-own-section.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';
@@ -48,6 +50,8 @@ import type { TrustProxy } from './trust-proxy.js';
 
 interface Parts {
   readonly db: Database;
+  /** Where `db` is, for what needs a connection beside its pool. */
+  readonly connectionString: string;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
   readonly secretKey: Buffer;
@@ -60,7 +64,7 @@ interface Parts {
   /** Where tests can't wait as long as clients do. */
   readonly realtime?: Partial<RealtimeSettings>;
   /** A real AppSync to work with; absent where there is none. */
-  readonly appsync?: AppSyncParts | undefined;
+  readonly appsync?: AppSyncSettings | undefined;
 }
 
 /** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
@@ -83,10 +87,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     await purge.stop();
     await identity.close();
   });
-  app.get('/healthz', async () => {
-    await sql`select 1`.execute(db);
-    return { status: 'ok' };
-  });
+  registerHealth(app, createReadiness(parts.connectionString));
   await identity.registerRoutes?.(app);
   const bindings = bindAll(parts, statistics, throttle);
   assertComplete(bindings);
@@ -102,7 +103,12 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
     settings: parts.realtime,
   });
-  if (parts.appsync !== undefined) attachAppSync(app, parts.appsync, { db, statistics, logger });
+  if (parts.appsync !== undefined)
+    attachAppSync(
+      app,
+      { settings: parts.appsync, connectionString: parts.connectionString },
+      { db, statistics, logger },
+    );
   registerDocs(app, parts);
   await serveWebFiles(app, parts.webFolder);
   return app;

@@ -84,6 +84,7 @@ async function serve(
   const firstAccess = await prepareFirstRun(db, identity.embedded, config);
   const app = await compose({
     db,
+    connectionString,
     identity: identity.provider,
     logger,
     secretKey,
@@ -92,7 +93,7 @@ async function serve(
     trustProxy: config.trustProxy,
     webFolder: path.resolve(webFolder),
     validateAnswers: false,
-    appsync: config.appsync === undefined ? undefined : { settings: config.appsync, connectionString },
+    appsync: config.appsync,
   });
   closers.push(() => app.close());
   await app

@@ -39,6 +39,7 @@ async function startOne(secretKey: Buffer): Promise<OneServer> {
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({
     db,
+    connectionString: database.connectionString,
     identity,
     logger: pino({ level: 'silent' }),
     secretKey,

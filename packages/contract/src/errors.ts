@@ -7,14 +7,39 @@ export const errorCodes = [
   'token_invalid',
   'permission_denied',
   'not_found',
+  'method_not_allowed',
   'conflict',
   'version_conflict',
   'too_large',
+  'unsupported_media_type',
   'too_many_requests',
   'internal',
+  'unavailable',
+  'out_of_space',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
+
+/**
+ * Whether the same call may succeed later, unchanged: the fault is the server's or the moment's, not the caller's.
+ * A program keeps what it was sending and sends it again.
+ */
+export const isTransient: Record<ErrorCode, boolean> = {
+  invalid: false,
+  license_required: false,
+  token_invalid: false,
+  permission_denied: false,
+  not_found: false,
+  method_not_allowed: false,
+  conflict: false,
+  version_conflict: false,
+  too_large: false,
+  unsupported_media_type: false,
+  too_many_requests: true,
+  internal: true,
+  unavailable: true,
+  out_of_space: true,
+};
 
 /** The sentence for a code where no use case says something more exact. */
 export const errorSentence: Record<ErrorCode, string> = {
@@ -23,11 +48,15 @@ export const errorSentence: Record<ErrorCode, string> = {
   token_invalid: 'Token inválido ou expirado',
   permission_denied: 'Usuários não podem realizar essa ação!',
   not_found: 'Não encontrado.',
+  method_not_allowed: 'Este endereço não aceita esse método.',
   conflict: 'Este registro já existe.',
   version_conflict: 'Este registro foi alterado por outra pessoa.',
   too_large: 'Os dados enviados são grandes demais.',
+  unsupported_media_type: 'O servidor só lê dados em JSON (Content-Type: application/json).',
   too_many_requests: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   internal: 'Erro interno. Tente novamente em instantes.',
+  unavailable: 'O servidor está indisponível no momento. Tente novamente em instantes.',
+  out_of_space: 'O servidor está sem espaço em disco e não pode gravar. Avise o responsável pelo servidor.',
 };
 
 /**

@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** For any answer of the database, in ms: a lock that can't be asked for is held by nobody here. */
+const ANSWER_MS = 5_000;
+
 /** A lock of the database that one process holds at a time, as long as it lives. */
 export interface AdvisoryLock {
   /** Takes the lock, or makes sure that it is still held; false while another process has it. */
@@ -16,7 +19,13 @@ export function createAdvisoryLock(connectionString: string, key: number): Advis
   let holder: pg.Client | null = null;
 
   async function connect(): Promise<boolean> {
-    const client = new pg.Client({ connectionString, application_name: 'balanco-lock', keepAlive: true });
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'balanco-lock',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     client.on('error', () => forget(client));
     client.on('end', () => forget(client));
     try {

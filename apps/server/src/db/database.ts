@@ -1,5 +1,8 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type DatabaseBounds, databaseBounds } from './bounds.js';
+import { databaseFault } from './database-fault.js';
+import { guardedClient } from './guarded-client.js';
 import type { Schema } from './schema.js';
 
 export type Database = Kysely<Schema>;
@@ -16,19 +19,56 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** The indexes that lists walk stay in memory; at the default of 4 the planner reads whole tables instead. */
-const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
+/**
+ * The indexes that lists walk stay in memory; at the default of 4 the planner reads whole tables instead. The server
+ * looks every second whether a client is still there, and gives up what it was doing for one that has gone.
+ */
+function sessionOptions(bounds: DatabaseBounds): string {
+  const settings = {
+    timezone: 'UTC',
+    random_page_cost: 1.1,
+    statement_timeout: bounds.statementMs,
+    lock_timeout: bounds.lockMs,
+    idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
+    client_connection_check_interval: 1_000,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
 
-/** Opens a pool; nothing connects before the first query. `destroy()` closes it. */
-export function openDatabase(connectionString: string, maximumConnections = 16): Database {
+/**
+ * Opens a pool; nothing connects before the first query. `destroy()` closes it. Nothing that is asked of it waits
+ * longer than `bounds`; what the database can't do for the moment is refused as `unavailable` (docs/decisions/0040).
+ */
+export function openDatabase(
+  connectionString: string,
+  maximumConnections = 16,
+  bounds: DatabaseBounds = databaseBounds,
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max: maximumConnections,
     types,
     application_name: 'balanco',
-    options: SESSION,
+    options: sessionOptions(bounds),
+    connectionTimeoutMillis: bounds.acquireMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    Client: guardedClient(bounds),
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => undefined);
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: refusing(pool) }) });
+}
+
+/** The same pool, which refuses as `unavailable` while no connection is to be had. */
+function refusing(pool: pg.Pool) {
+  return {
+    connect: () =>
+      pool.connect().catch((error: unknown) => {
+        throw databaseFault(error) ?? error;
+      }),
+    end: () => pool.end(),
+  };
 }

@@ -8,6 +8,12 @@ const folder = new URL('../../migrations/', import.meta.url);
 /** Any fixed number: two servers that start at once on one database take turns. */
 const ADVISORY_LOCK = 7_013_180_211;
 
+/** For the server to answer, in ms. */
+const CONNECT_MS = 10_000;
+
+/** For another process that migrates, or for a table that somebody holds, in ms; then the start fails and is tried again. */
+const LOCK_MS = 10 * 60 * 1000;
+
 interface Migration {
   name: string;
   sql: string;
@@ -22,7 +28,14 @@ export async function migrate(
   connectionString: string,
   onProgress?: (sentence: string) => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'balanco-migrate' });
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'balanco-migrate',
+    connectionTimeoutMillis: CONNECT_MS,
+    lock_timeout: LOCK_MS,
+  });
+  // A connection that breaks between two migrations: the next statement says so.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -42,6 +55,13 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** The name of the last migration that this version knows. */
+export async function newestMigration(): Promise<string> {
+  const newest = (await readMigrations()).at(-1);
+  if (newest === undefined) throw new Error('there are no migrations');
+  return newest.name;
 }
 
 async function readMigrations(): Promise<Migration[]> {

@@ -1,7 +1,10 @@
 import type { ErrorBody } from '@balanco/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
+import { isTimeout } from './request-bounds.js';
 import { statusOf } from './status.js';
+
+const TOO_SLOW = 'O servidor demorou demais a responder. Tente novamente em instantes.';
 
 /** Answers any failure of a route: the refusal as it was meant, or a 500 with a request id and no detail. */
 export function replyWithError(
@@ -15,6 +18,7 @@ export function replyWithError(
     void reply.status(500).send(body(new AppError('internal'), request.id));
     return;
   }
+  if (refusal.cause !== undefined) request.log.warn({ err: refusal.cause }, 'refused for a passing fault');
   if (refusal.details.retryAfterSeconds !== undefined) {
     void reply.header('Retry-After', String(refusal.details.retryAfterSeconds));
   }
@@ -23,6 +27,7 @@ export function replyWithError(
 
 function asRefusal(error: FastifyError | Error): AppError | null {
   if (error instanceof AppError) return error;
+  if (isTimeout(error)) return new AppError('unavailable', TOO_SLOW, { retryAfterSeconds: 5 });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new AppError('too_large');
   if (status === 404) return new AppError('not_found');

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
 import { closeSilentSockets } from './close-silent-sockets.js';
 import { replyWithError } from './error-reply.js';
+import { REQUEST_MS } from './request-bounds.js';
 
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
@@ -23,6 +24,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrustProxy(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
+    handlerTimeout: REQUEST_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     // Addresses that no route can be looked up for: broken escapes, a parameter of many hundred characters.

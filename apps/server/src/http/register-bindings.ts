@@ -6,7 +6,8 @@ import { authorise, type Caller } from '../caller.js';
 import { bearerToken } from '../identity/bearer-token.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
-import { Answer, type Binding } from './binding.js';
+import { Answer, type Binding, type RequestContext } from './binding.js';
+import { requestMs, runBounded } from './request-bounds.js';
 
 interface BindingOptions {
   /** Turns the Authorization header into a caller, or refuses with `token_invalid`. */
@@ -50,6 +51,7 @@ function registerBinding(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    handlerTimeout: requestMs(endpoint),
     onRequest: async (request) => {
       if (endpoint.permission === 'public') return;
       const caller = await options.authenticate(request.headers.authorization, acceptedTokens(endpoint));
@@ -62,13 +64,14 @@ function registerBinding(
         query: parse(endpoint.query, request.query),
         body: bodyUnread ? asInput(request.body) : parse(endpoint.body, request.body),
       };
-      const result = await handle(input, {
+      const context: RequestContext = {
         caller: request.caller ?? nobody,
         token: bearerToken(request.headers.authorization),
         origin: options.originOf(request),
         address: request.ip,
         url: request.url,
-      });
+      };
+      const result = await runBounded(request, endpoint, () => handle(input, context));
       if (isStream(result)) return reply.type('application/json; charset=utf-8').send(Readable.from(result));
       const answer = result instanceof Answer ? result : new Answer(created, result);
       if (options.validateAnswers) checkAnswer(endpoint, answer);

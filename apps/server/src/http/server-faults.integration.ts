@@ -45,19 +45,19 @@ it('a fault of ours gives a request id and nothing else; the log has the fault u
   expect(logged).not.toContain(server.tokens.admin.idToken);
 });
 
-it('without a database every call that needs it is a proper 500, and the health check says so', async () => {
+it('what needs no database is answered without one, and what does is a proper fault once the pool is closed', async () => {
   const lonely = await startExampleServer();
   try {
-    expect((await lonely.send({ method: 'GET', path: '/healthz' })).status).toBe(200);
     await lonely.db.destroy();
-    for (const path of ['/api/protected/', '/api/pharmacies/', '/healthz']) {
+    for (const path of ['/api/protected/', '/api/pharmacies/']) {
       expect(await properRefusal(lonely, { method: 'GET', path })).toMatchObject({
         status: 500,
         code: 'internal',
       });
     }
-    const config = await lonely.send({ method: 'GET', path: '/api/config/' });
-    expect(config.status).toBe(200);
+    for (const path of ['/api/config/', '/healthz']) {
+      expect((await lonely.send({ method: 'GET', path })).status).toBe(200);
+    }
   } finally {
     await lonely.close();
   }

@@ -13,6 +13,7 @@ import { createTestDatabase } from './test-database.js';
 export interface CognitoUnderTest extends ProviderUnderTest {
   readonly stub: CognitoStub;
   readonly db: Database;
+  readonly connectionString: string;
   /** The adapter as another process on the same database would make it; closed with this one. */
   another(): Promise<IdentityProvider>;
 }
@@ -42,6 +43,7 @@ export async function startCognito(): Promise<CognitoUnderTest> {
     identity,
     stub,
     db,
+    connectionString,
     now,
     another: make,
     key: () => stub.key(),

@@ -65,6 +65,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const log: string[] = [];
   const app = await compose({
     db,
+    connectionString: database.connectionString,
     identity,
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     secretKey,

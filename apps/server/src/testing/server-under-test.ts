@@ -4,6 +4,7 @@ import type { Role } from '@balanco/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { compose } from '../compose.js';
+import type { DatabaseBounds } from '../db/bounds.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { insertLicenceKey } from '../features/licences/licence-queries.js';
@@ -43,6 +44,8 @@ interface TestPerson {
 export interface ServerUnderTest {
   readonly app: FastifyInstance;
   readonly db: Database;
+  /** Straight to the database, whatever lies between it and the server. */
+  readonly connectionString: string;
   readonly identity: EmbeddedIdentity;
   readonly people: Readonly<Record<Role | 'unlicensed', TestPerson>>;
   /** A key with 10 seats, three of them taken by `people`. */
@@ -58,25 +61,40 @@ export interface ServerUnderTest {
 export const TEST_PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
-/** `realtime`: shorter times and smaller limits for `/graphql/realtime` than clients have; no proxy is trusted by default. */
-export async function startServerUnderTest(
-  options: { readonly realtime?: Partial<RealtimeSettings>; readonly trustProxy?: TrustProxy } = {},
-): Promise<ServerUnderTest> {
+interface ServerUnderTestOptions {
+  /** Shorter times and smaller limits for `/graphql/realtime` than clients have. */
+  readonly realtime?: Partial<RealtimeSettings>;
+  /** Shorter waits for the database than a server has. */
+  readonly bounds?: DatabaseBounds;
+  /** The way to the database, which a test may cut: takes its connection string and gives the one to use. */
+  readonly through?: (connectionString: string) => string;
+  /** No proxy is trusted by default. */
+  readonly trustProxy?: TrustProxy;
+}
+
+export async function startServerUnderTest({
+  realtime,
+  bounds,
+  through = (direct) => direct,
+  trustProxy = false,
+}: ServerUnderTestOptions = {}): Promise<ServerUnderTest> {
   const database = await createTestDatabase();
-  const db = openDatabase(database.connectionString, 8);
+  const connectionString = through(database.connectionString);
+  const db = openDatabase(connectionString, 8, bounds);
   const secretKey = randomBytes(32);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({
     db,
+    connectionString,
     identity,
     logger: pino({ level: 'silent' }),
     secretKey,
     version: 'test',
     publicUrl: undefined,
-    trustProxy: false,
+    trustProxy,
     webFolder: undefined,
     validateAnswers: true,
-    ...options,
+    ...(realtime === undefined ? {} : { realtime }),
   });
   await insertLicenceKey(db, {
     digest: digestLicenceKey(LICENCE_KEY),
@@ -96,6 +114,7 @@ export async function startServerUnderTest(
   return {
     app,
     db,
+    connectionString: database.connectionString,
     identity,
     people,
     licenceKey: LICENCE_KEY,

@@ -13,6 +13,8 @@ const retryAfter = {
   'Retry-After': { description: 'Segundos até a próxima tentativa', schema: { type: 'integer', minimum: 1 } },
 };
 
+const comesBack = new Set([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
+
 /** All answers of a call by status: its successes, its refusals, and those that any call may have. */
 export function responsesOf(examples: EndpointExamples, schemas: SchemaWriter): Responses {
   return { ...answersOf(examples, schemas), ...refusalsByStatus(examples, schemas) };
@@ -31,7 +33,8 @@ function answersOf({ endpoint, successes }: EndpointExamples, schemas: SchemaWri
 }
 
 function refusalsByStatus({ endpoint, refusals }: EndpointExamples, schemas: SchemaWriter): Responses {
-  const ofAnyCall: ErrorCode[] = endpoint.body === undefined ? ['internal'] : ['too_large', 'internal'];
+  const faults: ErrorCode[] = ['internal', 'unavailable', 'out_of_space'];
+  const ofAnyCall: ErrorCode[] = endpoint.body === undefined ? faults : ['too_large', ...faults];
   const codes = [...refusalsOf(endpoint), ...ofAnyCall];
   const schema = schemas.write(errorBodySchema, 'output');
   const responses: Responses = {};
@@ -39,7 +42,7 @@ function refusalsByStatus({ endpoint, refusals }: EndpointExamples, schemas: Sch
     const shown = refusals.filter((example) => example.status === status);
     responses[status] = {
       description: codes.filter((code) => statusOf[code] === status).join(', '),
-      ...(status === statusOf.too_many_requests ? { headers: retryAfter } : {}),
+      ...(comesBack.has(status) ? { headers: retryAfter } : {}),
       content: contentOf(schema, shown.map(answerOf(endpoint))),
     };
   }

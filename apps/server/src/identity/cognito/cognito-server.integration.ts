@@ -19,6 +19,7 @@ beforeAll(async () => {
   cognito = await startCognito();
   app = await compose({
     db: cognito.db,
+    connectionString: cognito.connectionString,
     identity: await cognito.another(),
     logger: pino({ level: 'silent' }),
     secretKey: randomBytes(32),

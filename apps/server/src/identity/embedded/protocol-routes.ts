@@ -1,3 +1,4 @@
+import { isTransient } from '@balanco/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import { AppError } from '../../app-error.js';
@@ -73,6 +74,11 @@ function parseBody(body: unknown): unknown {
 function replyWithRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError && error.details.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(error.details.retryAfterSeconds));
+  }
+  if (error instanceof AppError && isTransient[error.code] && error.code !== 'too_many_requests') {
+    request.log.warn({ err: error.cause ?? error }, 'refused for a passing fault');
+    void reply.status(503).header('x-amzn-errortype', 'ServiceUnavailableException');
+    return send(request, reply, { __type: 'ServiceUnavailableException', message: error.message });
   }
   const refusal = asRefusal(error);
   if (refusal === null) request.log.error({ err: error }, 'identity request failed');

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
+import { type ErrorCode, errorSentence, isTransient } from '@balanco/contract/errors';
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../app-error.js';
 
@@ -68,9 +68,7 @@ function partsOf(error: GraphQLError, onFault: (fault: unknown) => void): ModelE
   if (cause instanceof ModelError) return cause;
   if (cause instanceof AppError && cause.code !== 'internal') return refusalOf(cause);
   onFault(cause);
-  return new ModelError('InternalFailure', RETRY_MESSAGE, {
-    errorInfo: { code: 'internal', detail: errorSentence.internal },
-  });
+  return retryLater('internal', errorSentence.internal);
 }
 
 /** What was thrown in a resolver; null for what graphql itself has to say of a document or its variables. */
@@ -80,10 +78,28 @@ function causeOf(error: GraphQLError): Error | null {
 }
 
 function refusalOf({ code, message, details }: AppError): ModelError {
-  const errorInfo = { code, fields: details.fields ?? {} };
-  return new ModelError(isForbidden(code) ? 'Unauthorized' : 'BadRequest', message, { errorInfo });
+  if (isTransient[code]) return retryLater(code, message);
+  return new ModelError(errorTypes[code], message, { errorInfo: { code, fields: details.fields ?? {} } });
 }
 
-function isForbidden(code: ErrorCode): boolean {
-  return code === 'permission_denied' || code === 'license_required' || code === 'token_invalid';
+function retryLater(code: ErrorCode, detail: string): ModelError {
+  return new ModelError('InternalFailure', RETRY_MESSAGE, { errorInfo: { code, detail } });
 }
+
+/** AppSync's word for each refusal. A transient one never leaves under its own sentence. */
+const errorTypes: Record<ErrorCode, ErrorType> = {
+  invalid: 'BadRequest',
+  license_required: 'Unauthorized',
+  token_invalid: 'Unauthorized',
+  permission_denied: 'Unauthorized',
+  not_found: 'BadRequest',
+  method_not_allowed: 'BadRequest',
+  conflict: 'BadRequest',
+  version_conflict: 'BadRequest',
+  too_large: 'BadRequest',
+  unsupported_media_type: 'BadRequest',
+  too_many_requests: 'InternalFailure',
+  internal: 'InternalFailure',
+  unavailable: 'InternalFailure',
+  out_of_space: 'InternalFailure',
+};

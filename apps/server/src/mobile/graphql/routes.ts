@@ -1,7 +1,10 @@
+import { type ErrorCode, isTransient } from '@balanco/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { authorise, type Caller } from '../../caller.js';
+import { untilAborted, withLongStatements } from '../../db/work-scope.js';
+import { isTimeout, LONG_REQUEST_MS, untilTimeout } from '../../http/request-bounds.js';
 import type { TokenUse } from '../../identity/identity-provider.js';
 import type { createGraphql } from './create-graphql.js';
 import { RETRY_MESSAGE } from './graphql-error.js';
@@ -31,6 +34,7 @@ export function registerGraphql(app: FastifyInstance, { authenticate, execute }:
     method: 'POST',
     url: '/graphql',
     bodyLimit: BODY_LIMIT_BYTES,
+    handlerTimeout: LONG_REQUEST_MS,
     onRequest: async (request) => {
       const caller = await authenticate(request.headers.authorization, ['id', 'access']);
       authorise(caller, 'licensed');
@@ -42,20 +46,39 @@ export function registerGraphql(app: FastifyInstance, { authenticate, execute }:
       const body = bodySchema.safeParse(request.body);
       if (caller === undefined) throw new Error('a request passed without its caller');
       if (!body.success) throw new AppError('invalid');
-      const answer = await execute(caller, body.data, (fault) => {
+      const { data } = body;
+      const onFault = (fault: unknown) =>
         request.log.error({ err: fault }, 'a field of a GraphQL request failed');
-      });
+      // Staff delete and close whole inventories here too.
+      const answer = await withLongStatements(() =>
+        untilAborted(untilTimeout(request.signal), () => execute(caller, data, onFault)),
+      );
       return reply.send(answer);
     },
   });
 }
 
+type RouteRefusal = readonly [status: number, errorType: string];
+
+const malformed: RouteRefusal = [400, 'MalformedHttpRequestException'];
+const unauthorized: RouteRefusal = [401, 'UnauthorizedException'];
+
 /** AppSync's names of what goes wrong before a document is read. */
-const refusals: Readonly<Record<string, readonly [status: number, errorType: string]>> = {
-  token_invalid: [401, 'UnauthorizedException'],
-  license_required: [401, 'UnauthorizedException'],
+const refusals: Record<ErrorCode, RouteRefusal> = {
+  invalid: malformed,
+  license_required: unauthorized,
+  token_invalid: unauthorized,
+  permission_denied: unauthorized,
+  not_found: malformed,
+  method_not_allowed: malformed,
+  conflict: malformed,
+  version_conflict: malformed,
   too_large: [413, 'RequestEntityTooLargeException'],
-  invalid: [400, 'MalformedHttpRequestException'],
+  unsupported_media_type: malformed,
+  too_many_requests: [429, 'TooManyRequestsException'],
+  internal: [500, 'InternalFailure'],
+  unavailable: [503, 'ServiceUnavailableException'],
+  out_of_space: [507, 'ServiceUnavailableException'],
 };
 
 /**
@@ -64,17 +87,20 @@ const refusals: Readonly<Record<string, readonly [status: number, errorType: str
  */
 function replyWithGraphqlError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
-  if (refusal === null) request.log.error({ err: error }, 'a GraphQL request failed');
-  const [status, errorType] = refusals[refusal?.code ?? ''] ?? [500, 'InternalFailure'];
-  const isKept = refusal === null || refusal.code === 'license_required';
-  const sentence = refusal?.message ?? RETRY_MESSAGE;
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'a GraphQL request failed');
+  const [status, errorType] = refusals[refusal.code];
+  const isKept = isTransient[refusal.code] || refusal.code === 'license_required';
+  const sentence = refusal.code === 'internal' ? RETRY_MESSAGE : refusal.message;
+  const { retryAfterSeconds } = refusal.details;
+  if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
   void reply.status(status).header('x-amzn-errortype', isKept ? 'ServiceUnavailableException' : errorType);
   void reply.send({ message: isKept ? RETRY_MESSAGE : sentence, errors: [{ errorType, message: sentence }] });
 }
 
-function asRefusal(error: Error): AppError | null {
-  if (error instanceof AppError) return error.code in refusals ? error : null;
+function asRefusal(error: Error): AppError {
+  if (error instanceof AppError) return error;
+  if (isTimeout(error)) return new AppError('unavailable');
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return new AppError('too_large');
-  return status >= 400 && status < 500 ? new AppError('invalid') : null;
+  return new AppError(status >= 400 && status < 500 ? 'invalid' : 'internal');
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@balanco/contract/errors';
+import { AppError } from '../../app-error.js';
 import { type Authenticate, openAccess } from './access.js';
 import type { ChangeFeed } from './change-feed.js';
 import { type Connection, openConnection } from './connection.js';
@@ -46,6 +47,7 @@ export function createAdmission(parts: AdmissionParts): Admit {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) {
+        if (error instanceof AppError) return error.code;
         onFailure(error);
         return 'internal';
       }

@@ -1,3 +1,4 @@
+import { isTransient } from '@balanco/contract/errors';
 import { AppError } from '../../app-error.js';
 import type { RealtimeError } from './server-message.js';
 
@@ -12,10 +13,10 @@ export class RealtimeRefusal extends Error {
   }
 }
 
-/** What the client may read of a failure; null for a fault of ours. */
+/** What the client may read of a failure; null for what passes: the client shall try again. */
 export function refusalOf(error: unknown): RealtimeRefusal | null {
   if (error instanceof RealtimeRefusal) return error;
-  if (!(error instanceof AppError) || error.code === 'internal') return null;
+  if (!(error instanceof AppError) || isTransient[error.code]) return null;
   // The client's word for it: it doesn't try again with the same token, and tells the app.
   return new RealtimeRefusal({ errorType: 'UnauthorizedException', message: error.message, errorCode: 401 });
 }

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type DatabaseLine, openDatabaseLine } from '../testing/database-line.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import type { DatabaseBounds } from './bounds.js';
+import { type Database, openDatabase } from './database.js';
+import { createReadiness } from './readiness.js';
+import { untilAborted, withLongStatements } from './work-scope.js';
+
+const bounds: DatabaseBounds = {
+  acquireMs: 1_000,
+  lockMs: 500,
+  statementMs: 1_500,
+  idleInTransactionMs: 1_000,
+  silenceMs: 500,
+};
+
+let database: TestDatabase;
+let line: DatabaseLine;
+/** Over a line that fails. */
+let db: Database;
+/** Somebody else, whom nothing disturbs. */
+let other: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  line = await openDatabaseLine(inject('databaseServer').connectionString);
+  other = openDatabase(database.connectionString, 2);
+});
+afterAll(async () => {
+  await other.destroy();
+  await line.close();
+  await database.drop();
+});
+beforeEach(() => {
+  db = openDatabase(line.through(database.connectionString), 2, bounds);
+});
+afterEach(async () => {
+  line.restore();
+  await db.destroy();
+});
+
+const unavailable = expect.objectContaining({ name: 'AppError', code: 'unavailable' });
+
+async function ask(): Promise<unknown> {
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
+  return rows[0]?.one;
+}
+
+/** Ends every session of `db`, as an operator or a fail-over does. */
+async function terminateAll(): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'balanco' and pid <> pg_backend_pid()
+  `.execute(other);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable('it went through'),
+    (error: unknown) => error,
+  );
+}
+
+describe('a connection that breaks', () => {
+  it('between two statements of a transaction fails that transaction alone, and the process lives', async () => {
+    const work = db.transaction().execute(async (tx) => {
+      await sql`insert into pharmacy (name) values ('Perdida')`.execute(tx);
+      await terminateAll();
+      // The end of the session arrives while nothing is asked: nobody but the connection hears of it.
+      await expect
+        .poll(() =>
+          sql`select 1`.execute(tx).then(
+            () => 'lives',
+            () => 'gone',
+          ),
+        )
+        .toBe('gone');
+      await sql`select 1`.execute(tx);
+    });
+    expect(await failureOf(work)).toEqual(unavailable);
+    expect(await ask()).toBe(1);
+    const { rows } = await sql`select 1 from pharmacy where name = 'Perdida'`.execute(other);
+    expect(rows).toEqual([]);
+  });
+
+  it('in the middle of a statement fails it as unavailable', async () => {
+    const work = failureOf(sql`select pg_sleep(60)`.execute(db));
+    await expect
+      .poll(async () => {
+        await terminateAll();
+        return Promise.race([work, 'asleep']);
+      })
+      .toEqual(unavailable);
+    expect(await ask()).toBe(1);
+  });
+
+  it('for good is unavailable at once, until the database is back', async () => {
+    await ask();
+    line.cut();
+    expect(await failureOf(ask())).toEqual(unavailable);
+    line.restore();
+    await expect.poll(() => ask().catch(() => null)).toBe(1);
+  });
+});
+
+describe('a wait has a bound', () => {
+  it('for a connection, when all are taken', async () => {
+    const sleepers = [1, 2].map(() => sql`select pg_sleep(1.2)`.execute(db));
+    expect(await failureOf(ask())).toEqual(unavailable);
+    await Promise.all(sleepers);
+  });
+
+  it('for a lock that somebody holds, and says that others are at work', async () => {
+    await sql`insert into pharmacy (name) values ('Presa')`.execute(other);
+    await other.transaction().execute(async (tx) => {
+      await sql`select 1 from pharmacy for update`.execute(tx);
+      const failure = await failureOf(sql`update pharmacy set name = name`.execute(db));
+      expect(failure).toEqual(unavailable);
+      expect((failure as Error).message).toContain('Outra operação está usando estes dados');
+    });
+  });
+
+  it('for a statement', async () => {
+    const failure = await failureOf(sql`select pg_sleep(30)`.execute(db));
+    expect(failure).toEqual(unavailable);
+    expect((failure as Error).message).toContain('demorou demais');
+  });
+
+  it('for a statement of long work is longer, and ends with its transaction', async () => {
+    const timeouts = await withLongStatements(() =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql`show statement_timeout`.execute(tx);
+        return rows;
+      }),
+    );
+    expect(timeouts).toEqual([{ statement_timeout: '2min' }]);
+    const { rows } = await sql`show statement_timeout`.execute(db);
+    expect(rows).toEqual([{ statement_timeout: '1500ms' }]);
+  });
+
+  it('for the next statement of a transaction that forgets its connection', async () => {
+    const work = db.transaction().execute(async (tx) => {
+      await sql`insert into pharmacy (name) values ('Esquecida')`.execute(tx);
+      await sql`select 1 from pg_stat_activity where state = 'idle in transaction'`.execute(other);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+          `.execute(other);
+          return rows.length;
+        })
+        .toBe(0);
+      await sql`select 1`.execute(tx);
+    });
+    expect(await failureOf(work)).toEqual(unavailable);
+  });
+
+  it('for a database that takes what is said and never answers', async () => {
+    await ask();
+    line.freeze();
+    expect(await failureOf(ask())).toEqual(unavailable);
+    expect(await failureOf(ask())).toEqual(unavailable);
+    line.restore();
+    await expect.poll(() => ask().catch(() => null)).toBe(1);
+  });
+});
+
+describe('work that nobody waits for', () => {
+  it('sends no further statement, and leaves its connection fit for use', async () => {
+    const gone = new AbortController();
+    const work = untilAborted(gone.signal, () =>
+      db.transaction().execute(async (tx) => {
+        await sql`insert into pharmacy (name) values ('Abandonada')`.execute(tx);
+        gone.abort();
+        await sql`select 1`.execute(tx);
+      }),
+    );
+    expect(await failureOf(work)).toEqual(unavailable);
+    expect(await ask()).toBe(1);
+    const { rows } = await sql`select 1 from pharmacy where name = 'Abandonada'`.execute(other);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('readiness', () => {
+  it('is told while every connection of the pool is taken', async () => {
+    const isReady = createReadiness(line.through(database.connectionString));
+    const sleepers = [1, 2].map(() => sql`select pg_sleep(1)`.execute(db));
+    expect(await isReady()).toBe(true);
+    await Promise.all(sleepers);
+  });
+
+  it.each(['cut', 'freeze'] as const)(
+    'is lost within its bound when the line is gone (%s), and comes back',
+    async (fault) => {
+      const isReady = createReadiness(line.through(database.connectionString));
+      line[fault]();
+      const started = performance.now();
+      expect(await isReady()).toBe(false);
+      expect(performance.now() - started).toBeLessThan(3_000);
+      line.restore();
+      await expect.poll(isReady).toBe(true);
+    },
+  );
+
+  it('is not given while a migration of this version is missing', async () => {
+    const fresh = await createTestDatabase();
+    const fallen = openDatabase(fresh.connectionString, 1);
+    await sql`delete from migration where name = (select max(name) from migration)`.execute(fallen);
+    await fallen.destroy();
+    expect(await createReadiness(fresh.connectionString)()).toBe(false);
+    await fresh.drop();
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { submitCounts } from '@balanco/contract/mobile';
+import { listPharmacies } from '@balanco/contract/pharmacies';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { DatabaseBounds } from '../db/bounds.js';
+import { type Database, openDatabase } from '../db/database.js';
+import { type DatabaseLine, openDatabaseLine } from '../testing/database-line.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount } from '../testing/stock-taking.js';
+
+/** Short, so that a test need not wait as long as people do. */
+const bounds: DatabaseBounds = {
+  acquireMs: 1_000,
+  lockMs: 500,
+  statementMs: 1_500,
+  idleInTransactionMs: 2_000,
+  silenceMs: 500,
+};
+/** The sum of all bounds that one call can meet, with room for a loaded machine. */
+const ANSWERED_WITHIN_MS = 15_000;
+
+let line: DatabaseLine;
+let server: ServerUnderTest;
+let beside: Database;
+beforeAll(async () => {
+  line = await openDatabaseLine(inject('databaseServer').connectionString);
+  server = await startServerUnderTest({ bounds, through: line.through });
+  beside = openDatabase(server.connectionString, 2);
+});
+afterEach(async () => {
+  line.restore();
+  await expect.poll(async () => (await server.call(listPharmacies, { as: 'user' })).status).toBe(200);
+});
+afterAll(async () => {
+  await beside.destroy();
+  await server.close();
+  await line.close();
+});
+
+/** How each door answers: what the people, the apps, DataStore and the sign-in meet. */
+async function answers() {
+  const { idToken, accessToken } = server.people.user;
+  const started = performance.now();
+  const sent = await Promise.all([
+    server.app.inject({ url: '/api/pharmacies/', headers: { authorization: `Bearer ${idToken}` } }),
+    server.app.inject({
+      method: 'POST',
+      url: '/api/mobile/counts/',
+      headers: { authorization: `Bearer ${accessToken}` },
+      payload: [mobileCount(randomUUID())],
+    }),
+    server.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: accessToken },
+      payload: { query: '{ syncCounts { items { id } } }' },
+    }),
+    server.app.inject({
+      method: 'POST',
+      url: '/idp/local_Balanco1/',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      },
+      payload: JSON.stringify({
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: 'balancoweb',
+        AuthParameters: { USERNAME: 'ulisses@balanco.test', PASSWORD: 'x' },
+      }),
+    }),
+  ]);
+  expect(performance.now() - started).toBeLessThan(ANSWERED_WITHIN_MS);
+  return sent;
+}
+
+describe.each(['cut', 'freeze'] as const)('while the line to the database is gone (%s)', (fault) => {
+  it('every door answers 503 within its bound, says when to come back, and gives no detail away', async () => {
+    line[fault]();
+    for (const answer of await answers()) {
+      expect(answer.statusCode, answer.body).toBe(503);
+      expect(answer.body).not.toMatch(/ECONN|timeout|terminated|127\.0\.0\.1/);
+    }
+  });
+
+  it('an app is told in words on which it sends again', async () => {
+    line[fault]();
+    const [rest, batch, graphql] = await answers();
+    for (const answer of [rest, batch]) {
+      expect(answer?.json()).toMatchObject({
+        code: 'unavailable',
+        detail: expect.stringContaining('Tente novamente'),
+      });
+      expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(graphql?.json()).toMatchObject({ message: 'Network Error' });
+  });
+
+  it('the process is alive and not ready; once the line is back, all is well', async () => {
+    line[fault]();
+    expect((await server.app.inject('/healthz')).statusCode).toBe(200);
+    const notReady = await server.app.inject('/readyz');
+    expect([notReady.statusCode, notReady.json().code]).toEqual([503, 'unavailable']);
+    line.restore();
+    await expect.poll(async () => (await server.app.inject('/readyz')).statusCode).toBe(200);
+  });
+});
+
+describe('a lock that somebody holds', () => {
+  it('holds up counts only for their bound, and the health of the server not at all', async () => {
+    const pharmacy = await addPharmacy(server);
+    const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
+    const counts = Array.from({ length: 20 }, () => [mobileCount(inventory)]);
+    await beside.transaction().execute(async (tx) => {
+      await sql`select 1 from inventory where number = ${Number(inventory)} for update`.execute(tx);
+      const health = server.app.inject('/healthz');
+      const ready = server.app.inject('/readyz');
+      const sent = await Promise.all(counts.map((body) => server.call(submitCounts, { as: 'user', body })));
+      for (const { status, body } of sent) expect([status, body.code]).toEqual([503, 'unavailable']);
+      expect([(await health).statusCode, (await ready).statusCode]).toEqual([200, 200]);
+    });
+    const again = await Promise.all(counts.map((body) => server.call(submitCounts, { as: 'user', body })));
+    expect(again.map(({ body }) => body.results[0].status)).toEqual(counts.map(() => 'created'));
+  });
+});
+
+describe('a session that is ended from outside', () => {
+  it('in the middle of writes costs the calls under way a 503 and nothing else', async () => {
+    const pharmacy = await addPharmacy(server);
+    const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
+    const counts = Array.from({ length: 40 }, () => mobileCount(inventory));
+    const send = () =>
+      Promise.all(counts.map((count) => server.call(submitCounts, { as: 'user', body: [count] })));
+    const sent = send();
+    for (let round = 0; round < 10; round += 1) {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'balanco' and pid <> pg_backend_pid()
+      `.execute(beside);
+    }
+    for (const { status } of await sent) expect([200, 503]).toContain(status);
+    for (const { status, body } of await send()) {
+      expect(status).toBe(200);
+      expect(['created', 'unchanged']).toContain(body.results[0].status);
+    }
+    const { rows } = await sql<{ stored: number }>`
+      select count(*)::int as stored from count where pharmacy_id = ${pharmacy.id}
+    `.execute(beside);
+    expect(rows).toEqual([{ stored: counts.length }]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.js';
+
+/**
+ * `GET /healthz`: this process serves. `GET /readyz`: the database answers too. Neither touches the pool, so that both
+ * answer while every connection waits (DESIGN 1).
+ */
+export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (await isReady()) return { status: 'ok' };
+    throw new AppError('unavailable', 'O banco de dados não responde.', { retryAfterSeconds: 3 });
+  });
+}

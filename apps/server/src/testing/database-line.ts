@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** The network between a server and its database, which can fail as networks do. */
+export interface DatabaseLine {
+  /** The connection string that leads over this line to the same database. */
+  through(connectionString: string): string;
+  /** Breaks every connection and refuses new ones, as when the database's machine is restarted. */
+  cut(): void;
+  /** Swallows every byte both ways and takes new connections without a word, as when a cable is pulled. */
+  freeze(): void;
+  /** Carries again; what was frozen is broken. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a line to the database server at the host and port of `connectionString`. */
+export async function openDatabaseLine(connectionString: string): Promise<DatabaseLine> {
+  const { hostname, port } = new URL(connectionString);
+  const sockets = new Set<Socket>();
+  let state: 'up' | 'cut' | 'frozen' = 'up';
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    // A broken connection is what this line is for.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((client) => {
+    keep(client);
+    if (state === 'cut') client.resetAndDestroy();
+    if (state !== 'up') return;
+    const upstream = connect(Number(port), hostname);
+    keep(upstream);
+    client.on('data', (data) => state === 'up' && upstream.write(data));
+    upstream.on('data', (data) => state === 'up' && client.write(data));
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    through(direct) {
+      const url = new URL(direct);
+      url.hostname = '127.0.0.1';
+      url.port = String(ownPort);
+      return url.href;
+    },
+    cut() {
+      state = 'cut';
+      breakAll();
+    },
+    freeze() {
+      state = 'frozen';
+    },
+    restore() {
+      if (state === 'frozen') breakAll();
+      state = 'up';
+    },
+    async close() {
+      breakAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
