@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { attachAppSync } from './attach-appsync.js';
 import type { Database } from './db/database.js';
 import { createReadiness } from './db/readiness.js';
+import type { AssertSpace } from './db/space-guard.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { everyHour } from './every-hour.js';
@@ -52,6 +53,8 @@ interface Parts {
   readonly db: Database;
   /** Where `db` is, for what needs a connection beside its pool. */
   readonly connectionString: string;
+  /** Refuses calls that write; absent where the database looks after its own disk. */
+  readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
   readonly secretKey: Buffer;
@@ -69,7 +72,7 @@ interface Parts {
 
 /** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
 export async function compose(parts: Parts): Promise<FastifyInstance> {
-  const { db, identity, logger } = parts;
+  const { db, identity, logger, assertSpace = async () => undefined } = parts;
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
   const throttle = createThrottle(db, parts.secretKey);
   const purge = everyHour(
@@ -94,10 +97,11 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
   const authenticate = createAuthenticator(db, identity);
   registerBindings(app, bindings, {
     authenticate,
+    assertSpace,
     originOf: (request) => requestOrigin(request, parts.publicUrl),
     validateAnswers: parts.validateAnswers,
   });
-  registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics) });
+  registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics, assertSpace) });
   registerRealtime(app, {
     db,
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
@@ -146,9 +150,10 @@ function bindAll(
   ];
 }
 
-function graphqlOf({ db }: Parts, statistics: ReturnType<typeof createStatistics>) {
+function graphqlOf({ db }: Parts, statistics: ReturnType<typeof createStatistics>, assertSpace: AssertSpace) {
   return createGraphql({
     db,
+    assertSpace,
     statistics,
     findInventory,
     writeCounts,

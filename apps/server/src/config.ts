@@ -32,6 +32,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** So much of the embedded database's disk is kept free of what callers write. */
+  readonly diskReserveBytes: number;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly licenceKey: string | undefined;
@@ -62,6 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    diskReserveBytes: values.DISK_RESERVE_MB * 1024 * 1024,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     licenceKey: values.LICENSE_KEY,

@@ -15,6 +15,7 @@ function wholeNumber(least: number, most: number) {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
+const reserve = 'deve ser um número de megabytes entre 32 e 100000';
 const port = 'deve ser um número de porta entre 0 e 65535';
 const url = (protocols: string, pattern: RegExp) =>
   z
@@ -52,6 +53,14 @@ const variables = z.object({
   PUBLIC_URL: variable(url('http:// ou https://', /^https?:\/\/[^/]+\/?$/).optional()),
   DATA_DIR: variable(z.string().default('./data')),
   DATABASE_URL: variable(url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//).optional()),
+  DISK_RESERVE_MB: variable(
+    z.coerce
+      .number({ error: reserve })
+      .int({ error: reserve })
+      .min(32, { error: reserve })
+      .max(100_000, { error: reserve })
+      .default(100),
+  ),
   ADMIN_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
   ADMIN_PASSWORD: variable(
     z

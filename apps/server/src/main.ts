@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.js';
 import { openDatabase } from './db/database.js';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
 import { migrate } from './db/migrate.js';
+import { createSpaceGuard } from './db/space-guard.js';
 import { describeFirstAccess, prepareFirstRun } from './first-run.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
@@ -85,6 +86,10 @@ async function serve(
   const app = await compose({
     db,
     connectionString,
+    assertSpace:
+      config.databaseUrl === undefined
+        ? createSpaceGuard(config.dataDir, config.diskReserveBytes)
+        : undefined,
     identity: identity.provider,
     logger,
     secretKey,

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import type { Endpoint, EndpointInput } from '@balanco/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
+import { AppError } from '../app-error.js';
 import { authorise, type Caller } from '../caller.js';
+import type { AssertSpace } from '../db/space-guard.js';
 import { bearerToken } from '../identity/bearer-token.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
@@ -16,6 +18,8 @@ interface BindingOptions {
     accepted: readonly TokenUse[],
   ) => Promise<Caller>;
   readonly originOf: (request: FastifyRequest) => string;
+  /** Refuses every call that writes while the disk is nearly full; reading goes on. */
+  readonly assertSpace: AssertSpace;
   /** Tests check every answer against the contract; production spends no time on it. */
   readonly validateAnswers: boolean;
 }
@@ -54,9 +58,16 @@ function registerBinding(
     handlerTimeout: requestMs(endpoint),
     onRequest: async (request) => {
       if (endpoint.permission === 'public') return;
-      const caller = await options.authenticate(request.headers.authorization, acceptedTokens(endpoint));
+      const caller = await options
+        .authenticate(request.headers.authorization, acceptedTokens(endpoint))
+        .catch(async (error: unknown) => {
+          // A database that ended because its disk is full can't even say who calls.
+          if (error instanceof AppError && error.code === 'unavailable') await options.assertSpace();
+          throw error;
+        });
       authorise(caller, endpoint.permission);
       request.caller = caller;
+      if (endpoint.method !== 'GET') await options.assertSpace();
     },
     handler: async (request, reply) => {
       const input: EndpointInput<Endpoint> = {

@@ -1,3 +1,4 @@
+import type { AssertSpace } from '../../db/space-guard.js';
 import type { CountWriting } from '../submit-counts.js';
 import { createCountMutations } from './count-mutations.js';
 import { createExecuteGraphql } from './execute-graphql.js';
@@ -7,7 +8,9 @@ import { models } from './models.js';
 import { createSectionMutations, type SectionUseCases } from './section-mutations.js';
 import { createSyncQuery } from './sync-queries.js';
 
-type GraphqlDependencies = CountWriting & InventoryUseCases & SectionUseCases;
+type GraphqlDependencies = CountWriting &
+  InventoryUseCases &
+  SectionUseCases & { readonly assertSpace: AssertSpace };
 
 /** All that `/graphql` answers, wired to the use cases that compose.ts hands in. */
 export function createGraphql(dependencies: GraphqlDependencies) {
@@ -16,11 +19,12 @@ export function createGraphql(dependencies: GraphqlDependencies) {
     const sync = createSyncQuery(db, model);
     return [[`sync${model.plural}`, sync] as const, [`list${model.plural}`, sync] as const];
   });
-  return createExecuteGraphql({
+  const resolvers = {
     ...Object.fromEntries(lists),
     ...createGetQueries(db),
     ...createInventoryMutations(db, dependencies),
     ...createSectionMutations(db, dependencies),
     ...createCountMutations(dependencies),
-  });
+  };
+  return createExecuteGraphql(resolvers, dependencies.assertSpace);
 }

@@ -9,6 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { authorise, type Caller } from '../../caller.js';
+import type { AssertSpace } from '../../db/space-guard.js';
 import type { GraphqlContext } from './graphql-context.js';
 import { type ErrorEntry, errorEntry } from './graphql-error.js';
 import { onlyOperation, readDocument, refuseDeepVariables } from './limits.js';
@@ -32,21 +33,26 @@ export type Resolvers = Readonly<Record<string, unknown>>;
  * Runs one query or mutation of a licensed caller and answers as AppSync does. Introspection is off: the models are in
  * docs/collector-api.md. Faults go to `onFault` and leave without detail.
  */
-export function createExecuteGraphql(resolvers: Resolvers) {
+export function createExecuteGraphql(resolvers: Resolvers, assertSpace: AssertSpace) {
   return async (
     caller: Caller,
     { query, variables }: GraphqlRequest,
     onFault: (fault: unknown) => void,
   ): Promise<GraphqlAnswer> => {
     authorise(caller, 'licensed');
-    const { data = null, errors } = await run(resolvers, { caller }, query, variables ?? {}).catch(asResult);
+    const { data = null, errors } = await run(
+      { resolvers, assertSpace },
+      { caller },
+      query,
+      variables ?? {},
+    ).catch(asResult);
     if (errors === undefined) return { data };
     return { data, errors: errors.map((error) => errorEntry(error, onFault)) };
   };
 }
 
 async function run(
-  resolvers: Resolvers,
+  { resolvers, assertSpace }: { resolvers: Resolvers; assertSpace: AssertSpace },
   contextValue: GraphqlContext,
   query: string,
   variableValues: Readonly<Record<string, unknown>>,
@@ -55,6 +61,7 @@ async function run(
   const document = readDocument(query);
   const errors = validateDocument(document);
   if (errors.length > 0) return { data: null, errors };
+  if (onlyOperation(document).operation === OperationTypeNode.MUTATION) await assertSpace();
   return execute({ schema, document, rootValue: resolvers, contextValue, variableValues });
 }
 

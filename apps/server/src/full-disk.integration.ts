@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { readyAddress, startProcess } from './testing/server-process.js';
+import { makeSmallDisk, type SmallDisk, smallDiskObstacle } from './testing/small-disk.js';
+import { mobileCount } from './testing/stock-taking.js';
+
+const obstacle = smallDiskObstacle();
+const administrator = { email: 'admin@farmacia.example', password: 'Senha!234' };
+const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
+const DISK_MB = 400;
+
+/** The whole server on a small disk, with one pharmacy and its open inventory. */
+async function startOnSmallDisk(reserveMb: number) {
+  const disk = await makeSmallDisk(DISK_MB);
+  onTestFinished(() => disk.remove());
+  const environment = {
+    DATA_DIR: disk.folder,
+    DISK_RESERVE_MB: String(reserveMb),
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    LICENSE_KEY: LICENCE_KEY,
+  };
+  const child = await startProcess('main', environment, [], disk.prefix);
+  const address = await readyAddress(child);
+  const token = await signIn(address);
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+  expect((await call('POST', '/api/license/', { license: LICENCE_KEY })).status).toBe(201);
+  const pharmacy = await call('POST', '/api/pharmacies/', { name: 'Central' });
+  const inventory = await call('POST', '/api/inventories/', { name: 'Geral', pharmacy: pharmacy.body.id });
+  /** Counts in batches of 100; answers with the status, and remembers what was acknowledged. */
+  const acknowledged = new Set<string>();
+  const count = async () => {
+    const batch = Array.from({ length: 100 }, () => mobileCount(inventory.body.inventory_id));
+    const answer = await call('POST', '/api/mobile/counts/', batch);
+    if (answer.status === 200) for (const item of answer.body.results) acknowledged.add(item.amplify_id);
+    return answer;
+  };
+  const stored = async () => {
+    const { body } = await call('GET', `/api/amplify-counts/?pharmacy=${pharmacy.body.id}`);
+    return new Set(body.map((one: { amplify_id: string }) => one.amplify_id));
+  };
+  return { disk, child, call, count, acknowledged, stored };
+}
+
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/idp/local_Balanco1/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: 'balancoweb',
+      AuthParameters: { USERNAME: administrator.email, PASSWORD: administrator.password },
+    }),
+  });
+  const { AuthenticationResult: tokens } = (await answer.json()) as {
+    AuthenticationResult: { IdToken: string };
+  };
+  return tokens.IdToken;
+}
+
+async function stop(child: ChildProcess, disk: SmallDisk): Promise<void> {
+  await disk.makeRoom();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+it('a disk that is nearly full stops writing with a sentence, and reading goes on', async ({ skip }) => {
+  skip(obstacle !== null, obstacle ?? '');
+  const { disk, child, call, count, acknowledged, stored } = await startOnSmallDisk(50);
+  expect((await count()).status).toBe(200);
+  await disk.fill(40 * 1024 * 1024);
+  await expect.poll(async () => (await count()).status).toBe(507);
+  const refusal = await count();
+  expect(refusal.body).toMatchObject({
+    code: 'out_of_space',
+    detail: expect.stringContaining('sem espaço em disco'),
+  });
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await stored()).toEqual(acknowledged);
+  const mutation = { query: 'mutation { createCount(input: {inventoryID: "1"}) { id } }' };
+  expect((await call('POST', '/graphql', mutation)).body.errors[0]).toMatchObject({
+    message: 'Network Error',
+    errorInfo: { code: 'out_of_space' },
+  });
+  await disk.makeRoom();
+  await expect.poll(async () => (await count()).status).toBe(200);
+  expect(await stored()).toEqual(acknowledged);
+  await stop(child, disk);
+});
