@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SYSTEM } from './audit/write-audit.js';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
-import { digestLicenceKey, makeLicenceKey } from './features/licences/licence-key.js';
-import { hasLicenceKeys, insertLicenceKey } from './features/licences/licence-queries.js';
+import { issueLicence } from './features/licences/issue-licence.js';
+import { makeLicenceKey } from './features/licences/licence-key.js';
+import { hasLicenceKeys } from './features/licences/licence-queries.js';
 import type { EmbeddedIdentity } from './identity/embedded/embedded-identity.js';
-import { addPerson } from './identity/person-queries.js';
 import { makePassword } from './make-password.js';
 
 const FIRST_SEATS = 10;
@@ -42,21 +43,18 @@ export async function prepareFirstRun(
   // The file comes first: a start that is cut short can then be repeated, and never leaves an unknown password.
   await writeFile(access.file, describeFirstAccess(access), { mode: 0o600 });
   if (!(await hasLicenceKeys(db))) {
-    const digest = digestLicenceKey(access.licenceKey);
-    await insertLicenceKey(db, { digest, seats: FIRST_SEATS, label: 'Primeiro acesso', expiresAt: null });
+    await issueLicence(db, SYSTEM, {
+      key: access.licenceKey,
+      seats: FIRST_SEATS,
+      label: 'Primeiro acesso',
+      expiresAt: null,
+    });
   }
-  if (embedded !== null) await addAdministrator(db, embedded, administrator);
+  await embedded?.createUser(
+    { ...administrator, name: 'Administrador', role: 'admin', confirmed: true, isMet: true },
+    SYSTEM,
+  );
   return access;
-}
-
-async function addAdministrator(
-  db: Database,
-  embedded: EmbeddedIdentity,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const name = 'Administrador';
-  const { sub } = await embedded.createUser({ email, name, password, role: 'admin', confirmed: true });
-  await addPerson(db, { sub, email, name, role: 'admin' });
 }
 
 /** The lines that the first start prints. */

@@ -1,8 +1,8 @@
-import { digestLicenceKey, makeLicenceKey } from '../features/licences/licence-key.js';
-import { insertLicenceKey, revokeLicenceKey } from '../features/licences/licence-queries.js';
+import { issueLicence, revokeLicence } from '../features/licences/issue-licence.js';
+import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { viewLicenceKeys } from '../features/licences/licence-views.js';
 import { StartupError } from '../startup-error.js';
-import type { OperatorCommand } from './operator-command.js';
+import { OPERATOR, type OperatorCommand } from './operator-command.js';
 
 export const licenceCommands: readonly OperatorCommand[] = [
   {
@@ -19,12 +19,7 @@ export const licenceCommands: readonly OperatorCommand[] = [
       const key = makeLicenceKey();
       const seats = readSeats(options.seats ?? '10');
       const expiresAt = options.expires === undefined ? null : endOfDay(options.expires);
-      await insertLicenceKey(db, {
-        digest: digestLicenceKey(key),
-        seats,
-        label: options.label ?? '',
-        expiresAt,
-      });
+      await issueLicence(db, OPERATOR, { key, seats, label: options.label ?? '', expiresAt });
       say(`Chave de licença: ${key}`);
       say(`${seats} ${seats === 1 ? 'vaga' : 'vagas'}. Guarde a chave: ela não pode ser mostrada de novo.`);
     },
@@ -50,7 +45,7 @@ export const licenceCommands: readonly OperatorCommand[] = [
     options: {},
     words: 1,
     async run({ db, say }, { words: [id = ''] }) {
-      const isRevoked = /^[0-9a-f-]{36}$/i.test(id) && (await revokeLicenceKey(db, id));
+      const isRevoked = /^[0-9a-f-]{36}$/i.test(id) && (await revokeLicence(db, OPERATOR, id));
       if (!isRevoked) throw new StartupError(`Não há chave ativa com o id "${id}"; veja license list.`);
       say('Chave revogada.');
     },

@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os';
+import type { Actor } from '../audit/write-audit.js';
 import type { Database } from '../db/database.js';
 import type { OpenedIdentity } from '../open-identity.js';
 
@@ -44,5 +46,14 @@ export interface OperatorInput {
   readonly options: Readonly<Record<string, string | undefined>>;
 }
 
-/** How the operator appears in the audit trail. */
-export const OPERATOR = { sub: 'operator', name: 'Operador (linha de comando)' };
+/** How the operator appears in the audit trail: with the name under which they are signed in to the machine. */
+export const OPERATOR: Actor = { sub: 'operator', name: `Operador (linha de comando): ${systemUser()}` };
+
+/** A container may run under a number that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'desconhecido'}`;
+  }
+}

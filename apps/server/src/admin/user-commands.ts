@@ -1,6 +1,5 @@
 import { type Role, roleLabel, roleSchema } from '@balanco/contract/roles';
 import { createSetRole } from '../features/users/set-role.js';
-import { addPerson } from '../identity/person-queries.js';
 import { makePassword } from '../make-password.js';
 import { StartupError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
@@ -20,14 +19,13 @@ export const userCommands: readonly OperatorCommand[] = [
       password: { meaning: 'senha (padrão: uma senha nova, mostrada uma vez)' },
     },
     words: 0,
-    async run({ db, identity, say }, { options }) {
+    async run({ identity, say }, { options }) {
       const { embedded } = await identity();
       if (embedded === null) throw new StartupError(NOT_HERE);
       const { email = '', name = '' } = options;
       const role = readRole(options.role ?? 'user');
       const password = options.password ?? makePassword();
-      const { sub } = await embedded.createUser({ email, name, password, role, confirmed: true });
-      await addPerson(db, { sub, email, name, role });
+      await embedded.createUser({ email, name, password, role, confirmed: true, isMet: true }, OPERATOR);
       say(`Usuário criado: ${name} <${email}>, ${roleLabel[role]}`);
       if (options.password === undefined) say(`Senha: ${password}`);
     },

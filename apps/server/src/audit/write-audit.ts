@@ -1,13 +1,21 @@
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
 
+/** Who is behind a write: a person, or one of the names below that no `sub` can be (docs/decisions/0033). */
+export type Actor = Pick<Caller, 'sub' | 'name'>;
+
+/** What the server does by itself at its first start. */
+export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
+
 export interface AuditEntry {
   readonly pharmacyId: string | null;
-  /** What was done, as a verb: create, update, delete, import, finalise, reopen, activate. */
+  /** What was done, as a verb: create, update, delete, import, finalise, reopen, activate, sign_in. */
   readonly action: string;
-  /** The table it was done to. */
+  /** What it was done to: a table, or `session` and `person` for an account, wherever its rows are. */
   readonly entity: string;
+  /** The id by which the row is found; of a licence its id and never its key, of a person the `sub`. */
   readonly entityId: string;
+  /** Never a password, a hash, a code or a key. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -15,7 +23,7 @@ export interface AuditEntry {
 /** Writes who did what, in the transaction that does it (DESIGN 6, "Nothing is lost"). */
 export async function writeAudit(
   tx: Transaction,
-  caller: Pick<Caller, 'sub' | 'name'>,
+  actor: Actor,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
@@ -24,8 +32,8 @@ export async function writeAudit(
     .values(
       entries.map((entry) => ({
         pharmacy_id: entry.pharmacyId,
-        actor_sub: caller.sub,
-        actor_name: caller.name,
+        actor_sub: actor.sub,
+        actor_name: actor.name,
         action: entry.action,
         entity: entry.entity,
         entity_id: entry.entityId,

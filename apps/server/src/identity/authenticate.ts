@@ -1,6 +1,7 @@
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
+import { auditPerson } from './audit-account.js';
 import { bearerToken } from './bearer-token.js';
 import type { IdentityProvider, TokenClaims, TokenUse } from './identity-provider.js';
 import { addPerson, findPerson, type PersonRow, renamePerson } from './person-queries.js';
@@ -23,11 +24,14 @@ export function createAuthenticator(db: Database, identity: IdentityProvider) {
 async function meet(db: Database, identity: IdentityProvider, claims: TokenClaims): Promise<PersonRow> {
   const known = claims.tokenUse === 'id' ? null : await identity.directory.get(claims.sub);
   const email = claims.email ?? known?.email ?? '';
-  await addPerson(db, {
-    sub: claims.sub,
+  const facts = {
     email,
     name: claims.name ?? known?.name ?? email,
-    role: claims.role ?? known?.role ?? 'user',
+    role: claims.role ?? known?.role ?? ('user' as const),
+  };
+  await db.transaction().execute(async (tx) => {
+    const met = { sub: claims.sub, ...facts };
+    if (await addPerson(tx, met)) await auditPerson(tx, met, met.sub, { action: 'create', after: facts });
   });
   const person = await findPerson(db, claims.sub);
   if (person === null) throw new AppError('token_invalid');
@@ -38,6 +42,11 @@ async function keepNames(db: Database, person: PersonRow, claims: TokenClaims): 
   const email = claims.email ?? person.email;
   const name = claims.name ?? person.name;
   if (email === person.email && name === person.name) return person;
-  await renamePerson(db, claims.sub, { email, name });
+  await db.transaction().execute(async (tx) => {
+    await renamePerson(tx, claims.sub, { email, name });
+    const before = { email: person.email, name: person.name };
+    const actor = { sub: claims.sub, name };
+    await auditPerson(tx, actor, claims.sub, { action: 'update', before, after: { email, name } });
+  });
   return { ...person, email, name };
 }

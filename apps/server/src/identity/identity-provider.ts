@@ -1,6 +1,7 @@
 import type { Role } from '@balanco/contract/roles';
 import type { PublicConfig } from '@balanco/contract/session';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Actor } from '../audit/write-audit.js';
 
 /** What an adapter may say of work that nobody waits for. */
 export type IdentityLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -40,8 +41,8 @@ export interface UserDirectory {
   list(): Promise<DirectoryUser[]>;
   /** The user with this sub, or null. */
   get(sub: string): Promise<DirectoryUser | null>;
-  /** Lets a freshly registered user sign in; case and blanks of the address don't count. */
-  confirm(email: string): Promise<Confirmation>;
+  /** Lets a freshly registered user sign in, on `by`'s word; case and blanks of the address don't count. */
+  confirm(email: string, by: Actor): Promise<Confirmation>;
 }
 
 /** One identity provider: how the browser signs in, who its tokens name, and where its users are. */

@@ -1,6 +1,6 @@
 import type { Role } from '@balanco/contract/roles';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.js';
+import type { Database, Transaction } from '../db/database.js';
 
 export interface PersonRow {
   readonly email: string;
@@ -26,20 +26,21 @@ export async function findPerson(db: Database, sub: string): Promise<PersonRow |
   return row ?? null;
 }
 
-/** Two first calls at once meet the same person; the first one's role stands. */
+/** Two first calls at once meet the same person; the first one's role stands. False where the person was known. */
 export async function addPerson(
-  db: Database,
+  db: Database | Transaction,
   person: { sub: string; email: string; name: string; role: Role },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .insertInto('person')
     .values(person)
     .onConflict((conflict) => conflict.column('sub').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function renamePerson(
-  db: Database,
+  db: Transaction,
   sub: string,
   names: { email: string; name: string },
 ): Promise<void> {

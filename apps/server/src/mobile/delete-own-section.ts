@@ -36,9 +36,17 @@ export function createDeleteOwnSection({ db, lockInventory }: DeleteOwnSectionDe
       if (await hasLiveCounts(tx, pharmacyId, id)) {
         throw new AppError('conflict', 'Esta seção tem contagens. Peça a um administrador para excluí-la.');
       }
-      await markSectionDeleted(tx, id);
+      const at = new Date();
+      await markSectionDeleted(tx, id, at);
       await writeAudit(tx, caller, [
-        { pharmacyId, action: 'delete', entity: 'section', entityId: id, before: { name, collector_sub } },
+        {
+          pharmacyId,
+          action: 'delete',
+          entity: 'section',
+          entityId: id,
+          before: { name, collector_sub },
+          after: { deleted_at: at },
+        },
       ]);
     });
   };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from '../db/database.js';
 
 /** What a change of a section is decided on, locked until the transaction ends; undefined where no live one is. */
@@ -29,6 +28,6 @@ export async function hasLiveCounts(tx: Transaction, pharmacyId: string, id: str
   return count !== undefined;
 }
 
-export async function markSectionDeleted(tx: Transaction, id: string): Promise<void> {
-  await tx.updateTable('section').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute();
+export async function markSectionDeleted(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.updateTable('section').set({ deleted_at: at }).where('id', '=', id).execute();
 }

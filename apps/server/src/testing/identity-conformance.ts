@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { configSchema } from '@balanco/contract/session';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../audit/write-audit.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
 
 export interface ConformanceUser {
@@ -120,28 +121,31 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       const { directory } = provider.identity;
       const user = await provider.addUser({ confirmed: false });
       provider.advance(3599);
-      const confirmation = await directory.confirm(` ${user.email.toUpperCase()} `);
+      const confirmation = await directory.confirm(` ${user.email.toUpperCase()} `, SYSTEM);
       expect(confirmation).toMatchObject({
         outcome: 'confirmed',
         user: { sub: user.sub, email: user.email, name: 'Ana Souza' },
       });
       expect((await directory.list()).map(({ sub }) => sub)).toContain(user.sub);
-      expect(await directory.confirm(user.email)).toEqual({ outcome: 'already_confirmed' });
+      expect(await directory.confirm(user.email, SYSTEM)).toEqual({ outcome: 'already_confirmed' });
     });
 
     it('confirms nobody who is unknown or was registered an hour ago', async () => {
       const { directory } = provider.identity;
       const late = await provider.addUser({ confirmed: false });
       provider.advance(3600);
-      expect(await directory.confirm(late.email)).toEqual({ outcome: 'too_late' });
+      expect(await directory.confirm(late.email, SYSTEM)).toEqual({ outcome: 'too_late' });
       expect((await directory.list()).map(({ sub }) => sub)).not.toContain(late.sub);
-      expect(await directory.confirm('ninguem@example.com')).toEqual({ outcome: 'unknown' });
+      expect(await directory.confirm('ninguem@example.com', SYSTEM)).toEqual({ outcome: 'unknown' });
     });
 
     it('confirms exactly once when two people do it at once', async () => {
       const user = await provider.addUser({ confirmed: false });
       const { directory } = provider.identity;
-      const outcomes = await Promise.all([directory.confirm(user.email), directory.confirm(user.email)]);
+      const outcomes = await Promise.all([
+        directory.confirm(user.email, SYSTEM),
+        directory.confirm(user.email, SYSTEM),
+      ]);
       expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already_confirmed', 'confirmed']);
     });
   });

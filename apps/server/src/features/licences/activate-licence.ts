@@ -33,7 +33,8 @@ export function createActivateLicence({ db, throttle }: { db: Database; throttle
           action: 'activate',
           entity: 'licence_key',
           entityId: key.id,
-          after: { sub: caller.sub },
+          before: { seats: key.seats, used: holders.length },
+          after: { seats: key.seats, used: holders.length + 1, sub: caller.sub },
         },
       ]);
     });

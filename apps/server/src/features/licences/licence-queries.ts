@@ -35,15 +35,18 @@ export async function takeSeat(tx: Transaction, keyId: string, sub: string): Pro
   await tx.insertInto('licence_seat').values({ licence_key_id: keyId, sub }).execute();
 }
 
+/** The new key's id, or null where this very key was issued before. */
 export async function insertLicenceKey(
-  db: Database,
+  db: Database | Transaction,
   key: { digest: Buffer; seats: number; label: string; expiresAt: Date | null },
-): Promise<void> {
-  await db
+): Promise<string | null> {
+  const row = await db
     .insertInto('licence_key')
     .values({ digest: key.digest, seats: key.seats, label: key.label, expires_at: key.expiresAt })
     .onConflict((conflict) => conflict.column('digest').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 export async function hasLicenceKeys(db: Database): Promise<boolean> {
@@ -51,13 +54,14 @@ export async function hasLicenceKeys(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Revokes a key for everybody who uses it, at once; false where there is no such key, or it is revoked already. */
-export async function revokeLicenceKey(db: Database, id: string): Promise<boolean> {
-  const result = await db
+/** What there is to say of a key that was revoked; null where there is no such key, or it is revoked already. */
+export async function revokeLicenceKey(tx: Transaction, id: string) {
+  const row = await tx
     .updateTable('licence_key')
     .set({ revoked_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
+    .returning(['label', 'seats', 'expires_at', 'revoked_at'])
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return row ?? null;
 }

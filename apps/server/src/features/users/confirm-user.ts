@@ -1,6 +1,5 @@
 import type { User } from '@balanco/contract/users';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import type { UserDirectory } from '../../identity/identity-provider.js';
@@ -20,20 +19,11 @@ const refusals = {
 export function createConfirmUser({ db, directory }: { db: Database; directory: UserDirectory }) {
   return async (caller: Caller, email: string): Promise<User> => {
     authorise(caller, 'staff');
-    const confirmation = await directory.confirm(email);
+    const confirmation = await directory.confirm(email, caller);
     if (confirmation.outcome !== 'confirmed') {
       const [code, sentence] = refusals[confirmation.outcome];
       throw new AppError(code, sentence);
     }
-    const user = await viewUser(db, confirmation.user);
-    // After the fact: on Cognito no transaction of ours holds the confirmation.
-    await db
-      .transaction()
-      .execute((tx) =>
-        writeAudit(tx, caller, [
-          { pharmacyId: null, action: 'confirm', entity: 'person', entityId: user.sub, after: user },
-        ]),
-      );
-    return user;
+    return viewUser(db, confirmation.user);
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SYSTEM } from '../../audit/write-audit.js';
 import {
   addStubUser,
   type CognitoUnderTest,
@@ -51,7 +52,7 @@ describe('what goes over the wire', () => {
 
   it('confirms by the name that the pool itself gives the user, and verifies the e-mail before', async () => {
     const user = await cognito.addUser({ confirmed: false });
-    const calls = await callsOf(() => cognito.identity.directory.confirm(user.email));
+    const calls = await callsOf(() => cognito.identity.directory.confirm(user.email, SYSTEM));
     expect(calls.map(({ operation, body }) => [operation, body])).toEqual([
       ['AdminGetUser', { UserPoolId, Username: user.email }],
       [
@@ -64,7 +65,7 @@ describe('what goes over the wire', () => {
 
   it('changes nothing where there is nobody to confirm', async () => {
     const confirmed = await cognito.addUser({ confirmed: true });
-    const calls = await callsOf(() => cognito.identity.directory.confirm(confirmed.email));
+    const calls = await callsOf(() => cognito.identity.directory.confirm(confirmed.email, SYSTEM));
     expect(calls.map(({ operation }) => operation)).toEqual(['AdminGetUser']);
   });
 

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeJwt } from 'jose';
 import type { Database } from '../../db/database.js';
 import { everyHour } from '../../every-hour.js';
 import { StartupError } from '../../startup-error.js';
+import { auditSession } from '../audit-account.js';
 import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
 import { createTokenVerifier } from '../verify-token.js';
 import { type AuthFlow, checkPool } from './check-pool.js';
@@ -54,12 +55,16 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     browserOrigins: [origin],
     verifyToken,
     async signOut(idToken) {
-      await verifyToken(idToken, ['id']);
+      const { sub, name, email } = await verifyToken(idToken, ['id']);
       const originJti = String(decodeJwt(idToken).origin_jti);
       const keptUntil = new Date(now().getTime() + sessionLife + LONGEST_TOKEN_MS);
-      await endSession(db, { originJti, keptUntil });
+      await db.transaction().execute(async (tx) => {
+        if (!(await endSession(tx, { originJti, keptUntil }))) return;
+        const actor = { sub, name: name ?? email ?? '' };
+        await auditSession(tx, actor, originJti, { action: 'sign_out', after: { ended: true } });
+      });
     },
-    directory: createUserDirectory(api, now),
+    directory: createUserDirectory({ api, db: options.db, now }),
     async close() {
       await purge.stop();
       api.close();

@@ -1,15 +1,16 @@
-import type { CognitoDatabase } from './tables.js';
+import type { CognitoDatabase, CognitoTransaction } from './tables.js';
 
-/** Safe to repeat. */
+/** Safe to repeat; false where the session had ended before. */
 export async function endSession(
-  db: CognitoDatabase,
+  tx: CognitoTransaction,
   session: { originJti: string; keptUntil: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await tx
     .insertInto('cognito_ended_session')
     .values({ origin_jti: session.originJti, kept_until: session.keptUntil })
     .onConflict((conflict) => conflict.column('origin_jti').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function hasEnded(db: CognitoDatabase, originJti: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
@@ -8,6 +8,7 @@ interface CognitoTables {
 }
 
 export type CognitoDatabase = Kysely<Schema & CognitoTables>;
+export type CognitoTransaction = Transaction<Schema & CognitoTables>;
 
 /** The same database, with the adapter's own table known to the compiler. */
 export function cognitoTables(db: Database): CognitoDatabase {

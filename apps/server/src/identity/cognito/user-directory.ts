@@ -1,4 +1,7 @@
 import { roleSchema } from '@balanco/contract/roles';
+import type { Actor } from '../../audit/write-audit.js';
+import type { Database } from '../../db/database.js';
+import { auditConfirmation } from '../audit-account.js';
 import {
   CONFIRMABLE_MS,
   type Confirmation,
@@ -11,8 +14,15 @@ import { sharedFor } from './shared-for.js';
 /** AWS allows few listings a second, of 60 users each, and every dashboard asks for all of them. */
 const LISTING_MS = 10_000;
 
+interface DirectoryParts {
+  readonly api: PoolApi;
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
 /** The pool's users by the admin API. */
-export function createUserDirectory(api: PoolApi, now: () => Date): UserDirectory {
+export function createUserDirectory(parts: DirectoryParts): UserDirectory {
+  const { api, now } = parts;
   const listing = sharedFor(LISTING_MS, now, () => api.listUsers());
   return {
     async list() {
@@ -23,30 +33,41 @@ export function createUserDirectory(api: PoolApi, now: () => Date): UserDirector
       const user = await api.getUser(sub);
       return user === null ? null : toDirectoryUser(user);
     },
-    async confirm(email) {
-      const confirmation = await confirmUser(api, now, email.trim());
+    async confirm(email, by) {
+      const confirmation = await confirmUser(parts, email.trim(), by);
       listing.forget();
       return confirmation;
     },
   };
 }
 
-/** Without a verified e-mail a password could never be reset; it is verified first, so that a failure can be repeated. */
-async function confirmUser(api: PoolApi, now: () => Date, email: string): Promise<Confirmation> {
+/**
+ * Without a verified e-mail a password could never be reset; it is verified first, so that a failure can be repeated.
+ * The audit row is written before Cognito is asked and stands only if Cognito agrees.
+ */
+async function confirmUser(
+  { api, db, now }: DirectoryParts,
+  email: string,
+  by: Actor,
+): Promise<Confirmation> {
   const user = await api.getUser(email);
   if (user === null) return { outcome: 'unknown' };
   if (user.status !== 'UNCONFIRMED') return { outcome: 'already_confirmed' };
   if (now().getTime() - user.createdAt.getTime() >= CONFIRMABLE_MS) return { outcome: 'too_late' };
+  const confirmed = toDirectoryUser(user);
   await api.verifyEmail(user.username);
   try {
-    await api.confirmSignUp(user.username);
+    await db.transaction().execute(async (tx) => {
+      await auditConfirmation(tx, by, confirmed);
+      await api.confirmSignUp(user.username);
+    });
   } catch (error) {
     // Cognito's words for a user whom somebody else confirmed a moment ago.
     if (error instanceof Error && error.name === 'NotAuthorizedException')
       return { outcome: 'already_confirmed' };
     throw error;
   }
-  return { outcome: 'confirmed', user: toDirectoryUser(user) };
+  return { outcome: 'confirmed', user: confirmed };
 }
 
 function canSignIn({ enabled, status }: CognitoUser): boolean {

@@ -13,6 +13,7 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { KeyValueStorageInterface } from 'aws-amplify/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SYSTEM } from '../../audit/write-audit.js';
 import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
 
 /** AWS's own client, as the browser loads it, over real HTTP. */
@@ -200,7 +201,9 @@ describe('signUp', () => {
       isSignUpComplete: false,
       nextStep: { signUpStep: 'CONFIRM_SIGN_UP' },
     });
-    expect(await pool.identity.directory.confirm('caio@example.com')).toMatchObject({ outcome: 'confirmed' });
+    expect(await pool.identity.directory.confirm('caio@example.com', SYSTEM)).toMatchObject({
+      outcome: 'confirmed',
+    });
     await signOut();
     await signInAs({ email: 'caio@example.com', password: 'Nova@1234' });
   });

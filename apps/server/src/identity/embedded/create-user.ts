@@ -1,8 +1,11 @@
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
 import type { Role } from '@balanco/contract/roles';
 import { AppError } from '../../app-error.js';
+import type { Actor } from '../../audit/write-audit.js';
+import { auditPerson } from '../audit-account.js';
+import { addPerson } from '../person-queries.js';
 import type { PoolServices } from './pool-services.js';
-import { insertUser } from './user-queries.js';
+import { insertUser, normaliseEmail } from './user-queries.js';
 
 export interface NewPoolUser {
   readonly email: string;
@@ -12,23 +15,30 @@ export interface NewPoolUser {
   readonly role: Role;
   /** Without confirmation nobody can sign in. */
   readonly confirmed: boolean;
+  /** Whether our own table knows the person at once; otherwise the first call meets them. */
+  readonly isMet?: boolean;
 }
 
 /**
  * Adds a user on the operator's word: first run and command line.
  * Refuses `invalid` for a weak password (specification, section 5) and `conflict` where the address is taken.
  */
-export async function createUser(services: PoolServices, user: NewPoolUser): Promise<{ sub: string }> {
+export async function createUser(
+  services: PoolServices,
+  user: NewPoolUser,
+  by: Actor,
+): Promise<{ sub: string }> {
   if (!isStrongPassword(user.password)) throw new AppError('invalid', WEAK_PASSWORD);
   const now = services.now();
-  const sub = await insertUser(services.db, {
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    passwordHash: await services.passwords.hash(user.password),
-    confirmedAt: user.confirmed ? now : null,
-    createdAt: now,
+  const { name, role, confirmed } = user;
+  const email = normaliseEmail(user.email);
+  const passwordHash = await services.passwords.hash(user.password);
+  return services.db.transaction().execute(async (tx) => {
+    const confirmedAt = confirmed ? now : null;
+    const sub = await insertUser(tx, { email, name, role, passwordHash, confirmedAt, createdAt: now });
+    if (sub === null) throw new AppError('conflict', 'Já existe um usuário com este e-mail.');
+    if (user.isMet === true) await addPerson(tx, { sub, email: user.email, name, role });
+    await auditPerson(tx, by, sub, { action: 'create', after: { email, name, role, confirmed } });
+    return { sub };
   });
-  if (sub === null) throw new AppError('conflict', 'Já existe um usuário com este e-mail.');
-  return { sub };
 }

@@ -1,3 +1,4 @@
+import { type Actor, SYSTEM } from '../../audit/write-audit.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
@@ -9,8 +10,8 @@ import { createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 
 export interface EmbeddedIdentity extends IdentityProvider {
-  /** Refuses AppError `invalid` (weak password) and `conflict` (address taken). */
-  createUser(user: NewPoolUser): Promise<{ sub: string }>;
+  /** Refuses AppError `invalid` (weak password) and `conflict` (address taken). Without `by` the server did it. */
+  createUser(user: NewPoolUser, by?: Actor): Promise<{ sub: string }>;
   /** False on the first run. */
   hasUsers(): Promise<boolean>;
 }
@@ -35,7 +36,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     signOut: (idToken) => signOut(services, idToken),
     directory: createUserDirectory(services),
     registerRoutes: (app) => registerProtocolRoutes(app, { services, keys: { keys: [publicJwk] } }),
-    createUser: (user) => createUser(services, user),
+    createUser: (user, by = SYSTEM) => createUser(services, user, by),
     hasUsers: () => hasUsers(db),
     async close() {
       clearInterval(timer);

@@ -1,3 +1,4 @@
+import { auditSessionEnd } from './audit-session-end.js';
 import { IdpError } from './idp-error.js';
 import type { PoolServices } from './pool-services.js';
 import { decideRefresh, type RefreshDecision } from './refresh-rule.js';
@@ -48,6 +49,7 @@ async function exchange(
     if (decision === 'rotate' || decision === 'repeat')
       await addRefreshToken(tx, session.id, digestRefreshToken(next));
     if (decision === 'reuse' || decision === 'expired') await deleteSession(tx, session.id);
+    if (decision === 'reuse') await auditSessionEnd(tx, session, 'refresh_token_reused');
     return { session, decision };
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../../audit/write-audit.js';
 import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
 import { embeddedTables } from './tables.js';
 
@@ -58,7 +59,7 @@ function signUp(registration: Registration = {}): Promise<PoolAnswer> {
 }
 
 async function confirm(email: string): Promise<string> {
-  return (await pool.identity.directory.confirm(email)).outcome;
+  return (await pool.identity.directory.confirm(email, SYSTEM)).outcome;
 }
 
 describe('SignUp', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { IdentityDatabase } from './tables.js';
+import type { IdentityDatabase, IdentityTransaction } from './tables.js';
+import { normaliseEmail } from './user-queries.js';
 
 /** Replaces the address's code; the guesses begin anew. */
 export async function storeResetCode(
@@ -39,4 +40,21 @@ export async function useResetCode(db: IdentityDatabase, key: Buffer, digest: Bu
     .where('digest', '=', digest)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+/**
+ * Leaves an audit row if the address has a user to whom the code is sent. One statement either way, so that unknown
+ * addresses are answered with the same work; the account itself is the actor, because nobody is signed in.
+ */
+export async function auditResetRequest(
+  tx: IdentityTransaction,
+  email: string,
+  expiresAt: Date,
+): Promise<void> {
+  const after = JSON.stringify({ expires_at: expiresAt });
+  await sql`
+    insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
+    select sub::text, name, 'request_reset', 'person', sub::text, ${after}::json
+    from idp_user where email = ${normaliseEmail(email)} and confirmed_at is not null
+  `.execute(tx);
 }

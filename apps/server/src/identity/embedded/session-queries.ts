@@ -8,18 +8,16 @@ export interface Session {
 }
 
 export async function insertSession(
-  db: IdentityDatabase,
+  tx: IdentityTransaction,
   session: Session,
   refreshDigest: Buffer,
 ): Promise<void> {
   const { id, sub, signedInAt, expiresAt } = session;
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('idp_session')
-      .values({ id, sub, signed_in_at: signedInAt, expires_at: expiresAt })
-      .execute();
-    await addRefreshToken(tx, id, refreshDigest);
-  });
+  await tx
+    .insertInto('idp_session')
+    .values({ id, sub, signed_in_at: signedInAt, expires_at: expiresAt })
+    .execute();
+  await addRefreshToken(tx, id, refreshDigest);
 }
 
 export async function addRefreshToken(
@@ -52,8 +50,11 @@ export async function lockSessionByRefreshToken(
     .select('superseded_at')
     .where('digest', '=', digest)
     .executeTakeFirstOrThrow();
-  const { id, sub, signed_in_at: signedInAt, expires_at: expiresAt } = session;
-  return { session: { id, sub, signedInAt, expiresAt }, supersededAt: token.superseded_at };
+  return { session: toSession(session), supersededAt: token.superseded_at };
+}
+
+function toSession(row: { id: string; sub: string; signed_in_at: Date; expires_at: Date }): Session {
+  return { id: row.id, sub: row.sub, signedInAt: row.signed_in_at, expiresAt: row.expires_at };
 }
 
 /** Every token of the session that was current until now is so no longer. */
@@ -70,26 +71,38 @@ export async function supersedeRefreshTokens(
     .execute();
 }
 
-export async function deleteSession(db: IdentityDatabase, sessionId: string): Promise<void> {
-  await db.deleteFrom('idp_session').where('id', '=', sessionId).execute();
+/** The session that was there, or null. */
+export async function deleteSession(tx: IdentityTransaction, sessionId: string): Promise<Session | null> {
+  const row = await tx
+    .deleteFrom('idp_session')
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : toSession(row);
 }
 
 /** Also by a token that was superseded: whoever signs out means the session. */
-export async function deleteSessionByRefreshToken(db: IdentityDatabase, digest: Buffer): Promise<void> {
-  const owner = db.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
-  await db.deleteFrom('idp_session').where('id', '=', owner).execute();
+export async function deleteSessionByRefreshToken(
+  tx: IdentityTransaction,
+  digest: Buffer,
+): Promise<Session | null> {
+  const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
+  const row = await tx.deleteFrom('idp_session').where('id', '=', owner).returningAll().executeTakeFirst();
+  return row === undefined ? null : toSession(row);
 }
 
-export async function deleteSessionsOf(db: IdentityDatabase, sub: string): Promise<void> {
-  await db.deleteFrom('idp_session').where('sub', '=', sub).execute();
-}
-
-export async function deleteOtherSessionsOf(
-  db: IdentityDatabase,
+/** Ends every session of a user, or every one but `keptId`; how many there were. */
+export async function deleteSessionsOf(
+  tx: IdentityTransaction,
   sub: string,
-  keptId: string,
-): Promise<void> {
-  await db.deleteFrom('idp_session').where('sub', '=', sub).where('id', '!=', keptId).execute();
+  keptId?: string,
+): Promise<number> {
+  const ended = await tx
+    .deleteFrom('idp_session')
+    .where('sub', '=', sub)
+    .$if(keptId !== undefined, (query) => query.where('id', '!=', keptId ?? ''))
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
 }
 
 export async function sessionStands(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditSession } from '../audit-account.js';
 import type { PoolServices } from './pool-services.js';
 import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
 import { insertSession, type Session } from './session-queries.js';
@@ -15,6 +16,9 @@ export async function startSession(services: PoolServices, user: PoolUser): Prom
     expiresAt: new Date(signedInAt.getTime() + services.lifetimes.sessionSeconds * 1000),
   };
   const refreshToken = makeRefreshToken();
-  await insertSession(services.db, session, digestRefreshToken(refreshToken));
+  await services.db.transaction().execute(async (tx) => {
+    await insertSession(tx, session, digestRefreshToken(refreshToken));
+    await auditSession(tx, user, session.id, { action: 'sign_in', after: { expires_at: session.expiresAt } });
+  });
   return services.issuer.issue(user, session, refreshToken);
 }

@@ -15,6 +15,6 @@ export function createUserDirectory(services: PoolServices): UserDirectory {
       const user = await findUserBySub(services.db, sub);
       return user === null ? null : toDirectoryUser(user);
     },
-    confirm: (email) => confirmUser(services, email),
+    confirm: (email, by) => confirmUser(services, email, by),
   };
 }

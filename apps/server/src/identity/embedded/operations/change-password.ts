@@ -1,8 +1,9 @@
 import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
 import { z } from 'zod';
+import { auditPerson } from '../../audit-account.js';
 import { checkPassword } from '../check-password.js';
 import { defineOperation, guessingThrottle, tokenSchema } from '../operation.js';
-import { deleteOtherSessionsOf } from '../session-queries.js';
+import { deleteSessionsOf } from '../session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { setPasswordHash } from '../user-queries.js';
@@ -22,7 +23,8 @@ export const changePassword = defineOperation({
     const passwordHash = await services.passwords.hash(input.ProposedPassword);
     await services.db.transaction().execute(async (tx) => {
       await setPasswordHash(tx, user.sub, passwordHash);
-      await deleteOtherSessionsOf(tx, user.sub, sessionId);
+      const ended = await deleteSessionsOf(tx, user.sub, sessionId);
+      await auditPerson(tx, user, user.sub, { action: 'change_password', after: { sessions_ended: ended } });
     });
     return {};
   },

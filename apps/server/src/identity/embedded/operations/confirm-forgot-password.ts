@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { auditPerson } from '../../audit-account.js';
 import { attemptKey } from '../check-password.js';
 import { IdpError } from '../idp-error.js';
 import { assertClient, defineOperation, guessingThrottle, parameter } from '../operation.js';
@@ -58,7 +59,8 @@ async function resetPassword(
     const used = await useResetCode(tx, code.key, code.digest);
     if (!used || !user?.confirmed) throw expiredCode();
     await setPasswordHash(tx, user.sub, passwordHash);
-    await deleteSessionsOf(tx, user.sub);
+    const ended = await deleteSessionsOf(tx, user.sub);
+    await auditPerson(tx, user, user.sub, { action: 'reset_password', after: { sessions_ended: ended } });
     await forgetAttempts(tx, attemptKey(services, email));
   });
 }

@@ -4,7 +4,7 @@ import { IdpError } from '../idp-error.js';
 import { assertClient, defineOperation, parameter } from '../operation.js';
 import type { PoolServices } from '../pool-services.js';
 import { digestResetCode, makeResetCode, resetCodeKey, resetCodeRule } from '../reset-code.js';
-import { storeResetCode } from '../reset-code-queries.js';
+import { auditResetRequest, storeResetCode } from '../reset-code-queries.js';
 import { resetMessage } from '../reset-message.js';
 import { findUserByEmail, normaliseEmail } from '../user-queries.js';
 
@@ -24,10 +24,14 @@ export const forgotPassword = defineOperation({
     await limitCodes(services, email);
     const user = await findUserByEmail(services.db, email);
     const code = makeResetCode();
-    await storeResetCode(services.db, {
-      key: resetCodeKey(services.secrets, email),
-      digest: digestResetCode(services.secrets, email, code),
-      expiresAt: new Date(services.now().getTime() + resetCodeRule.lifeSeconds * 1000),
+    const expiresAt = new Date(services.now().getTime() + resetCodeRule.lifeSeconds * 1000);
+    await services.db.transaction().execute(async (tx) => {
+      await storeResetCode(tx, {
+        key: resetCodeKey(services.secrets, email),
+        digest: digestResetCode(services.secrets, email, code),
+        expiresAt,
+      });
+      await auditResetRequest(tx, email, expiresAt);
     });
     if (user?.confirmed)
       services.background.run('reset mail', () => services.sendMail(resetMessage(user, code)));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditPerson } from '../../audit-account.js';
 import { defineOperation, sessionThrottle, tokenSchema } from '../operation.js';
 import { deleteSessionsOf } from '../session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
@@ -9,7 +10,10 @@ export const globalSignOut = defineOperation({
   input: z.object({ AccessToken: tokenSchema }),
   async run(services, input) {
     const { user } = await signedInUser(services, input.AccessToken);
-    await deleteSessionsOf(services.db, user.sub);
+    await services.db.transaction().execute(async (tx) => {
+      const ended = await deleteSessionsOf(tx, user.sub);
+      await auditPerson(tx, user, user.sub, { action: 'sign_out_all', after: { sessions_ended: ended } });
+    });
     return {};
   },
 });

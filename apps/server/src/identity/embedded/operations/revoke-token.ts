@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditSessionEnd } from '../audit-session-end.js';
 import { assertClient, defineOperation, parameter, sessionThrottle, tokenSchema } from '../operation.js';
 import { digestRefreshToken } from '../refresh-token.js';
 import { deleteSessionByRefreshToken } from '../session-queries.js';
@@ -9,7 +10,10 @@ export const revokeToken = defineOperation({
   input: z.object({ ClientId: parameter(128), Token: tokenSchema }),
   async run(services, input) {
     assertClient(input.ClientId);
-    await deleteSessionByRefreshToken(services.db, digestRefreshToken(input.Token));
+    await services.db.transaction().execute(async (tx) => {
+      const session = await deleteSessionByRefreshToken(tx, digestRefreshToken(input.Token));
+      if (session !== null) await auditSessionEnd(tx, session);
+    });
     return {};
   },
 });

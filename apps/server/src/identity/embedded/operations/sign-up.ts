@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
-import { authorise } from '../../../caller.js';
+import { authorise, type Caller } from '../../../caller.js';
+import { auditPerson } from '../../audit-account.js';
 import { IdpError } from '../idp-error.js';
 import { assertClient, defineOperation, guessingThrottle, parameter, tokenSchema } from '../operation.js';
 import type { PoolServices } from '../pool-services.js';
 import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
-import { insertUser, normaliseEmail } from '../user-queries.js';
+import { findUserByEmail, insertUser, normaliseEmail } from '../user-queries.js';
 
 const inputSchema = z.object({
   ClientId: parameter(128),
@@ -27,27 +28,48 @@ export const signUp = defineOperation({
   input: inputSchema,
   async run(services, input) {
     assertClient(input.ClientId);
-    await assertStaff(services, input.ClientMetadata.idToken);
-    const { email, name } = readAttributes(input);
+    const caller = await findStaff(services, input.ClientMetadata.idToken);
+    const user = readAttributes(input);
     assertStrongPassword(input.Password);
-    const sub = await insertUser(services.db, {
+    const passwordHash = await services.passwords.hash(input.Password);
+    return { UserConfirmed: false, UserSub: await register(services, caller, { ...user, passwordHash }) };
+  },
+});
+
+/** A registration that nobody confirmed is replaced; the row of it says by what (user-queries.ts). */
+async function register(
+  services: PoolServices,
+  caller: Caller,
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+): Promise<string> {
+  return services.db.transaction().execute(async (tx) => {
+    const standing = await findUserByEmail(tx, email);
+    const sub = await insertUser(tx, {
       email,
       name,
       role: 'user',
-      passwordHash: await services.passwords.hash(input.Password),
+      passwordHash,
       confirmedAt: null,
       createdAt: services.now(),
     });
     if (sub === null) throw new IdpError('UsernameExistsException', 'User already exists');
-    return { UserConfirmed: false, UserSub: sub };
-  },
-});
+    const before = standing === null ? {} : { before: { email: standing.email, name: standing.name } };
+    await auditPerson(tx, caller, sub, {
+      action: 'register',
+      ...before,
+      after: { email, name, role: 'user', confirmed: false },
+    });
+    return sub;
+  });
+}
 
-async function assertStaff(services: PoolServices, idToken: string | undefined): Promise<void> {
+async function findStaff(services: PoolServices, idToken: string | undefined): Promise<Caller> {
   const refusal = new IdpError('NotAuthorizedException', 'SignUp is not permitted for this user pool');
   if (idToken === undefined) throw refusal;
   try {
-    authorise(await services.callerOf(idToken), 'staff');
+    const caller = await services.callerOf(idToken);
+    authorise(caller, 'staff');
+    return caller;
   } catch (error) {
     throw error instanceof AppError ? refusal : error;
   }
