@@ -7,6 +7,7 @@ import { findInventory } from './features/inventories/inventory-queries.js';
 import { createInventoryUseCases } from './inventory-use-cases.js';
 import type { AppSyncLog } from './mobile/appsync/appsync-log.js';
 import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
+import type { AppSyncWorker } from './mobile/appsync/appsync-worker.js';
 import { openAppSync } from './mobile/appsync/open-appsync.js';
 import type { LocalParts } from './mobile/appsync/sync-round.js';
 
@@ -27,11 +28,12 @@ export function attachAppSync(
   app: FastifyInstance,
   { settings, connectionString }: AppSyncParts,
   surroundings: Surroundings,
-): void {
+): Pick<AppSyncWorker, 'facts'> {
   const worker = openAppSync(settings, { ...appsyncParts(surroundings), connectionString });
   // Deletions that come from there may be of whole inventories.
   app.addHook('onListen', async () => withLongStatements(() => worker.start()));
   app.addHook('preClose', () => worker.stop());
+  return worker;
 }
 
 /** What the worker does here: it writes counts as everybody does, and works with inventories through their use cases. */

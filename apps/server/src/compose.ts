@@ -36,6 +36,9 @@ import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import { findPerson } from './identity/person-queries.js';
 import { createInventoryUseCases } from './inventory-use-cases.js';
+import { attachMetrics, type MetricsParts } from './metrics/attach-metrics.js';
+import { observeBindings } from './metrics/observe-bindings.js';
+import { observeWrites } from './metrics/observe-writes.js';
 import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { createDeleteOwnSection } from './mobile/delete-own-section.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
@@ -68,6 +71,8 @@ interface Parts {
   readonly realtime?: Partial<RealtimeSettings>;
   /** A real AppSync to work with; absent where there is none. */
   readonly appsync?: AppSyncSettings | undefined;
+  /** Absent: nothing is measured. */
+  readonly metrics?: MetricsParts | undefined;
 }
 
 /** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
@@ -85,6 +90,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     identityOrigins: identity.browserOrigins ?? [],
     https: parts.publicUrl?.startsWith('https:') ?? false,
   });
+  if (parts.metrics !== undefined) attachMetrics(app, parts.metrics);
   app.addHook('onClose', async () => {
     statistics.close();
     await purge.stop();
@@ -94,25 +100,29 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
   await identity.registerRoutes?.(app);
   const bindings = bindAll(parts, statistics, throttle);
   assertComplete(bindings);
+  const { metrics } = parts.metrics ?? {};
   const authenticate = createAuthenticator(db, identity);
-  registerBindings(app, bindings, {
+  registerBindings(app, metrics === undefined ? bindings : observeBindings(bindings, metrics), {
     authenticate,
     assertSpace,
     originOf: (request) => requestOrigin(request, parts.publicUrl),
     validateAnswers: parts.validateAnswers,
   });
   registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics, assertSpace) });
-  registerRealtime(app, {
+  const realtime = registerRealtime(app, {
     db,
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
     settings: parts.realtime,
   });
-  if (parts.appsync !== undefined)
-    attachAppSync(
-      app,
-      { settings: parts.appsync, connectionString: parts.connectionString },
-      { db, statistics, logger },
-    );
+  const worker =
+    parts.appsync === undefined
+      ? undefined
+      : attachAppSync(
+          app,
+          { settings: parts.appsync, connectionString: parts.connectionString },
+          { db, statistics, logger },
+        );
+  metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
   registerDocs(app, parts);
   await serveWebFiles(app, parts.webFolder);
   return app;
@@ -150,13 +160,17 @@ function bindAll(
   ];
 }
 
-function graphqlOf({ db }: Parts, statistics: ReturnType<typeof createStatistics>, assertSpace: AssertSpace) {
+function graphqlOf(
+  { db, metrics }: Parts,
+  statistics: ReturnType<typeof createStatistics>,
+  assertSpace: AssertSpace,
+) {
   return createGraphql({
     db,
     assertSpace,
     statistics,
     findInventory,
-    writeCounts,
+    writeCounts: metrics === undefined ? writeCounts : observeWrites(writeCounts, metrics.metrics),
     ...createInventoryUseCases({ db, statistics }),
     openSection: createOpenSection({ db, findInventory: holdInventory, adoptCounts: adoptIntoSection }),
     renameSection: createRenameSection(db),

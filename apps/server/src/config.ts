@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import { environmentSchema } from './environment-schema.js';
+import type { MetricsSettings } from './metrics/metrics-settings.js';
 import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { StartupError } from './startup-error.js';
 import type { TrustProxy } from './trust-proxy.js';
@@ -45,6 +46,8 @@ export interface Config {
   readonly appsync: AppSyncSettings | undefined;
   /** Absent: only the operator makes backups. */
   readonly backup: BackupConfig | undefined;
+  /** Absent: there is no /metrics. */
+  readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
   readonly trustProxy: TrustProxy;
   readonly logLevel: string;
@@ -73,10 +76,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     identity: readIdentity(values),
     appsync: readAppSync(values),
     backup: readBackup(values),
+    metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function readMetrics(values: z.infer<typeof environmentSchema>): MetricsSettings | undefined {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = values;
+  return port === undefined && token === undefined ? undefined : { port, host, token };
 }
 
 function readBackup(values: z.infer<typeof environmentSchema>): BackupConfig | undefined {

@@ -1,5 +1,6 @@
 import { isStrongPassword } from '@balanco/contract/password';
 import { z } from 'zod';
+import { checkTogether } from './check-together.js';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.js';
 
 const given = (text: string | undefined) =>
@@ -17,6 +18,14 @@ function wholeNumber(least: number, most: number) {
 
 const reserve = 'deve ser um número de megabytes entre 32 e 100000';
 const port = 'deve ser um número de porta entre 0 e 65535';
+const portNumber = z.coerce
+  .number({ error: port })
+  .int({ error: port })
+  .min(0, { error: port })
+  .max(65_535, { error: port });
+const networkAddress = z
+  .string()
+  .regex(/^[\w.:-]+$/, { error: 'deve ser um endereço de rede, como 127.0.0.1 ou 0.0.0.0' });
 const url = (protocols: string, pattern: RegExp) =>
   z
     .url({ error: `deve ser um endereço que comece com ${protocols}` })
@@ -36,20 +45,8 @@ function isSafe(address: string): boolean {
 }
 
 const variables = z.object({
-  PORT: variable(
-    z.coerce
-      .number({ error: port })
-      .int({ error: port })
-      .min(0, { error: port })
-      .max(65_535, { error: port })
-      .default(3000),
-  ),
-  HOST: variable(
-    z
-      .string()
-      .regex(/^[\w.:-]+$/, { error: 'deve ser um endereço de rede, como 127.0.0.1 ou 0.0.0.0' })
-      .default('127.0.0.1'),
-  ),
+  PORT: variable(portNumber.default(3000)),
+  HOST: variable(networkAddress.default('127.0.0.1')),
   PUBLIC_URL: variable(url('http:// ou https://', /^https?:\/\/[^/]+\/?$/).optional()),
   DATA_DIR: variable(z.string().default('./data')),
   DATABASE_URL: variable(url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//).optional()),
@@ -127,6 +124,14 @@ const variables = z.object({
   BACKUP_DIR: variable(z.string().optional()),
   BACKUP_KEEP: variable(wholeNumber(1, 1000).default(14)),
   BACKUP_HOUR: variable(wholeNumber(0, 23).default(3)),
+  METRICS_PORT: variable(portNumber.optional()),
+  METRICS_HOST: variable(networkAddress.default('127.0.0.1')),
+  METRICS_TOKEN: variable(
+    z
+      .string()
+      .regex(/^[\w.~+/=-]{24,}$/, { error: 'deve ter ao menos 24 letras e números, sem espaços' })
+      .optional(),
+  ),
   SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
   TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
   LOG_LEVEL: variable(
@@ -148,51 +153,9 @@ function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
   return z.NEVER;
 }
 
-const cognitoVariables = [
-  'COGNITO_USER_POOL_ID',
-  'COGNITO_CLIENT_ID',
-  'AWS_REGION',
-  'COGNITO_AUTH_FLOW',
-] as const;
-
 /** Every variable by itself, then those that only make sense together. */
-export const environmentSchema = variables.superRefine((values, context) => {
-  const complain = (name: keyof typeof values, message: string) =>
-    context.addIssue({ code: 'custom', path: [name], message });
-  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
-    complain('MAIL_FROM', 'é obrigatória quando SMTP_URL é usada');
-  checkAppSync(values, complain);
-  if (values.IDENTITY !== 'cognito') return;
-  for (const name of cognitoVariables)
-    if (values[name] === undefined) complain(name, 'é obrigatória quando IDENTITY é cognito');
-  const { COGNITO_USER_POOL_ID: pool, AWS_REGION: region } = values;
-  if (pool !== undefined && region !== undefined && !pool.startsWith(`${region}_`))
-    complain('AWS_REGION', `deve ser a região do pool ${pool}`);
-});
+export const environmentSchema = variables.superRefine((values, context) =>
+  checkTogether(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message })),
+);
 
-const userVariables = ['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID'] as const;
-const appsyncVariables = ['APPSYNC_API_KEY', ...userVariables, 'APPSYNC_IDENTITY_ENDPOINT'] as const;
-
-/** The worker to AppSync signs in with a key of the API or as a user of its pool: one of them, and whole. */
-function checkAppSync(
-  values: z.infer<typeof variables>,
-  complain: (name: keyof typeof values, message: string) => void,
-): void {
-  const isGiven = (name: keyof typeof values) => values[name] !== undefined;
-  const given = appsyncVariables.find(isGiven);
-  if (!isGiven('APPSYNC_ENDPOINT')) {
-    if (given !== undefined) complain('APPSYNC_ENDPOINT', `é obrigatória quando ${given} é usada`);
-    return;
-  }
-  const user = [...userVariables, 'APPSYNC_IDENTITY_ENDPOINT' as const].find(isGiven);
-  if (isGiven('APPSYNC_API_KEY')) {
-    if (user !== undefined) complain('APPSYNC_API_KEY', `não pode ser usada junto com ${user}`);
-    return;
-  }
-  if (user === undefined)
-    complain('APPSYNC_API_KEY', 'ou APPSYNC_EMAIL é obrigatória quando APPSYNC_ENDPOINT é usada');
-  for (const name of userVariables)
-    if (!isGiven(name)) complain(name, 'é obrigatória quando o AppSync é usado sem APPSYNC_API_KEY');
-  if (!isGiven('APPSYNC_IDENTITY_ENDPOINT') && !isGiven('AWS_REGION'))
-    complain('AWS_REGION', 'é obrigatória quando APPSYNC_EMAIL é usada sem APPSYNC_IDENTITY_ENDPOINT');
-}
+export type EnvironmentValues = z.infer<typeof variables>;

@@ -3,14 +3,16 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import { lastBackup } from './backup/last-backup.js';
 import { compose } from './compose.js';
 import { type Config, readConfig } from './config.js';
-import { openDatabase } from './db/database.js';
+import { countConnections, type Database, openDatabase } from './db/database.js';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
 import { migrate } from './db/migrate.js';
 import { createSpaceGuard } from './db/space-guard.js';
 import { describeFirstAccess, prepareFirstRun } from './first-run.js';
+import { openMetrics } from './metrics/open-metrics.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
@@ -83,6 +85,8 @@ async function serve(
   closers.push(() => db.destroy());
   const identity = await openIdentity({ config, db, secretKey, log: logger });
   const firstAccess = await prepareFirstRun(db, identity.embedded, config);
+  const metrics = await startMetrics(config, db, logger);
+  if (metrics !== undefined) closers.push(() => metrics.close());
   const app = await compose({
     db,
     connectionString,
@@ -98,14 +102,28 @@ async function serve(
     trustProxy: config.trustProxy,
     webFolder: path.resolve(webFolder),
     validateAnswers: false,
+    metrics,
     appsync: config.appsync,
   });
   closers.push(() => app.close());
   await app
     .listen({ port: config.port, host: config.host })
     .catch((error: unknown) => refuseAddress(error, config));
+  if (metrics?.address !== undefined) say(`Métricas em ${metrics.address}/metrics`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
   if (firstAccess !== null) say(`\n${describeFirstAccess(firstAccess)}\nGuardado em ${firstAccess.file}`);
+}
+
+async function startMetrics({ metrics, backup }: Config, db: Database, logger: Logger) {
+  if (metrics === undefined) return undefined;
+  return openMetrics(metrics, {
+    version,
+    logger,
+    sources: {
+      pool: () => countConnections(db),
+      ...(backup && { lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null }),
+    },
+  });
 }
 
 function localAddress(app: FastifyInstance, config: Config): string {

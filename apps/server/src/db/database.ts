@@ -59,7 +59,17 @@ export function openDatabase(
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => undefined);
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: refusing(pool) }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: refusing(pool) }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** The connections of a pool by state, and how many callers wait for one. */
+export function countConnections(db: Database): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
 /** The same pool, which refuses as `unavailable` while no connection is to be had. */

@@ -6,7 +6,7 @@ import { AppError } from '../app-error.js';
 import { replyWithError } from './error-reply.js';
 
 /** Addresses that are the server's own; anything else a browser asks for is a screen of the web app. */
-const serverPaths = /^\/(api|idp|graphql|healthz|readyz|assets)(\/|$|\?)/;
+const serverPaths = /^\/(api|idp|graphql|healthz|readyz|metrics|assets)(\/|$|\?)/;
 
 /**
  * Serves the built web app: hashed files are kept for good, index.html is asked for every time and stands for every

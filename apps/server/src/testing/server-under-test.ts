@@ -10,6 +10,7 @@ import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { insertLicenceKey } from '../features/licences/licence-queries.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { addPerson } from '../identity/person-queries.js';
+import type { MetricsParts } from '../metrics/attach-metrics.js';
 import type { RealtimeSettings } from '../mobile/realtime/realtime-settings.js';
 import type { TrustProxy } from '../trust-proxy.js';
 import { createTestDatabase } from './test-database.js';
@@ -70,13 +71,13 @@ interface ServerUnderTestOptions {
   readonly through?: (connectionString: string) => string;
   /** No proxy is trusted by default. */
   readonly trustProxy?: TrustProxy;
+  readonly metrics?: MetricsParts;
 }
 
 export async function startServerUnderTest({
-  realtime,
   bounds,
   through = (direct) => direct,
-  trustProxy = false,
+  ...parts
 }: ServerUnderTestOptions = {}): Promise<ServerUnderTest> {
   const database = await createTestDatabase();
   const connectionString = through(database.connectionString);
@@ -91,10 +92,10 @@ export async function startServerUnderTest({
     secretKey,
     version: 'test',
     publicUrl: undefined,
-    trustProxy,
+    trustProxy: false,
     webFolder: undefined,
     validateAnswers: true,
-    ...(realtime === undefined ? {} : { realtime }),
+    ...parts,
   });
   await insertLicenceKey(db, {
     digest: digestLicenceKey(LICENCE_KEY),

@@ -25,6 +25,30 @@ describe('the worker', () => {
     await worker.stop();
   });
 
+  it('tells when a round last ended well, and nothing while another process works', async () => {
+    const outcomes: (() => Promise<boolean>)[] = [
+      async () => false,
+      () => Promise.reject(new Error('down')),
+      async () => false,
+    ];
+    const { worker, lock, wake, asleep } = start(async () => (await outcomes.shift()?.()) ?? false);
+    expect(worker.facts()).toEqual({ lastRoundAt: null, failures: 0 });
+    await asleep(1);
+    const first = worker.facts();
+    expect(first).toEqual({ lastRoundAt: expect.any(Date), failures: 0 });
+    wake();
+    await asleep(2);
+    expect(worker.facts()).toEqual({ ...first, failures: 1 });
+    wake();
+    await asleep(3);
+    expect(worker.facts().failures).toBe(0);
+    lock.tryHold.mockResolvedValue(false);
+    wake();
+    await asleep(4);
+    expect(worker.facts()).toEqual({ lastRoundAt: null, failures: 0 });
+    await worker.stop();
+  });
+
   it('goes on at once while more is waiting', async () => {
     const round = vi.fn(async () => round.mock.calls.length === 1);
     const { worker, waits, wake, asleep } = start(round);

@@ -8,6 +8,8 @@ export interface AppSyncWorker {
   start(): void;
   /** Ends the round that is on; what was not finished goes on with the next start. */
   stop(): Promise<void>;
+  /** How it fares in this process; `lastRoundAt` is null while another one has the lock. */
+  facts(): { readonly lastRoundAt: Date | null; readonly failures: number };
 }
 
 interface WorkerDependencies {
@@ -28,13 +30,17 @@ const INTERVAL_MS = 15_000;
 export function createAppSyncWorker({ lock, round, log, sleep, random }: WorkerDependencies): AppSyncWorker {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
+  let failures = 0;
+  let lastRoundAt: Date | null = null;
 
   async function run(): Promise<void> {
-    let failures = 0;
     while (!stopping.signal.aborted) {
       let wait = INTERVAL_MS;
       try {
-        if ((await lock.tryHold()) && (await round(stopping.signal))) wait = 0;
+        if (await lock.tryHold()) {
+          if (await round(stopping.signal)) wait = 0;
+          lastRoundAt = new Date();
+        } else lastRoundAt = null;
         if (failures > 0) log.info({ failures }, 'appsync: goes on');
         failures = 0;
       } catch (error) {
@@ -57,5 +63,6 @@ export function createAppSyncWorker({ lock, round, log, sleep, random }: WorkerD
       stopping.abort();
       await running;
     },
+    facts: () => ({ lastRoundAt, failures }),
   };
 }

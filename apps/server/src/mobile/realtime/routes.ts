@@ -11,7 +11,7 @@ import { createChangeFeed } from './change-feed.js';
 import { isRealtimePath, readHandshake } from './handshake.js';
 import { readChanges } from './read-changes.js';
 import { type RealtimeSettings, realtimeSettings } from './realtime-settings.js';
-import { createWebSocketServer, type Upgrade } from './web-socket-server.js';
+import { createWebSocketServer, type OpenWebSockets, type Upgrade } from './web-socket-server.js';
 
 interface RealtimeParts {
   readonly db: Database;
@@ -26,7 +26,7 @@ interface RealtimeParts {
 export function registerRealtime(
   app: FastifyInstance,
   { db, authenticate, settings: given }: RealtimeParts,
-): void {
+): Pick<OpenWebSockets, 'count'> {
   const settings = { ...realtimeSettings, ...given };
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'real time failed');
   const feed = createChangeFeed({
@@ -62,6 +62,7 @@ export function registerRealtime(
     await webSockets.close();
     await feed.close();
   });
+  return webSockets;
 }
 
 /** Answers without a body: a WebSocket client is shown nothing but the failure. */

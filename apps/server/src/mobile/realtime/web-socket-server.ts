@@ -18,6 +18,8 @@ export interface Upgrade {
 export interface OpenWebSockets {
   /** Opens one; what isn't a proper WebSocket handshake is answered with 400. */
   open(upgrade: Upgrade, connect: (socket: RealtimeSocket) => Connection): void;
+  /** How many are open. */
+  count(): number;
   /** Says goodbye to all, and cuts off who doesn't answer; resolves when none is left. */
   close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export function createWebSocketServer(): OpenWebSockets {
         webSocket.on('close', () => connections.delete(webSocket));
       });
     },
+    count: () => connections.size,
     async close() {
       server.close();
       const closed = [...connections.keys()].map((webSocket) => once(webSocket, 'close'));

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { createMetrics } from './create-metrics.js';
+
+interface Panel {
+  readonly title: string;
+  readonly type: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+const file = new URL('../../../../deploy/grafana/balanco.json', import.meta.url);
+const dashboard = JSON.parse(readFileSync(file, 'utf8')) as { readonly panels: readonly Panel[] };
+const expressions = dashboard.panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }) => ({ title, expr })),
+);
+
+const metrics = createMetrics({ version: 'test' });
+afterAll(() => metrics.close());
+
+/** Each series that Prometheus would store, with the labels it may have. */
+const series = new Map<string, ReadonlySet<string>>();
+for (const metric of metrics.registry.getMetricsAsArray()) {
+  // prom-client keeps the names of labels on every metric, but its types don't say so.
+  const { labelNames } = metric as unknown as { readonly labelNames: readonly string[] };
+  const labels = new Set([...labelNames, 'instance', 'job', 'le']);
+  for (const suffix of ['', '_bucket', '_sum', '_count']) series.set(`${metric.name}${suffix}`, labels);
+}
+
+const namesIn = (expr: string) => expr.match(/\bbalanco_\w+/g) ?? [];
+const labelsIn = (expr: string) => [
+  ...[...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/, */)),
+  ...[...expr.matchAll(/[{,] *(\w+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+];
+
+it('every panel asks for something, and in names that exist', () => {
+  expect(expressions.length).toBeGreaterThan(20);
+  for (const { title, expr } of expressions) {
+    expect(namesIn(expr), title).not.toEqual([]);
+    expect(
+      namesIn(expr).filter((name) => !series.has(name)),
+      title,
+    ).toEqual([]);
+  }
+  const silent = dashboard.panels.filter(({ type, targets }) => type !== 'row' && !targets?.length);
+  expect(silent).toEqual([]);
+});
+
+it('every panel names labels that its metrics have', () => {
+  for (const { title, expr } of expressions) {
+    const known = namesIn(expr).map((name) => series.get(name));
+    const missing = labelsIn(expr).filter((label) => !known.every((labels) => labels?.has(label)));
+    expect(missing, title).toEqual([]);
+  }
+});
+
+it('every metric has a panel', () => {
+  const shown = new Set(expressions.flatMap(({ expr }) => namesIn(expr)));
+  const names = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  expect(names.filter((name) => !shown.has(name) && !shown.has(`${name}_bucket`))).toEqual([]);
+});
+
+it('no panel covers another', () => {
+  const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, place) => `${x + (place % w)},${y + Math.floor(place / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { backupName } from '../backup/last-backup.js';
+import { outcomeOf, startProcess } from '../testing/server-process.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+
+const TOKEN = 'a-token-for-prometheus-alone';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Starts the server; where it is, and where its metrics are if they have a port of their own. */
+async function start(environment: Readonly<Record<string, string>>) {
+  const child = await startProcess('main', { DATABASE_URL: database.connectionString, ...environment });
+  if (child.stdout === null) throw new Error('the server has no standard output');
+  let metrics: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    metrics ??= /^Métricas em (\S+)$/.exec(line)?.[1];
+    const main = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
+    if (main !== undefined) return { child, main, metrics };
+  }
+  throw new Error('the server ended before it was ready');
+}
+
+it('without configuration there are no metrics for anybody', async () => {
+  const { main, metrics } = await start({});
+  expect(metrics).toBeUndefined();
+  const answer = await fetch(`${main}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(answer.status).toBe(404);
+});
+
+it('a port of their own serves the metrics and nothing else, and the main port none', async () => {
+  const folder = await temporaryDataFolder();
+  await writeFile(path.join(folder, backupName(new Date('2026-11-22T06:00:00Z'))), 'a backup');
+  const { child, main, metrics = '' } = await start({ METRICS_PORT: '0', BACKUP_DIR: folder });
+  await fetch(`${main}/api/config/`);
+  const answer = await fetch(metrics);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  expect(text).toContain('balanco_http_requests_total{route="/api/config/",method="GET",status="200"} 1\n');
+  expect(text).toMatch(/^balanco_database_connections\{state="total"\} [1-9]/m);
+  expect(text).toContain(`balanco_last_backup_timestamp_seconds ${Date.UTC(2026, 10, 22, 6) / 1000}\n`);
+  expect((await fetch(new URL('/api/config/', metrics))).status).toBe(404);
+  expect((await fetch(`${main}/metrics`)).status).toBe(404);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('a token guards the port of their own as well', async () => {
+  const { metrics = '' } = await start({ METRICS_PORT: '0', METRICS_TOKEN: TOKEN });
+  expect((await fetch(metrics)).status).toBe(404);
+  const answer = await fetch(metrics, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(answer.status).toBe(200);
+});
+
+it('says that METRICS_PORT is taken', async () => {
+  const occupied = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void occupied.close());
+  await once(occupied, 'listening');
+  const address = occupied.address();
+  const port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  const child = await startProcess('main', { DATABASE_URL: database.connectionString, METRICS_PORT: port });
+  expect(await outcomeOf(child)).toMatchObject({
+    code: 1,
+    complaint: `A porta ${port} já está em uso; escolha outra na variável METRICS_PORT.`,
+  });
+});
