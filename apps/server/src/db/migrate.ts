@@ -5,8 +5,8 @@ import { StartupError } from '../startup-error.js';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-/** Any fixed number: two servers that start at once on one database take turns. */
-const ADVISORY_LOCK = 7_013_180_211;
+/** Any fixed number: two servers that start at once on one database take turns, and so do backups and restores. */
+export const MIGRATION_LOCK = 7_013_180_211;
 
 /** For the server to answer, in ms. */
 const CONNECT_MS = 10_000;
@@ -14,11 +14,15 @@ const CONNECT_MS = 10_000;
 /** For another process that migrates, or for a table that somebody holds, in ms; then the start fails and is tried again. */
 const LOCK_MS = 10 * 60 * 1000;
 
-interface Migration {
+/** One file of the folder `migrations`, and the SHA-256 of its text. */
+export interface Migration {
   name: string;
   sql: string;
   digest: string;
 }
+
+const MIGRATION_TABLE =
+  'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())';
 
 /**
  * Brings the database to the newest migration: one transaction each, under an advisory lock.
@@ -38,10 +42,8 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query(
-      'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(MIGRATION_TABLE);
     const applied = await client.query<{ name: string; digest: string }>(
       'select name, digest from migration',
     );
@@ -64,7 +66,17 @@ export async function newestMigration(): Promise<string> {
   return newest.name;
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/**
+ * Makes the schema that these migrations stand for, in the caller's transaction and under its lock: a restore needs
+ * the schema of the backup before it can go on to the newest.
+ */
+export async function createSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query(MIGRATION_TABLE);
+  for (const migration of migrations) await execute(client, migration);
+}
+
+/** All migrations of this version, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -92,14 +104,15 @@ function assertUnchanged(migrations: Migration[], name: string, digest: string):
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into migration (name, digest) values ($1, $2)', [
-      migration.name,
-      migration.digest,
-    ]);
+    await execute(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw error;
   }
+}
+
+async function execute(client: pg.ClientBase, { name, sql, digest }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest]);
 }

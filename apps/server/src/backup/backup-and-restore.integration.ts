@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../db/database.js';
+import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { StartupError } from '../startup-error.js';
+import { databaseFingerprint } from '../testing/database-fingerprint.js';
+import { addExamplePeople, seedExampleWorld } from '../testing/seed-example-world.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { checkBackup, restoreDatabase } from './restore-database.js';
+import { restoredTable } from './restored-table.js';
+import { writeBackupFile } from './write-backup-file.js';
+
+const secretKey = randomBytes(32);
+const silent = () => undefined;
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, 4);
+  await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Senha!234');
+  await seedExampleWorld(db);
+  await sql`insert into audit (actor_sub, actor_name, action, entity, entity_id, after) values
+    ('x', ${'tab\t, line\n, \\backslash, \\N, \u{1F48A} and "quotes"'}, 'a', 'e', '1', '{"b":  1, "a": "\\\\n"}')`.execute(
+    db,
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+async function backUp(): Promise<string> {
+  const file = path.join(await temporaryDataFolder(), 'copia.tar.gz');
+  const { connectionString } = database;
+  await writeBackupFile(file, { connectionString, secretKey, productVersion: '1.2.3' });
+  return file;
+}
+
+async function emptyDatabase(): Promise<{ connectionString: string; db: Database }> {
+  const { connectionString, drop } = await createEmptyDatabase();
+  const opened = openDatabase(connectionString, 2);
+  onTestFinished(async () => {
+    await opened.destroy();
+    await drop();
+  });
+  return { connectionString, db: opened };
+}
+
+/** Everything but when the migrations were applied. */
+async function contentOf(of: Database): Promise<Record<string, string>> {
+  const { migration: _migration, ...content } = await databaseFingerprint(of);
+  return content;
+}
+
+const tablesOf = async (of: Database) =>
+  (await sql`select from pg_tables where schemaname = 'public'`.execute(of)).rows.length;
+
+describe('a backup', () => {
+  it('is restored into an empty database row by row, generated columns and sequences included', async () => {
+    const file = await backUp();
+    const target = await emptyDatabase();
+    const restored = await restoreDatabase(target.connectionString, file, silent);
+    expect(await contentOf(target.db)).toEqual(await contentOf(db));
+    expect(restored.leftOut).toEqual([]);
+    const next = sql<{ id: number }>`insert into audit (actor_sub, actor_name, action, entity, entity_id)
+      values ('', '', '', '', '') returning id`;
+    const highest = await sql<{ id: number }>`select max(id) as id from audit`.execute(db);
+    expect((await next.execute(target.db)).rows[0]?.id).toBe((highest.rows[0]?.id ?? 0) + 1);
+    const triggers = await sql`select from pg_trigger where tgenabled <> 'O'`.execute(target.db);
+    expect(triggers.rows).toEqual([]);
+    const analysed = await sql`select from pg_stats where tablename = 'product'`.execute(target.db);
+    expect(analysed.rows.length).toBeGreaterThan(0);
+  });
+
+  it('ends with figures of the file beside those of the database', async () => {
+    const target = await emptyDatabase();
+    const lines = restoredTable(await restoreDatabase(target.connectionString, await backUp(), silent));
+    expect(lines).toContainEqual(expect.stringMatching(/^count_line +(\d+) +\1$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Unidades contadas +([\d.,]+) +\1$/));
+    expect(lines.find((line) => line.startsWith('Produtos'))).not.toMatch(/ 0$/);
+  });
+
+  it('is a tar archive that only its owner can read, with the secret key', async () => {
+    const file = await backUp();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { stdout } = await promisify(execFile)('tar', ['tzf', file]);
+    const entries = stdout.trim().split('\n');
+    expect(entries.slice(0, 2)).toEqual(['backup.json', 'secret.key']);
+    expect(entries.at(-1)).toBe('checksums.json');
+    expect(entries).toContain('tables/product/000001.copy');
+    expect((await checkBackup(file)).secretKey).toEqual(secretKey);
+    expect(await readdir(path.dirname(file))).toEqual(['copia.tar.gz']);
+  });
+
+  it('never replaces a file, and leaves no half of one where it fails', async () => {
+    const file = await backUp();
+    const before = await readFile(file);
+    const order = { connectionString: database.connectionString, secretKey, productVersion: '' };
+    await expect(writeBackupFile(file, order)).rejects.toThrow(`O arquivo "${file}" já existe`);
+    expect(await readFile(file)).toEqual(before);
+    const gone = { ...order, connectionString: 'postgresql://127.0.0.1:1/none' };
+    await expect(writeBackupFile(`${file}.2`, gone)).rejects.toThrow('ECONNREFUSED');
+    await writeFile(`${file}.3.part`, '');
+    await expect(writeBackupFile(`${file}.3`, order)).rejects.toThrow('outra cópia está em andamento');
+    expect((await readdir(path.dirname(file))).sort()).toEqual(['copia.tar.gz', 'copia.tar.gz.3.part']);
+  });
+
+  it('of a database that holds nothing of ours is refused', async () => {
+    const { connectionString } = await emptyDatabase();
+    const file = path.join(await temporaryDataFolder(), 'x');
+    await expect(writeBackupFile(file, { connectionString, secretKey, productVersion: '' })).rejects.toThrow(
+      'não há o que copiar',
+    );
+  });
+
+  it('leaves tables of other people aside', async () => {
+    await sql`create table notas_do_operador as select 1 as a`.execute(db);
+    const file = await backUp();
+    await sql`drop table notas_do_operador`.execute(db);
+    const target = await emptyDatabase();
+    const restored = await restoreDatabase(target.connectionString, file, silent);
+    expect(restored.leftOut).toEqual(['notas_do_operador']);
+    expect(restored.rows.map(({ name }) => name)).not.toContain('notas_do_operador');
+  });
+});
+
+describe('a file that is not whole', () => {
+  const sentence = /^O arquivo ".*" (está danificado ou incompleto|não é uma cópia)/;
+
+  it('is refused for a byte that differs, wherever it stands, unless not a byte of the content changes', async () => {
+    const file = await backUp();
+    const whole = await readFile(file);
+    const original = await checkBackup(file);
+    // gzip's header and padding have bits that mean nothing: when it was packed, and on which system.
+    const places = Array.from({ length: 150 }, (_, index) => Math.floor((index * whole.length) / 150));
+    let refused = 0;
+    for (const place of [4, 8, 9, ...places, whole.length - 1]) {
+      const changed = Buffer.from(whole);
+      changed.writeUInt8(whole.readUInt8(place) ^ 0x10, place);
+      await writeFile(file, changed);
+      const outcome = await checkBackup(file).catch((error: unknown) => error);
+      if (!(outcome instanceof StartupError)) expect(outcome, `byte ${place}`).toEqual(original);
+      else {
+        expect(outcome.message).toMatch(sentence);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(145);
+  });
+
+  it('is refused wherever it was cut off, and for a file that is something else', async () => {
+    const file = await backUp();
+    const { size } = await stat(file);
+    for (const length of [size - 1, size - 9, size - 700, Math.floor(size / 2), 20, 1, 0]) {
+      await truncate(file, length);
+      await expect(checkBackup(file), `${length} bytes`).rejects.toThrow(sentence);
+    }
+    await writeFile(file, 'pharmacy;product');
+    await expect(checkBackup(file)).rejects.toThrow(sentence);
+    await expect(checkBackup(`${file}x`)).rejects.toThrow(`O arquivo "${file}x" não existe.`);
+  });
+
+  it('leaves the database empty, even where it breaks while it is restored', async () => {
+    const file = await backUp();
+    await truncate(file, (await stat(file)).size - 1);
+    const target = await emptyDatabase();
+    await expect(restoreDatabase(target.connectionString, file, silent)).rejects.toThrow(sentence);
+    expect(await tablesOf(target.db)).toBe(0);
+  });
+});
+
+describe('a restore', () => {
+  it('refuses a database that is not empty, and leaves it as it is', async () => {
+    const before = await contentOf(db);
+    await expect(restoreDatabase(database.connectionString, await backUp(), silent)).rejects.toThrow(
+      'O banco de dados não está vazio',
+    );
+    expect(await contentOf(db)).toEqual(before);
+  });
+
+  it('refuses a backup of a newer version before anything is touched', async () => {
+    const newer = sql`insert into migration (name, digest) values ('9999_future.sql', 'x')`;
+    await newer.execute(db);
+    const file = await backUp();
+    await sql`delete from migration where name = '9999_future.sql'`.execute(db);
+    const refusal = 'A cópia foi feita por uma versão mais nova do programa (9999_future.sql)';
+    await expect(checkBackup(file)).rejects.toThrow(refusal);
+    const target = await emptyDatabase();
+    await expect(restoreDatabase(target.connectionString, file, silent)).rejects.toThrow(refusal);
+    expect(await tablesOf(target.db)).toBe(0);
+  });
+
+  it('leaves the database empty where it is interrupted, and can be repeated', async () => {
+    const file = await backUp();
+    const target = await emptyDatabase();
+    const interrupt = (sentence: string) => {
+      if (sentence === 'Restaurando count…') throw new Error('interrupted');
+    };
+    await expect(restoreDatabase(target.connectionString, file, interrupt)).rejects.toThrow('interrupted');
+    expect(await tablesOf(target.db)).toBe(0);
+    await restoreDatabase(target.connectionString, file, silent);
+    expect(await contentOf(target.db)).toEqual(await contentOf(db));
+  });
+});

@@ -1,0 +1,180 @@
+import pg from 'pg';
+import { createSchema, MIGRATION_LOCK, type Migration, migrate, readMigrations } from '../db/migrate.js';
+import { StartupError } from '../startup-error.js';
+import type { BackupChecksums, BackupManifest } from './backup-content.js';
+import { beginCopying, openCopySession, quoted } from './copy-session.js';
+import { openRowLoader, type RowLoader } from './load-rows.js';
+import { type ReadBackup, readBackup } from './read-backup.js';
+import { readTables } from './stored-tables.js';
+import { readTotals } from './totals.js';
+
+/** A figure of the file beside the same one of the restored database; exact decimal text. */
+export interface RestoredFigure {
+  readonly name: string;
+  readonly inFile: string;
+  readonly inDatabase: string;
+}
+
+export interface RestoredDatabase {
+  /** Rows of each table. */
+  readonly rows: readonly RestoredFigure[];
+  readonly totals: readonly RestoredFigure[];
+  /** Tables of the file that no migration makes: somebody else's, left out. */
+  readonly leftOut: readonly string[];
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+type SayProgress = (sentence: string) => void;
+
+/**
+ * Reads the whole file and checks that this version can restore it, before anything is touched.
+ *
+ * @throws StartupError where it is damaged, no backup, or of a newer version
+ */
+export async function checkBackup(file: string): Promise<ReadBackup> {
+  const backup = await readBackup(file);
+  await migrationsOf(backup.manifest);
+  return backup;
+}
+
+/**
+ * Fills an empty database from a backup: the schema of the backup, its rows and sequences, in one transaction that
+ * ends with a comparison; then the migrations that came since, and new statistics. What interrupts it before leaves
+ * the database empty; migrations that are missing afterwards are made up for by the next start.
+ *
+ * @throws StartupError where the database isn't empty, the backup is of a newer version, the file is damaged, or the
+ * figures differ
+ */
+export async function restoreDatabase(
+  connectionString: string,
+  file: string,
+  sayProgress: SayProgress,
+): Promise<RestoredDatabase> {
+  const { client, close } = await openCopySession(connectionString);
+  let how: 'done' | 'broken' = 'broken';
+  let restored: RestoredDatabase;
+  try {
+    await lockOutOthers(client);
+    await beginCopying(client, 'isolation level read committed');
+    await refuseContent(client);
+    restored = await fill(client, file, sayProgress);
+    await client.query('commit');
+    how = 'done';
+  } finally {
+    await close(how);
+  }
+  await migrate(connectionString, sayProgress);
+  sayProgress('Atualizando as estatísticas…');
+  await analyze(connectionString);
+  return restored;
+}
+
+/** The migrations that a backup has had, as this version knows them. */
+async function migrationsOf(manifest: BackupManifest): Promise<Migration[]> {
+  const known = await readMigrations();
+  return manifest.migrations.map(({ name, digest }) => {
+    const migration = known.find((candidate) => candidate.name === name);
+    if (migration?.digest === digest) return migration;
+    throw new StartupError(
+      `A cópia foi feita por uma versão mais nova do programa (${name}): instale essa versão ou uma posterior. Nada foi alterado.`,
+    );
+  });
+}
+
+/**
+ * A server that starts on the database meanwhile waits for its migrations, and finds them done. Waits a little itself:
+ * PostgreSQL needs a moment to notice that an interrupted restore is gone.
+ */
+async function lockOutOthers(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`set lock_timeout = '10s'`);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  } catch (error) {
+    const isWaiting = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+    if (!isWaiting) throw error;
+    throw new StartupError(
+      'O banco de dados está em uso por outro servidor ou comando: encerre-o antes de restaurar. Nada foi alterado.',
+    );
+  }
+}
+
+async function refuseContent(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class
+    where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by relname limit 1
+  `);
+  if (rows[0] === undefined) return;
+  throw new StartupError(
+    `O banco de dados não está vazio (tabela "${rows[0].name}"): indique um banco de dados novo em DATABASE_URL. Nada foi alterado.`,
+  );
+}
+
+async function fill(client: pg.Client, file: string, sayProgress: SayProgress): Promise<RestoredDatabase> {
+  let loader: RowLoader | undefined;
+  let table: string | undefined;
+  const leftOut = new Set<string>();
+  const { manifest, checksums } = await readBackup(file, {
+    async begin(manifest) {
+      await createSchema(client, await migrationsOf(manifest));
+      loader = await openRowLoader(client, manifest);
+    },
+    async rows(name, content) {
+      if (name !== table) sayProgress(`Restaurando ${name}…`);
+      table = name;
+      if ((await loader?.add(name, content)) !== true) leftOut.add(name);
+    },
+  });
+  await loader?.finish(checksums.sequences);
+  const rows = await compareRows(client, manifest, checksums);
+  const totals = await compareTotals(client, checksums);
+  const different = [...rows, ...totals].filter(({ inFile, inDatabase }) => inFile !== inDatabase);
+  if (different.length > 0) {
+    const names = different.map(({ name, inFile, inDatabase }) => `${name}: ${inFile} e ${inDatabase}`);
+    throw new StartupError(
+      `O banco restaurado difere da cópia (${names.join('; ')}): nada foi gravado. Relate esta falha.`,
+    );
+  }
+  return { rows, totals, leftOut: [...leftOut] };
+}
+
+async function compareRows(
+  client: pg.Client,
+  manifest: BackupManifest,
+  checksums: BackupChecksums,
+): Promise<RestoredFigure[]> {
+  const ours = new Set((await readTables(client)).map(({ name }) => name));
+  const figures: RestoredFigure[] = [];
+  for (const { name } of manifest.tables) {
+    if (!ours.has(name)) continue;
+    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${quoted(name)}`);
+    const inFile = String(checksums.tables[name]?.rows);
+    figures.push({ name, inFile, inDatabase: String(rows[0]?.rows) });
+  }
+  return figures;
+}
+
+/** Those that the file names: a later version may know more. */
+async function compareTotals(client: pg.Client, checksums: BackupChecksums): Promise<RestoredFigure[]> {
+  const totals = await readTotals(client);
+  return Object.entries(checksums.totals).map(([name, inFile]) => ({
+    name,
+    inFile,
+    inDatabase: totals[name] ?? inFile,
+  }));
+}
+
+/** Without statistics the first lists would read whole tables. */
+async function analyze(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 15_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}

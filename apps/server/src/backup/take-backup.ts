@@ -1,0 +1,181 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { pack as createPack, type Pack } from 'tar-stream';
+import { MIGRATION_LOCK } from '../db/migrate.js';
+import { StartupError } from '../startup-error.js';
+import {
+  type BackupChecksums,
+  type BackupManifest,
+  CHECKSUMS,
+  FORMAT,
+  MANIFEST,
+  partName,
+  SECRET_KEY,
+} from './backup-content.js';
+import { beginCopying, openCopySession, quoted } from './copy-session.js';
+import { EntryDigest, TableDigest } from './entry-digest.js';
+import { readTables, type StoredTable } from './stored-tables.js';
+import { readTotals } from './totals.js';
+
+/** A tar entry says its size first, so rows are gathered up to here. */
+const PART_BYTES = 1024 * 1024;
+
+interface BackupOrder {
+  readonly connectionString: string;
+  /** The 32 bytes that the database's sealed keys need. */
+  readonly secretKey: Buffer;
+  readonly productVersion: string;
+  /** Receives the compressed file; ended with it. */
+  readonly output: Writable;
+  /** Sentences in Portuguese. */
+  readonly onProgress?: ((sentence: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes a backup of all tables as one snapshot sees them, while others write. A migration waits until it is done.
+ *
+ * @returns what stands in the file's last entry
+ * @throws StartupError where the database is none of ours, and whatever the database or `output` throws
+ */
+export async function takeBackup(order: BackupOrder): Promise<BackupChecksums> {
+  const { client, close } = await openCopySession(order.connectionString, order.signal);
+  let how: 'done' | 'broken' = 'broken';
+  try {
+    const pack = createPack();
+    const [checksums] = await Promise.all([
+      packDatabase(client, pack, order).catch((error: Error) => {
+        pack.destroy(error);
+        throw error;
+      }),
+      pipeline(bytesOf(pack), createGzip({ level: 4 }), order.output),
+    ]);
+    how = 'done';
+    return checksums;
+  } finally {
+    await close(how);
+  }
+}
+
+/** Node's own pipeline waits for ever for the end of a stream of another library. */
+async function* bytesOf(pack: Pack): AsyncGenerator<unknown> {
+  yield* pack;
+}
+
+async function packDatabase(client: pg.Client, pack: Pack, order: BackupOrder): Promise<BackupChecksums> {
+  await client.query(`set lock_timeout = '60s'`);
+  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  await beginCopying(client, 'isolation level repeatable read, read only');
+  const manifest = await describeDatabase(client, order.productVersion);
+  const whole = new EntryDigest();
+  const add = async (name: string, content: Buffer) => {
+    whole.add(name, content);
+    await addEntry(pack, name, content);
+  };
+  await add(MANIFEST, asJson(manifest.manifest));
+  await add(SECRET_KEY, Buffer.from(`${order.secretKey.toString('hex')}\n`));
+  const tables: BackupChecksums['tables'] = {};
+  for (const table of manifest.tables) {
+    tables[table.name] = await packTable(client, table, add, order.onProgress);
+  }
+  const totals = await readTotals(client);
+  const sequences = await readSequences(client, manifest.tables);
+  await client.query('commit');
+  const checksums = { sha256: whole.finish(), tables, sequences, totals };
+  await addEntry(pack, CHECKSUMS, asJson(checksums));
+  pack.finalize();
+  return checksums;
+}
+
+async function describeDatabase(
+  client: pg.Client,
+  productVersion: string,
+): Promise<{ manifest: BackupManifest; tables: StoredTable[] }> {
+  const { rows } = await client.query<{ is_ours: boolean; version: string; now: Date }>(
+    `select to_regclass('migration') is not null as is_ours, current_setting('server_version') as version, now() as now`,
+  );
+  const [facts] = rows;
+  if (facts?.is_ours !== true) {
+    throw new StartupError('Este banco de dados ainda não tem dados do Balanço: não há o que copiar.');
+  }
+  const migrations = await client.query<{ name: string; digest: string }>(
+    'select name, digest from migration order by name',
+  );
+  const tables = await readTables(client);
+  return {
+    tables,
+    manifest: {
+      format: FORMAT,
+      madeAt: facts.now.toISOString(),
+      productVersion,
+      databaseVersion: facts.version,
+      migrations: migrations.rows,
+      tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    },
+  };
+}
+
+async function packTable(
+  client: pg.Client,
+  { name, columns }: StoredTable,
+  add: (name: string, content: Buffer) => Promise<void>,
+  onProgress: BackupOrder['onProgress'],
+): Promise<BackupChecksums['tables'][string]> {
+  const rows = client.query(copyTo(`copy (select ${quoted(...columns)} from ${quoted(name)}) to stdout`));
+  const digest = new TableDigest();
+  let part = 0;
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (bytes === 0) return;
+    const content = Buffer.concat(gathered);
+    [gathered, bytes] = [[], 0];
+    digest.add(content);
+    part += 1;
+    await add(partName(name, part), content);
+  };
+  for await (const chunk of rows) {
+    gathered.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= PART_BYTES) await flush();
+  }
+  await flush();
+  // The number of rows arrives after the last of them; the next answer comes after it.
+  await client.query('select 1');
+  onProgress?.(`${name}: ${rows.rowCount} linhas`);
+  return { rows: rows.rowCount, ...digest.finish() };
+}
+
+/** After the rows: a sequence knows no snapshot, and what it gave out meanwhile must not be given out again. */
+async function readSequences(
+  client: pg.Client,
+  tables: readonly StoredTable[],
+): Promise<BackupChecksums['sequences']> {
+  const sequences: BackupChecksums['sequences'] = [];
+  for (const { name: table, counted } of tables) {
+    for (const column of counted) {
+      const { rows: names } = await client.query<{ name: string }>(
+        'select pg_get_serial_sequence($1, $2) as name',
+        [quoted(table), column],
+      );
+      const { rows } = await client.query<{ last: string; is_called: boolean }>(
+        `select last_value::text as last, is_called from ${names[0]?.name}`,
+      );
+      for (const { last, is_called } of rows) sequences.push({ table, column, last, isCalled: is_called });
+    }
+  }
+  return sequences;
+}
+
+function asJson(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+}
+
+async function addEntry(pack: Pack, name: string, content: Buffer): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from '../startup-error.js';
+import type { BackupChecksums } from './backup-content.js';
+import { readBackup } from './read-backup.js';
+import { takeBackup } from './take-backup.js';
+
+/**
+ * Writes a backup to a file that only this user may read (0600). It lies in `<file>.part` until it is on disk and was
+ * read back; whatever interrupts it leaves no file under the real name.
+ *
+ * @throws StartupError where `file` exists, another backup is writing it, or the folder can't be written
+ */
+export async function writeBackupFile(
+  file: string,
+  order: Omit<Parameters<typeof takeBackup>[0], 'output'>,
+): Promise<BackupChecksums> {
+  await refuseExisting(file);
+  const part = `${file}.part`;
+  const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
+    throw writingFault(part, error);
+  });
+  try {
+    const output = createWriteStream(part, { fd: handle, flush: true });
+    const checksums = await takeBackup({ ...order, output });
+    order.onProgress?.('Conferindo o arquivo…');
+    await readBackup(part);
+    await refuseExisting(file);
+    await rename(part, file);
+    await syncFolder(path.dirname(file));
+    return checksums;
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw writingFault(part, error);
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new StartupError(`O arquivo "${file}" já existe: indique outro nome.`);
+}
+
+function writingFault(part: string, error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || error instanceof StartupError) return error;
+  const sentences: Record<string, string> = {
+    EEXIST: `O arquivo "${part}" já existe: outra cópia está em andamento ou foi interrompida. Se nenhuma está, apague-o.`,
+    ENOENT: `A pasta de "${part}" não existe.`,
+    ENOSPC: `Sem espaço em disco para gravar "${part}".`,
+    EDQUOT: `Sem espaço em disco para gravar "${part}".`,
+    EACCES: `Sem permissão para gravar "${part}".`,
+    EPERM: `Sem permissão para gravar "${part}".`,
+    EROFS: `"${part}" está em um disco somente de leitura.`,
+  };
+  const sentence = sentences[code ?? ''];
+  return sentence === undefined ? error : new StartupError(sentence, { cause: error });
+}
+
+/** So that a power cut doesn't forget the new name. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
