@@ -18,7 +18,7 @@ type IdentityConfig =
     };
 
 /** Backups that the server makes by itself. */
-export interface BackupConfig {
+interface BackupConfig {
   readonly folder: string;
   /** How many are kept; older ones are removed after each new one. */
   readonly keep: number;
