@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -9,8 +10,10 @@ import { compose } from './compose.js';
 import { type Config, readConfig } from './config.js';
 import { countConnections, type Database, openDatabase } from './db/database.js';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
+import type { Supervision } from './db/embedded/supervise-server.js';
 import { migrate } from './db/migrate.js';
 import { createSpaceGuard } from './db/space-guard.js';
+import { DiskFullError, isDiskFull, saysDiskFull } from './disk-full.js';
 import { describeFirstAccess, prepareFirstRun } from './first-run.js';
 import { openMetrics } from './metrics/open-metrics.js';
 import { openIdentity } from './open-identity.js';
@@ -19,6 +22,9 @@ import { StartupError } from './startup-error.js';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+/** How long a server that lost its database may take to close. */
+const CLOSED_WITHIN_MS = 5_000;
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
@@ -30,32 +36,52 @@ interface DataStore {
   release(): Promise<void>;
 }
 
-async function openDataStore(config: Config): Promise<DataStore> {
+async function openDataStore(config: Config, supervision: Supervision): Promise<DataStore> {
   if (config.databaseUrl !== undefined)
     return { connectionString: config.databaseUrl, release: async () => undefined };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say, supervision });
   return { connectionString: embedded.connectionString, release: () => embedded.stop() };
 }
 
 async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  } catch {
+  } catch (error) {
+    if (saysDiskFull(error)) throw error;
     throw new StartupError(`Não foi possível criar a pasta ${dataDir}; confira a variável DATA_DIR.`);
   }
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  await prepareDataDir(config.dataDir);
-  const secretKey = await readSecretKey(config.dataDir, config.secretKey);
-  const store = await openDataStore(config);
-  const closers = [() => store.release()];
+  try {
+    await startWith(config);
+  } catch (error) {
+    throw await withDiskFault(error, config);
+  }
+}
+
+async function startWith(config: Config): Promise<void> {
+  // Logs go to standard error: standard output is for the person who starts the server.
+  const logger = pino({ level: config.logLevel }, pino.destination(2));
+  const closers: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of closers.reverse()) await close();
   };
-  // Before anything is announced: whoever reads the address may stop the server at once.
   let isStopping = false;
+  const onLost = (fault: StartupError) => {
+    if (isStopping) return;
+    isStopping = true;
+    void Promise.race([closeAll(), delay(CLOSED_WITHIN_MS)]).then(
+      () => fail(fault),
+      () => fail(fault),
+    );
+  };
+  await prepareDataDir(config.dataDir);
+  const secretKey = await readSecretKey(config.dataDir, config.secretKey);
+  const store = await openDataStore(config, { log: logger, onLost });
+  closers.push(() => store.release());
+  // Before anything is announced: whoever reads the address may stop the server at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isStopping) return;
@@ -64,7 +90,7 @@ async function start(): Promise<void> {
     });
   }
   try {
-    await serve(config, secretKey, store.connectionString, closers);
+    await serve(config, logger, secretKey, store.connectionString, closers);
   } catch (error) {
     if (isStopping) return;
     await closeAll();
@@ -72,14 +98,20 @@ async function start(): Promise<void> {
   }
 }
 
+/** Whatever failed first: a start on a full disk says that it is full. */
+async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): Promise<unknown> {
+  if (error instanceof StartupError) return error;
+  const isFull = (databaseUrl === undefined && saysDiskFull(error)) || (await isDiskFull(dataDir));
+  return isFull ? new DiskFullError(dataDir, error) : error;
+}
+
 async function serve(
   config: Config,
+  logger: Logger,
   secretKey: Buffer,
   connectionString: string,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  // Logs go to standard error: standard output is for the person who starts the server.
-  const logger = pino({ level: config.logLevel }, pino.destination(2));
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
   const db = openDatabase(connectionString);
   closers.push(() => db.destroy());

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DiskFullError, saysDiskFull } from './disk-full.js';
 import { StartupError } from './startup-error.js';
 
 /**
@@ -26,6 +27,7 @@ async function makeOnce(file: string): Promise<void> {
     await link(draft, file);
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (saysDiskFull(error)) throw new DiskFullError(path.dirname(file), error);
     if (!isThere) {
       throw new StartupError(`Não foi possível gravar em ${file}; confira a variável DATA_DIR.`);
     }

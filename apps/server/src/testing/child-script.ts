@@ -19,9 +19,16 @@ export interface ChildScript {
  * Runs an ES module given as text, in which TypeScript files can be imported by their URL.
  *
  * @param environment variables that replace this process's own
+ * @param prefix a program that starts it, for example a small disk's
  */
-export function startChildScript(source: string, environment: NodeJS.ProcessEnv = {}): ChildScript {
-  const child = spawn(process.execPath, ['--import', loader, '--input-type=module', '--eval', source], {
+export function startChildScript(
+  source: string,
+  environment: NodeJS.ProcessEnv = {},
+  prefix: readonly string[] = [],
+): ChildScript {
+  const node = [process.execPath, '--import', loader, '--input-type=module', '--eval', source];
+  const [program = '', ...rest] = [...prefix, ...node];
+  const child = spawn(program, rest, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DiskFullError } from '../../disk-full.js';
 import { StartupError } from '../../startup-error.js';
 import { DATABASE, passwordPath } from './cluster.js';
 import type { Binaries } from './find-binaries.js';
@@ -11,7 +12,7 @@ import { chooseRunAs, commandLine, handOver, type RunAs } from './run-as.js';
  * Makes the cluster with its database and user, and puts it in place in one step: whatever interrupts it
  * leaves only a `postgres.new-…` folder, which the next call removes. The caller holds the owner lock.
  *
- * @throws StartupError when `initdb` fails, with its last words.
+ * @throws StartupError when `initdb` fails, with its last words; DiskFullError.
  */
 export async function createCluster(cluster: string, binaries: Binaries, disposable: boolean): Promise<void> {
   await removeDrafts(cluster);
@@ -25,7 +26,7 @@ export async function createCluster(cluster: string, binaries: Binaries, disposa
     await handOver(draft, runAs);
   } catch (error) {
     await remove(draft);
-    throw error;
+    throw isForWantOfSpace(error) ? new DiskFullError(path.dirname(cluster), error) : error;
   }
   await rename(draft, cluster);
   await syncFolder(path.dirname(cluster));
@@ -64,7 +65,8 @@ function run(runAs: RunAs, program: string, args: string[], input = ''): Promise
   return new Promise((resolve, reject) => {
     const child = execFile(
       ...commandLine(runAs, program, args),
-      { ...runAs.identity },
+      // In English whatever the operator speaks, because its words are looked at.
+      { ...runAs.identity, env: { ...process.env, LC_ALL: 'C' } },
       (error, _stdout, stderr) => (error ? reject(initFault(stderr || error.message, error)) : resolve()),
     );
     child.stdin?.end(input);
@@ -77,6 +79,12 @@ function initFault(output: string, cause: Error): StartupError {
     `Não foi possível criar o banco de dados embutido (${reason}): corrija a causa ou indique um servidor em DATABASE_URL.`,
     { cause },
   );
+}
+
+/** `initdb` tells of its tidying up last. */
+function isForWantOfSpace(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof Error && /No space left on device|Disk quota exceeded/.test(cause.message);
 }
 
 async function removeDrafts(cluster: string): Promise<void> {

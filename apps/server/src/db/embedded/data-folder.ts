@@ -1,4 +1,5 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
+import { DiskFullError, saysDiskFull } from '../../disk-full.js';
 import { StartupError } from '../../startup-error.js';
 
 /**
@@ -13,7 +14,9 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
 }
 
 /** Turns the system's refusal of a file or folder into a sentence that names it; other errors stay as they are. */
-export function asFolderFault(error: unknown): unknown {
+export function asFolderFault(error: unknown, dataDir: string): unknown {
+  // A write that fails doesn't say to which file.
+  if (saysDiskFull(error)) return new DiskFullError(dataDir, error);
   const { code, path, syscall = '' } = error as NodeJS.ErrnoException;
   if (path === undefined || syscall.startsWith('spawn')) return error;
   const sentence = sentenceFor(code, path);
@@ -30,9 +33,6 @@ function sentenceFor(code: string | undefined, path: string): string | undefined
       return `O caminho "${path}" não é uma pasta: indique uma pasta em DATA_DIR.`;
     case 'EROFS':
       return `A pasta "${path}" está em um disco somente de leitura: indique outra pasta em DATA_DIR.`;
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return `Não há espaço em disco para a pasta "${path}": libere espaço ou indique outra pasta em DATA_DIR.`;
     default:
       return undefined;
   }

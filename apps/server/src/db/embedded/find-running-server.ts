@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../../startup-error.js';
 import { connectionStringFor } from './cluster.js';
-import { isServerOf, postmasterFilePath, readPostmasterFile } from './postmaster-file.js';
-import { pidIsTaken } from './process-facts.js';
+import { isServerOf, readPostmasterFile } from './postmaster-file.js';
 import type { RunningServer } from './stop-server.js';
 
 const PATIENCE_MS = 60_000;
@@ -13,17 +11,18 @@ const PATIENCE_MS = 60_000;
  * Finds the server that an earlier, killed Node process left running on the cluster, and waits until it
  * takes connections; undefined when there is none. Also waits for one that is stopping to be gone.
  *
- * @throws StartupError when it is there but doesn't answer.
+ * @param signal ends the wait
+ * @throws StartupError when it is there but doesn't answer; the signal's reason.
  */
-export async function findRunningServer(cluster: string): Promise<RunningServer | undefined> {
+export async function findRunningServer(
+  cluster: string,
+  signal?: AbortSignal,
+): Promise<RunningServer | undefined> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
+    signal?.throwIfAborted();
     const file = await readPostmasterFile(cluster);
-    if (file === undefined) return undefined;
-    if (!(await isServerOf(cluster, file.pid))) {
-      await removeStaleFile(cluster, file.pid);
-      return undefined;
-    }
+    if (file === undefined || !(await isServerOf(cluster, file.pid))) return undefined;
     if (file.ready && (await answers(cluster, file.port))) return { pid: file.pid, port: file.port };
     if (Date.now() > deadline) {
       throw new StartupError(
@@ -32,14 +31,6 @@ export async function findRunningServer(cluster: string): Promise<RunningServer 
     }
     await delay(50);
   }
-}
-
-/**
- * PostgreSQL replaces the file of a dead server by itself, after looking for survivors that the file names.
- * Only a pid that somebody else has now, or that a zombie keeps, would make it refuse to start.
- */
-async function removeStaleFile(cluster: string, pid: number): Promise<void> {
-  if (pidIsTaken(pid)) await rm(postmasterFilePath(cluster), { force: true });
 }
 
 async function answers(cluster: string, port: number): Promise<boolean> {

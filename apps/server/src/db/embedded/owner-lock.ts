@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { saysDiskFull } from '../../disk-full.js';
 import { StartupError } from '../../startup-error.js';
 import { processFacts } from './process-facts.js';
 
@@ -81,7 +82,12 @@ async function claim(dataDir: string, generation: number, owner: Owner): Promise
 
 /** The file stays, without an owner: a deleted one would let the numbers start again. */
 async function giveUp(dataDir: string, generation: number): Promise<void> {
-  await rename(await writeDraft(dataDir, null), claimPath(dataDir, generation));
+  try {
+    await rename(await writeDraft(dataDir, null), claimPath(dataDir, generation));
+  } catch (error) {
+    // On a full disk the claim stays, and is passed over once this process has ended.
+    if (!saysDiskFull(error)) throw error;
+  }
 }
 
 async function writeDraft(dataDir: string, owner: Owner | null): Promise<string> {

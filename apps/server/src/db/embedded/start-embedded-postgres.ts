@@ -1,3 +1,4 @@
+import { clearDeadServer } from './clear-dead-server.js';
 import { clusterExists, clusterPath, connectionStringFor } from './cluster.js';
 import { createCluster } from './create-cluster.js';
 import { asFolderFault, prepareDataFolder } from './data-folder.js';
@@ -5,10 +6,14 @@ import { type Binaries, findBinaries, majorVersion } from './find-binaries.js';
 import { findRunningServer } from './find-running-server.js';
 import { launchServer } from './launch-server.js';
 import { takeOwnerLock } from './owner-lock.js';
+import { readPostmasterFile } from './postmaster-file.js';
+import { relaunchServer } from './relaunch-server.js';
 import { type RunningServer, stopServer } from './stop-server.js';
+import { type Supervision, superviseServer } from './supervise-server.js';
+import { untilGone } from './until-gone.js';
 
 export interface EmbeddedPostgres {
-  /** For `pg`; holds the password. */
+  /** For `pg`; holds the password. Stays valid while the server is supervised. */
   connectionString: string;
   /** The server was left running by a killed Node process, and now is ours. */
   adopted: boolean;
@@ -23,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   onProgress?: (sentence: string) => void;
   /** Never writes through to disk: for test databases only. */
   disposable?: boolean;
+  /** With it the server is started again whenever it ends by itself, until `stop`. */
+  supervision?: Supervision;
 }
 
 /**
@@ -39,8 +46,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const binaries = await findBinaries();
       const cluster = clusterPath(dataDir);
       const { server, adopted } = await adoptOrLaunch(cluster, binaries, options);
+      const supervisor = supervise(server, cluster, binaries, options);
       const stop = async () => {
-        await stopServer(cluster, server.pid, binaries);
+        await supervisor?.end();
+        const file = await readPostmasterFile(cluster);
+        await stopServer(cluster, file?.pid ?? server.pid, binaries);
         await lock.release();
       };
       let stopped: Promise<void> | undefined;
@@ -57,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error;
     }
   } catch (error) {
-    throw asFolderFault(error);
+    throw asFolderFault(error, options.dataDir);
   }
 }
 
@@ -76,5 +86,21 @@ async function adoptOrLaunch(
     return { server: running, adopted: true };
   }
   onProgress?.('Iniciando o banco de dados embutido…');
-  return { server: await launchServer(cluster, binaries, disposable), adopted: false };
+  await clearDeadServer(cluster);
+  return { server: await launchServer({ cluster, binaries, disposable }), adopted: false };
+}
+
+function supervise(
+  server: RunningServer,
+  cluster: string,
+  binaries: Binaries,
+  { supervision, disposable = false }: EmbeddedPostgresOptions,
+) {
+  if (supervision === undefined) return undefined;
+  const plan = { cluster, binaries, disposable };
+  return superviseServer(server, {
+    ...supervision,
+    untilGone,
+    relaunch: (signal) => relaunchServer(plan, server.port, signal),
+  });
 }

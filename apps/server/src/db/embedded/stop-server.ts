@@ -9,6 +9,8 @@ import { processFacts } from './process-facts.js';
 export interface RunningServer {
   pid: number;
   port: number;
+  /** Resolves when it ends; absent for one that another process started. */
+  exited?: Promise<void>;
 }
 
 /**

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { makeTestFolder } from '../../testing/test-folder.js';
+import { clusterPath } from './cluster.js';
+import { findBinaries } from './find-binaries.js';
+import { findRunningServer } from './find-running-server.js';
+import { attemptLaunch, type LaunchPlan } from './launch-server.js';
+import { readPostmasterFile } from './postmaster-file.js';
+import { processFacts } from './process-facts.js';
+import { relaunchServer } from './relaunch-server.js';
+import { startEmbeddedPostgres } from './start-embedded-postgres.js';
+import { type RunningServer, stopServer } from './stop-server.js';
+
+let dataDir: string;
+let plan: LaunchPlan;
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder();
+  plan = { cluster: clusterPath(dataDir), binaries: await findBinaries(), disposable: true };
+  await (await startEmbeddedPostgres({ dataDir, disposable: true })).stop();
+});
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+const unaborted = () => new AbortController().signal;
+
+function stopLater({ pid }: RunningServer): void {
+  onTestFinished(() => stopServer(plan.cluster, pid, plan.binaries));
+}
+
+/** Somebody who listens on a free port. */
+async function takePort(): Promise<{ port: number; squatter: Server }> {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await once(squatter, 'listening');
+  onTestFinished(() => void squatter.close());
+  const address = squatter.address();
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, squatter };
+}
+
+async function freePort(): Promise<number> {
+  const { port, squatter } = await takePort();
+  squatter.close();
+  await once(squatter, 'close');
+  return port;
+}
+
+it('takes no other port than the one that connection strings name', async () => {
+  const { port, squatter } = await takePort();
+  await expect(relaunchServer(plan, port, unaborted())).rejects.toThrow('O PostgreSQL embutido não iniciou');
+  expect(await readPostmasterFile(plan.cluster)).toBeUndefined();
+  squatter.close();
+  await once(squatter, 'close');
+  const server = await relaunchServer(plan, port, unaborted());
+  stopLater(server);
+  expect(server.port).toBe(port);
+});
+
+it('takes the server that an operator has started by hand on the port', async () => {
+  const byHand = await attemptLaunch(plan, await freePort());
+  stopLater(byHand);
+  const { pid, exited } = await relaunchServer(plan, byHand.port, unaborted());
+  expect({ pid, exited }).toEqual({ pid: byHand.pid, exited: undefined });
+});
+
+it('leaves a server alone that was started by hand on another port, and names it', async () => {
+  const byHand = await attemptLaunch(plan, await freePort());
+  stopLater(byHand);
+  await expect(relaunchServer(plan, byHand.port + 1, unaborted())).rejects.toThrow(
+    `foi iniciado por outro programa em outra porta (processo ${byHand.pid})`,
+  );
+  expect(await processFacts(byHand.pid)).toBeDefined();
+});
+
+it('ends the server with the attempt if nobody waits for it any more', async () => {
+  await expect(attemptLaunch(plan, await freePort(), AbortSignal.abort())).rejects.toThrow('aborted');
+  expect(await findRunningServer(plan.cluster)).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DiskFullError } from '../../disk-full.js';
+import { StartupError } from '../../startup-error.js';
+import type { RunningServer } from './stop-server.js';
+
+/** Before the first attempt, the second and so on; the last one stands for all that follow. */
+const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 4_000, 5_000];
+/** After so long an outage a failed attempt is the last. */
+const PATIENCE_MS = 30_000;
+/** A server that lived this long was well: its death starts a new series of pauses. */
+const STEADY_MS = 30_000;
+
+interface SupervisorLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** Who hears of the server's death. */
+export interface Supervision {
+  log: SupervisorLog;
+  /** Called once, when the server can't be started again: this process should end with the sentence. */
+  onLost(fault: StartupError): void;
+}
+
+interface SupervisorParts extends Supervision {
+  /** Resolves when the server's process has ended; stops looking when the signal is aborted. */
+  untilGone(server: RunningServer, signal: AbortSignal): Promise<void>;
+  /** Makes one attempt to bring the server back on the port it had; ends it again when the signal is aborted. */
+  relaunch(signal: AbortSignal): Promise<RunningServer>;
+  sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
+  now?(): number;
+}
+
+export interface Supervisor {
+  /** Ends the watch and an attempt that is under way. The server that runs is left running. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts the embedded server again whenever its process has ended, however it ended. A server that is there but doesn't
+ * answer is left alone: it may be recovering or stopped by somebody who continues it, and a kill would mend neither.
+ *
+ * On a full disk the attempts go on without an end, because a new process of ours could do no better.
+ */
+export function superviseServer(first: RunningServer, parts: SupervisorParts): Supervisor {
+  const { log, onLost, untilGone, relaunch, sleep = pause, now = Date.now } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+  async function watch(): Promise<void> {
+    let failures = 0;
+    for (let server: RunningServer | undefined = first; server !== undefined; ) {
+      const since = now();
+      await Promise.race([untilGone(server, signal), stopped]);
+      if (signal.aborted) return;
+      log.error({ pid: server.pid }, 'embedded PostgreSQL: the server has ended; starting it again');
+      if (now() - since >= STEADY_MS) failures = 0;
+      server = await bringBack(failures);
+      failures += 1;
+    }
+  }
+
+  /** The server that is back; undefined when the watch is ended or given up. */
+  async function bringBack(earlierFailures: number): Promise<RunningServer | undefined> {
+    const died = now();
+    let told = '';
+    for (let attempt = 1; ; attempt += 1) {
+      await sleep(PAUSES_MS[earlierFailures + attempt - 1] ?? PAUSES_MS.at(-1) ?? 0, signal);
+      if (signal.aborted) return undefined;
+      try {
+        const server = await relaunch(signal);
+        const facts = { pid: server.pid, port: server.port, attempt, awayMilliseconds: now() - died };
+        log.info(facts, 'embedded PostgreSQL: the server is back');
+        return server;
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        const reason = error instanceof Error ? error.message : String(error);
+        if (reason !== told) log.warn({ reason, attempt }, 'embedded PostgreSQL: the server does not start');
+        told = reason;
+        if (error instanceof DiskFullError || now() - died < PATIENCE_MS) continue;
+        onLost(
+          new StartupError(
+            `O banco de dados embutido terminou e não voltou em ${PATIENCE_MS / 1000} segundos; este servidor foi encerrado. ${reason}`,
+            { cause: error },
+          ),
+        );
+        return undefined;
+      }
+    }
+  }
+
+  const watching = watch();
+  return {
+    async end() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,191 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { type ChildScript, startChildScript } from '../../testing/child-script.js';
+import { makeTestFolder } from '../../testing/test-folder.js';
+import { clusterPath } from './cluster.js';
+import { endOrphan } from './end-orphan.js';
+import { readPostmasterFile } from './postmaster-file.js';
+import { processFacts } from './process-facts.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
+
+let dataDir: string;
+let cluster: string;
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder();
+  cluster = clusterPath(dataDir);
+  await (await startEmbeddedPostgres({ dataDir })).stop();
+});
+
+// Registered first, so that it runs last: after the test's own processes have ended.
+beforeEach(() => onTestFinished(() => endOrphan(dataDir)));
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+interface SupervisedServer extends EmbeddedPostgres {
+  logged: string[];
+  lost: string[];
+}
+
+async function startSupervised(): Promise<SupervisedServer> {
+  const logged: string[] = [];
+  const lost: string[] = [];
+  const note = (_facts: object, message: string) => void logged.push(message);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    supervision: {
+      log: { info: note, warn: note, error: note },
+      onLost: (fault) => lost.push(fault.message),
+    },
+  });
+  onTestFinished(() => server.stop());
+  return { ...server, logged, lost };
+}
+
+/** A Node process that has started the server and stays. */
+async function startOwner(): Promise<ChildScript> {
+  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
+  const owner = startChildScript(`
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log('started');
+    setInterval(() => undefined, 1_000);
+  `);
+  onTestFinished(() => owner.kill());
+  await owner.nextLine();
+  return owner;
+}
+
+async function serverPid(): Promise<number> {
+  return (await readPostmasterFile(cluster))?.pid ?? 0;
+}
+
+async function answer(connectionString: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  // A server that dies under an open connection is what these tests are about.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Kills the server and waits for another one that answers under the same connection string. */
+async function killAndAwaitReturn(connectionString: string): Promise<void> {
+  const pid = await serverPid();
+  process.kill(pid, 'SIGKILL');
+  const back = async () => {
+    const isOther = (await serverPid()) !== pid;
+    return isOther && (await answer(connectionString, 'select 1').catch(() => undefined));
+  };
+  await expect.poll(back).toBe(1);
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(pids.map(parentOf));
+  return pids.filter((_pid, index) => parents[index] === parent);
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
+}
+
+it('is back under the same connection string each time that it was killed, with all that was acknowledged', async () => {
+  const { connectionString, logged, lost } = await startSupervised();
+  await answer(connectionString, 'create table kept as select 42 as answer');
+  for (let kill = 0; kill < 3; kill += 1) {
+    await killAndAwaitReturn(connectionString);
+    expect(await answer(connectionString, 'select answer from kept')).toBe(42);
+  }
+  expect(logged).toEqual(
+    Array(3)
+      .fill([
+        'embedded PostgreSQL: the server has ended; starting it again',
+        'embedded PostgreSQL: the server is back',
+      ])
+      .flat(),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('is back too if an earlier process had started it', async () => {
+  const owner = await startOwner();
+  await owner.kill();
+  const server = await startSupervised();
+  expect(server.adopted).toBe(true);
+  await killAndAwaitReturn(server.connectionString);
+});
+
+it('is back though a process of the killed server hangs', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
+  const { connectionString } = await startSupervised();
+  const session = new pg.Client({ connectionString });
+  session.on('error', () => undefined);
+  await session.connect();
+  onTestFinished(() => session.end().catch(() => undefined));
+  const { rows } = await session.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGSTOP');
+  await killAndAwaitReturn(connectionString);
+  expect(await processFacts(rows[0].pid)).toBeUndefined();
+});
+
+it('starts though processes of a server hang that was killed with its owner', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
+  const owner = await startOwner();
+  const pids = await childrenOf(await serverPid());
+  expect(pids.length).toBeGreaterThan(3);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  await owner.kill();
+  process.kill(await serverPid(), 'SIGKILL');
+  const { adopted, connectionString } = await startSupervised();
+  expect(adopted).toBe(false);
+  expect(await answer(connectionString, 'select 1')).toBe(1);
+  for (const pid of pids) expect(await processFacts(pid)).toBeUndefined();
+});
+
+it('leaves a stopped server alone, and it answers once it is continued', async () => {
+  const { connectionString, logged } = await startSupervised();
+  const pid = await serverPid();
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => continueProcess(pid));
+  await expect(answer(connectionString, 'select 1')).rejects.toThrow('timeout');
+  expect(await serverPid()).toBe(pid);
+  process.kill(pid, 'SIGCONT');
+  await expect.poll(() => answer(connectionString, 'select 1').catch(() => undefined)).toBe(1);
+  expect(await serverPid()).toBe(pid);
+  expect(logged).toEqual([]);
+});
+
+it('a stop that meets the server’s death leaves no server behind', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const server = await startSupervised();
+    const pid = await serverPid();
+    process.kill(pid, 'SIGKILL');
+    if (round > 0) await expect.poll(() => server.logged.length, { interval: 1 }).toBeGreaterThan(0);
+    await server.stop();
+    expect(await readPostmasterFile(cluster).then((file) => file && processFacts(file.pid))).toBeUndefined();
+    expect(server.lost).toEqual([]);
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+  }
+});
+
+it('does not come back after a wanted stop', async () => {
+  const server = await startSupervised();
+  await server.stop();
+  expect(server.logged).toEqual([]);
+  expect(await readPostmasterFile(cluster)).toBeUndefined();
+});
+
+function continueProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // It has ended.
+  }
+}

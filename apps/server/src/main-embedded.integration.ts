@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished, type TestContext } from 'vitest';
+import { clusterPath } from './db/embedded/cluster.js';
+import { readPostmasterFile } from './db/embedded/postmaster-file.js';
+import { startChildScript } from './testing/child-script.js';
+import { outcomeOf, readyAddress, startProcess } from './testing/server-process.js';
+import { makeSmallDisk, type SmallDisk, smallDiskObstacle } from './testing/small-disk.js';
+import { temporaryDataFolder } from './testing/temporary-data-folder.js';
+
+const MEGABYTE = 1024 * 1024;
+const obstacle = smallDiskObstacle();
+
+async function serverPid(dataDir: string): Promise<number> {
+  return (await readPostmasterFile(clusterPath(dataDir)))?.pid ?? 0;
+}
+
+async function statusOf(address: string, route: string): Promise<number> {
+  return (await fetch(`${address}${route}`)).status;
+}
+
+it('is ready again within seconds after its database was killed', async () => {
+  const dataDir = await temporaryDataFolder();
+  const child = await startProcess('main', { DATA_DIR: dataDir });
+  const address = await readyAddress(child);
+  const pid = await serverPid(dataDir);
+  process.kill(pid, 'SIGKILL');
+  const isBack = async () => (await serverPid(dataDir)) !== pid && (await statusOf(address, '/readyz'));
+  await expect.poll(isBack, { timeout: 10_000 }).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('is alive but not ready while its database cannot be started, and then ends with one last line', async () => {
+  const dataDir = await temporaryDataFolder();
+  const child = await startProcess('main', { DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+  const outcome = outcomeOf(child);
+  const address = await readyAddress(child);
+  await rename(path.join(clusterPath(dataDir), 'global'), path.join(clusterPath(dataDir), 'lost'));
+  process.kill(await serverPid(dataDir), 'SIGKILL');
+  await expect.poll(() => statusOf(address, '/readyz')).toBe(503);
+  expect(await statusOf(address, '/healthz')).toBe(200);
+  const { code, complaint } = await outcome;
+  expect(code).toBe(1);
+  expect(complaint.split('\n').at(-1)).toMatch(
+    /^O banco de dados embutido terminou e não voltou em 30 segundos; este servidor foi encerrado\. .*postgres\.log/,
+  );
+}, 120_000);
+
+async function smallDisk({ skip }: TestContext, megabytes: number): Promise<SmallDisk> {
+  skip(obstacle !== null, obstacle ?? '');
+  const disk = await makeSmallDisk(megabytes);
+  onTestFinished(() => disk.remove());
+  return disk;
+}
+
+/** The database server's own files, without our tables in it. */
+async function makeCluster({ folder, prefix }: SmallDisk): Promise<void> {
+  const module = new URL('./db/embedded/start-embedded-postgres.ts', import.meta.url).href;
+  const script = startChildScript(
+    `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    await (await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)} })).stop();
+    console.log('made');
+  `,
+    {},
+    prefix,
+  );
+  await script.nextLine();
+}
+
+/** What a start that fails leaves. */
+async function failedStart(disk: SmallDisk): Promise<{ code: number | null; complaint: string }> {
+  const environment = { DATA_DIR: disk.folder, SECRET_KEY: '' };
+  const { code, complaint } = await outcomeOf(await startProcess('main', environment, [], disk.prefix));
+  return { code, complaint };
+}
+
+function diskFullOf({ folder }: SmallDisk) {
+  const complaint = `Sem espaço em disco na pasta "${folder}": libere espaço ou indique outra pasta em DATA_DIR.`;
+  return { code: 1, complaint };
+}
+
+it.for([
+  ['nothing fits', 0],
+  ['the key fits but no database', 4 * MEGABYTE],
+] as const)('a first start on a disk on which %s says that it is full', async ([, spare], context) => {
+  const disk = await smallDisk(context, 8);
+  await disk.fill(spare);
+  expect(await failedStart(disk)).toEqual(diskFullOf(disk));
+});
+
+it('a first start on a disk on which the tables do not fit says that it is full', async (context) => {
+  const disk = await smallDisk(context, 100);
+  await makeCluster(disk);
+  await disk.fill(MEGABYTE / 2);
+  expect(await failedStart(disk)).toEqual(diskFullOf(disk));
+});
+
+it('a later start on a full disk says that it is full, and goes well once there is room', async (context) => {
+  const disk = await smallDisk(context, 200);
+  const start = () => startProcess('main', { DATA_DIR: disk.folder }, [], disk.prefix);
+  const first = await start();
+  await readyAddress(first);
+  first.kill('SIGTERM');
+  await once(first, 'exit');
+  await disk.fill();
+  expect(await failedStart(disk)).toEqual(diskFullOf(disk));
+  await disk.makeRoom();
+  await readyAddress(await start());
+});
