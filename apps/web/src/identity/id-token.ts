@@ -27,7 +27,7 @@ export async function currentIdToken(): Promise<string | null> {
   const token = storedToken();
   if (token === null || isFresh(token)) return token;
   // Several calls at once share one refresh, and so do several tabs: a rotated refresh token is good for one use.
-  refreshing ??= oneTabAtATime(refresh).finally(() => {
+  refreshing ??= oneTabAtATime(token, refresh).finally(() => {
     refreshing = undefined;
   });
   return refreshing;

@@ -10,58 +10,116 @@ vi.mock('./provider', () => import('../testing/fake-provider'));
 
 type Request = (name: string, options: LockOptions, work: () => Promise<unknown>) => Promise<unknown>;
 
+const old = fakeToken({ exp: 1 });
+const theirs = fakeToken({ name: 'Da outra aba' });
+
 function browserLocks(request: Request): void {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 }
 
+/** A lock that another tab keeps: whoever asks waits until the signal ends it. */
+const heldByOtherTab: Request = (_name, { signal }) =>
+  new Promise((_grant, refuse) => {
+    signal?.addEventListener('abort', () => refuse(signal.reason));
+  });
+
+/** What the other tab has written becomes visible in this one. */
+function storageArrives(write: () => void): void {
+  write();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'idToken' }));
+}
+
 beforeEach(() => resetFakeAuth(fakeToken({ name: 'Novo' })));
 afterEach(() => {
+  vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'locks');
 });
 
 it('works at once in a browser without locks', async () => {
   expect('locks' in navigator).toBe(false);
-  expect(await oneTabAtATime(async () => 'done')).toBe('done');
+  expect(await oneTabAtATime(old, async () => 'done')).toBe('done');
 });
 
-it('works once, under the lock, and passes a failure of the work on', async () => {
-  browserLocks((_name, _options, work) => work());
+it('works once, under the lock of that token, and passes a failure of the work on', async () => {
+  const names: string[] = [];
+  browserLocks((name, _options, work) => {
+    names.push(name);
+    return work();
+  });
   const work = vi.fn(async () => {
     throw new TypeError('no network');
   });
-  await expect(oneTabAtATime(work)).rejects.toThrow('no network');
+  storeToken(old);
+  await expect(oneTabAtATime(old, work)).rejects.toThrow('no network');
   expect(work).toHaveBeenCalledOnce();
+  await expect(oneTabAtATime(theirs, work)).rejects.toThrow('no network');
+  expect(new Set(names).size).toBe(2);
 });
 
 it('stops waiting for a tab that hangs', async () => {
-  const seen: LockOptions[] = [];
-  browserLocks(async (_name, options) => {
-    seen.push(options);
-    throw new DOMException('waited too long', 'TimeoutError');
-  });
-  expect(await oneTabAtATime(async () => 'done')).toBe('done');
-  expect(seen[0]?.signal).toBeInstanceOf(AbortSignal);
+  vi.useFakeTimers();
+  storeToken(old);
+  browserLocks(heldByOtherTab);
+  const work = vi.fn(async () => 'done');
+  const result = oneTabAtATime(old, work);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(work).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await result).toBe('done');
 });
 
-describe('a refresh that waited for another tab', () => {
-  const byOtherTab = (act: () => void) =>
-    browserLocks((_name, _options, work) => {
-      act();
-      return work();
-    });
+describe('the lock', () => {
+  async function releasedAfter(work: () => Promise<void>): Promise<boolean> {
+    vi.useFakeTimers();
+    storeToken(old);
+    let released = false;
+    browserLocks((_name, _options, run) =>
+      run().finally(() => {
+        released = true;
+      }),
+    );
+    await oneTabAtATime(old, work).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const soon = released;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(released).toBe(true);
+    return soon;
+  }
 
-  it('takes the token that the other tab has got', async () => {
-    const theirs = fakeToken({ name: 'Da outra aba' });
-    storeToken(fakeToken({ exp: 1 }));
-    byOtherTab(() => storeToken(theirs));
-    expect(await currentIdToken()).toBe(theirs);
+  it('is kept after the token was replaced, because other tabs see that later than a free lock', async () => {
+    expect(await releasedAfter(async () => storeToken(theirs))).toBe(false);
+  });
+
+  it('is given to the next tab at once after a failure', async () => {
+    expect(await releasedAfter(() => Promise.reject(new TypeError('no network')))).toBe(true);
+  });
+});
+
+describe('a refresh that waits for another tab', () => {
+  beforeEach(() => {
+    storeToken(old);
+    browserLocks(heldByOtherTab);
+  });
+
+  it('takes the token that the other tab has got, as soon as it arrives', async () => {
+    const token = currentIdToken();
+    storageArrives(() => storeToken(theirs));
+    expect(await token).toBe(theirs);
+    expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
+  });
+
+  it('waits on while something else is written', async () => {
+    const token = currentIdToken();
+    storageArrives(() => localStorage.setItem('other', 'value'));
+    storageArrives(() => storeToken(theirs));
+    expect(await token).toBe(theirs);
     expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
   });
 
   it('does not bring back a session that the other tab has ended', async () => {
-    storeToken(fakeToken({ exp: 1 }));
-    byOtherTab(() => localStorage.clear());
-    expect(await currentIdToken()).toBeNull();
+    const token = currentIdToken();
+    storageArrives(() => localStorage.clear());
+    expect(await token).toBeNull();
     expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
     expect(storedToken()).toBeNull();
   });
