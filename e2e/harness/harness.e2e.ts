@@ -9,7 +9,8 @@ import { launchBrowser } from './launch-browser.js';
 import { openPage } from './page.js';
 import { unpackChromium } from './unpack-chromium.js';
 
-const PAGE = `<!doctype html><html lang="pt-BR"><title>Balança</title>
+// With an icon, as every page of the product has one: without it some browsers ask for /favicon.ico.
+const PAGE = `<!doctype html><html lang="pt-BR"><title>Balança</title><link rel="icon" href="data:,">
 <p>Contagem de março: <span id="total" style="font: 14px sans-serif">1.234 unidades</span></p>
 <button onclick="fetch('/nada').then(() => fetch('/corta')).catch(() => console.error('sem estoque'))">
 Falhar</button></html>`;

@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import type { FocusEvent } from 'react';
+import { takeMarkedOption } from '../marked-option';
 import { fieldLine, fill, hover, ink, line, signal, surface } from './tokens';
 
 // Mantine reads its dark scheme from this tuple: 0 text, 2 dimmed, 3 placeholder, 4 borders, 6 fields, 7 page.
@@ -49,7 +51,17 @@ export const theme = createTheme({
     Menu: { defaultProps: { transitionProps } },
     Popover: { defaultProps: { transitionProps } },
     Tooltip: { defaultProps: { transitionProps } },
-    Select: { defaultProps: { comboboxProps: { transitionProps } } },
+    Select: {
+      defaultProps: {
+        comboboxProps: { transitionProps },
+        onKeyDownCapture: takeMarkedOption,
+        // What is typed replaces the chosen name, also where a dialog moved the focus here and not the Tab key.
+        onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+      },
+    },
+    // 24 px, the least that a finger must be given (WCAG 2.2, 2.5.8), whatever stands beside it.
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
   },
 });
 

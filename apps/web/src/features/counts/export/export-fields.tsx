@@ -48,7 +48,7 @@ export function ExportFields({ options, problems, disabled, onChange }: ExportFi
           onChange={chooseColumns}
           error={problems.columns === null ? undefined : <span role="alert">{problems.columns}</span>}
         >
-          <SimpleGrid cols={2} spacing="xs" verticalSpacing={6} my={6}>
+          <SimpleGrid cols={2} spacing="xs" verticalSpacing={12} my={6}>
             {exportColumnIds.map((id) => (
               <Checkbox key={id} value={id} label={exportColumns[id].label} />
             ))}

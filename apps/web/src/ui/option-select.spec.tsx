@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { OptionSelect } from './option-select';
+import { UiProvider } from './ui-provider';
+
+const choices = [
+  { value: 'a', label: 'Farmácia São João' },
+  { value: 'b', label: 'Drogaria Santa Rita', hint: 'Loja 2' },
+];
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+function Choice({ first, onChoose }: { first: string | null; onChoose: (value: string) => void }) {
+  const [value, setValue] = useState(first);
+  return (
+    <OptionSelect
+      label="Farmácia"
+      nothingFound="Nenhuma farmácia encontrada"
+      Icon={IconBuildingStore}
+      choices={choices}
+      value={value}
+      onChoose={(chosen) => {
+        setValue(chosen);
+        onChoose(chosen);
+      }}
+    />
+  );
+}
+
+function show(first: string | null = null) {
+  const onChoose = vi.fn();
+  const onSubmit = vi.fn();
+  render(
+    <UiProvider>
+      <form onSubmit={onSubmit}>
+        <Choice first={first} onChoose={onChoose} />
+      </form>
+    </UiProvider>,
+  );
+  return { onChoose, onSubmit, field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Farmácia' }) };
+}
+
+it('takes the marked option by Enter though the browser was too busy for its timers while somebody typed', () => {
+  vi.useFakeTimers();
+  const { field, onChoose } = show();
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: 'santa' } });
+  expect(document.querySelector('[data-combobox-selected]')?.textContent).toContain('Drogaria Santa Rita');
+  act(() => vi.runAllTimers());
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('b');
+});
+
+it('leaves Enter to the form while nothing is marked', async () => {
+  const { field, onChoose, onSubmit } = show();
+  await userEvent.type(field, 'xyz{Enter}');
+  expect(onChoose).not.toHaveBeenCalled();
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+it('replaces the name of the chosen one by what is typed when it receives the focus', async () => {
+  const { field, onChoose } = show('a');
+  act(() => field.focus());
+  await userEvent.keyboard('santa{Enter}');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('b');
+  expect(field.value).toBe('Drogaria Santa Rita');
+});
+
+it('goes from the chosen one to the next by the arrow keys', async () => {
+  const { field, onChoose } = show('a');
+  await userEvent.click(field);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('b');
+});
