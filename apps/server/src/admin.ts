@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { backupCommands } from './admin/backup-commands.js';
 import { licenceCommands } from './admin/licence-commands.js';
 import { openAdminStore } from './admin/open-admin-store.js';
 import type { OperatorCommand, StandaloneCommand } from './admin/operator-command.js';
@@ -12,7 +13,11 @@ import { type OpenedIdentity, openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
 
-const commands: readonly (OperatorCommand | StandaloneCommand)[] = [...userCommands, ...licenceCommands];
+const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
+  ...userCommands,
+  ...licenceCommands,
+  ...backupCommands,
+];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const sayProgress = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +18,8 @@ import { openMetrics } from './metrics/open-metrics.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
+import { productVersion } from './version.js';
 
-const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /** How long a server that lost its database may take to close. */
@@ -129,7 +128,7 @@ async function serve(
     identity: identity.provider,
     logger,
     secretKey,
-    version,
+    version: productVersion,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     webFolder: path.resolve(webFolder),
@@ -149,7 +148,7 @@ async function serve(
 async function startMetrics({ metrics, backup }: Config, db: Database, logger: Logger) {
   if (metrics === undefined) return undefined;
   return openMetrics(metrics, {
-    version,
+    version: productVersion,
     logger,
     sources: {
       pool: () => countConnections(db),

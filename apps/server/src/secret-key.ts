@@ -9,29 +9,51 @@ import { StartupError } from './startup-error.js';
  * DATA_DIR/secret.key (0600). Losing it means that everybody signs in anew.
  */
 export async function readSecretKey(dataDir: string, given: string | undefined): Promise<Buffer> {
+  if (given === undefined) await makeOnce(secretKeyPath(dataDir), randomBytes(32));
+  const key = await findSecretKey(dataDir, given);
+  if (key === null) throw writingFault(secretKeyPath(dataDir));
+  return key;
+}
+
+/** The same, or null where there is none yet: a backup must never make one up. */
+export async function findSecretKey(dataDir: string, given: string | undefined): Promise<Buffer | null> {
   if (given !== undefined) return createHash('sha256').update(given).digest();
-  const file = path.join(dataDir, 'secret.key');
-  await makeOnce(file);
-  const text = (await readFile(file, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/.test(text)) {
+  const file = secretKeyPath(dataDir);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  if (!/^[0-9a-f]{64}$/.test(text.trim())) {
     throw new StartupError(`O arquivo ${file} não contém uma chave válida; restaure-o de uma cópia.`);
   }
-  return Buffer.from(text, 'hex');
+  return Buffer.from(text.trim(), 'hex');
+}
+
+/** Puts the key of a backup where there is none; a key that is there stays. The folder must exist. */
+export async function placeSecretKey(dataDir: string, key: Buffer): Promise<void> {
+  await makeOnce(secretKeyPath(dataDir), key);
+}
+
+export function secretKeyPath(dataDir: string): string {
+  return path.join(dataDir, 'secret.key');
 }
 
 /** A link appears whole or not at all, and never over another file: a start that is killed leaves no half of a key. */
-async function makeOnce(file: string): Promise<void> {
+async function makeOnce(file: string, key: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
-    await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, key.toString('hex'), { mode: 0o600, flag: 'wx' });
     await link(draft, file);
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     if (saysDiskFull(error)) throw new DiskFullError(path.dirname(file), error);
-    if (!isThere) {
-      throw new StartupError(`Não foi possível gravar em ${file}; confira a variável DATA_DIR.`);
-    }
+    if (!isThere) throw writingFault(file);
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+function writingFault(file: string): StartupError {
+  return new StartupError(`Não foi possível gravar em ${file}; confira a variável DATA_DIR.`);
 }

@@ -1,11 +1,32 @@
 import type { Config } from '../config.js';
-import { clusterPath, connectionStringFor } from '../db/embedded/cluster.js';
+import { clusterExists, clusterPath, connectionStringFor } from '../db/embedded/cluster.js';
+import { findBinaries, majorVersion } from '../db/embedded/find-binaries.js';
 import { findRunningServer } from '../db/embedded/find-running-server.js';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.js';
+import { StartupError } from '../startup-error.js';
 
 interface AdminStore {
   readonly connectionString: string;
   release(): Promise<void>;
+}
+
+/**
+ * The same, where a database is there already.
+ *
+ * @throws StartupError where there is none, or one of another version of PostgreSQL: nothing is made
+ */
+export async function openExistingStore(config: Config): Promise<AdminStore> {
+  if (config.databaseUrl === undefined) {
+    const isThere = await clusterExists(
+      clusterPath(config.dataDir),
+      await majorVersion(await findBinaries()),
+    );
+    if (!isThere)
+      throw new StartupError(
+        `Não há banco de dados na pasta ${config.dataDir}; confira a variável DATA_DIR.`,
+      );
+  }
+  return openAdminStore(config);
 }
 
 /** The database of the configuration: the one that a running server uses, or one that is started for the command. */

@@ -55,6 +55,9 @@ export async function takeBackup(order: BackupOrder): Promise<BackupChecksums> {
     ]);
     how = 'done';
     return checksums;
+  } catch (error) {
+    order.signal?.throwIfAborted();
+    throw error;
   } finally {
     await close(how);
   }

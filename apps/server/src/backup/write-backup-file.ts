@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../startup-error.js';
+import { syncFolder } from '../sync-folder.js';
 import type { BackupChecksums } from './backup-content.js';
 import { readBackup } from './read-backup.js';
 import { takeBackup } from './take-backup.js';
@@ -59,15 +60,4 @@ function writingFault(part: string, error: unknown): unknown {
   };
   const sentence = sentences[code ?? ''];
   return sentence === undefined ? error : new StartupError(sentence, { cause: error });
-}
-
-/** So that a power cut doesn't forget the new name. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

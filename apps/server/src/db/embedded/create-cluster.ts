@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskFullError } from '../../disk-full.js';
 import { StartupError } from '../../startup-error.js';
+import { syncFolder } from '../../sync-folder.js';
 import { DATABASE, passwordPath } from './cluster.js';
 import type { Binaries } from './find-binaries.js';
 import { chooseRunAs, commandLine, handOver, type RunAs } from './run-as.js';
@@ -97,15 +98,4 @@ async function removeDrafts(cluster: string): Promise<void> {
 /** With retries: an `initdb` whose Node was killed may still be writing. */
 function remove(draft: string): Promise<void> {
   return rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-}
-
-/** Without it a power cut could forget the rename but not what was acknowledged after it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
 import { StartupError } from '../../startup-error.js';
-import type { Secrets } from './secrets.js';
+import { createSecrets, type Secrets } from './secrets.js';
 import { findSigningKey, offerSigningKey } from './signing-key-queries.js';
 import type { IdentityDatabase } from './tables.js';
 
@@ -30,6 +30,16 @@ export async function loadSigningKey(
   if (stored === null) throw new Error('the signing key was deleted while the server started');
   const { kid, publicJwk, sealedPrivateKey } = stored;
   return { kid, publicJwk, privateKey: openPrivateKey(secrets, sealedPrivateKey, `${poolId} ${kid}`) };
+}
+
+/** Throws StartupError where a stored key was sealed under another SECRET_KEY; a database without keys fits any. */
+export async function assertSecretKeyFits(db: IdentityDatabase, secretKey: Buffer): Promise<void> {
+  const secrets = createSecrets(secretKey);
+  const keys = await db
+    .selectFrom('idp_signing_key')
+    .select(['pool_id', 'kid', 'sealed_private_key'])
+    .execute();
+  for (const key of keys) openPrivateKey(secrets, key.sealed_private_key, `${key.pool_id} ${key.kid}`);
 }
 
 async function makeSigningKey(secrets: Secrets, poolId: string) {

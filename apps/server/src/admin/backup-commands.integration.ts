@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { configSchema } from '@balanco/contract/session';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkBackup } from '../backup/restore-database.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server-process.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { createEmptyDatabase } from '../testing/test-database.js';
+
+const ADMIN = { ADMIN_EMAIL: 'ana@rede.example', ADMIN_PASSWORD: 'Senha!234' };
+/** The key lies in `secret.key`, as on a machine where nobody set one. */
+const NO_KEY = { SECRET_KEY: '' };
+
+const admin = async (environment: Record<string, string>, ...words: string[]) =>
+  outcomeOf(await startProcess('admin', { ...NO_KEY, ...environment }, words));
+
+async function startServer(environment: Record<string, string>) {
+  const server = await startProcess('main', { ...NO_KEY, ...ADMIN, ...environment });
+  const address = await readyAddress(server);
+  return {
+    address,
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** Signs in over HTTP, for which the server must have opened the signing key. */
+async function signInStatus(address: string): Promise<number> {
+  const { identity } = configSchema.parse(await (await fetch(`${address}/api/config/`)).json());
+  const answer = await fetch(identity.endpoint ?? '', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: identity.userPoolClientId,
+      AuthParameters: { USERNAME: ADMIN.ADMIN_EMAIL, PASSWORD: ADMIN.ADMIN_PASSWORD },
+    }),
+  });
+  return answer.status;
+}
+
+describe('backup and restore of the embedded database', () => {
+  it('copy beside the running server, refuse to restore over it, and bring everything back elsewhere', async () => {
+    const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
+    const file = path.join(elsewhere, 'copia.tar.gz');
+    const server = await startServer({ DATA_DIR });
+    const backup = await admin({ DATA_DIR }, 'backup', file);
+    expect(backup).toMatchObject({ code: 0 });
+    expect(backup.said).toContain(`Cópia gravada em ${file}: `);
+    expect(backup.said).toContain('A cópia contém os dados de todas as pessoas e a chave secreta');
+    const refused = await admin({ DATA_DIR }, 'restore', file);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.complaint).toContain('já está em uso por outro servidor');
+    await server.stop();
+    const occupied = await admin({ DATA_DIR }, 'restore', file);
+    expect(occupied.complaint).toContain('já tem um banco de dados');
+
+    const restored = await admin({ DATA_DIR: elsewhere }, 'restore', file);
+    expect(restored.complaint).not.toContain('Error');
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toMatch(/\nidp_user +1 +1\n/);
+    expect(restored.said).toMatch(/\nUnidades contadas +0 +0\n/);
+    expect(restored.said).toContain('tudo confere');
+    expect((await readdir(elsewhere)).sort()).toEqual(
+      expect.arrayContaining(['copia.tar.gz', 'postgres', 'secret.key']),
+    );
+    expect(await readdir(elsewhere)).not.toContain('restauracao');
+    expect((await stat(path.join(elsewhere, 'secret.key'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(path.join(elsewhere, 'secret.key'), 'utf8')).toBe(
+      await readFile(path.join(DATA_DIR, 'secret.key'), 'utf8'),
+    );
+    const again = await startServer({ DATA_DIR: elsewhere });
+    expect(await signInStatus(again.address)).toBe(200);
+    await again.stop();
+  }, 180_000);
+
+  it('copies a stopped server to standard output, and a killed restore leaves nothing in the way of the next', async () => {
+    const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
+    await (await startServer({ DATA_DIR })).stop();
+    const backup = await startProcess('admin', { ...NO_KEY, DATA_DIR }, ['backup', '-']);
+    if (backup.stdout === null) throw new Error('no standard output');
+    const [content] = await Promise.all([buffer(backup.stdout), once(backup, 'exit')]);
+    const file = path.join(elsewhere, 'copia.tar.gz');
+    await writeFile(file, content);
+    expect((await checkBackup(file)).manifest.tables.length).toBeGreaterThan(20);
+
+    const killed = await startProcess('admin', { ...NO_KEY, DATA_DIR: elsewhere }, ['restore', file]);
+    killed.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('Restaurando idp_user')) killed.kill('SIGKILL');
+    });
+    await once(killed, 'exit');
+    expect(await readdir(elsewhere)).toContain('restauracao');
+    expect(await readdir(elsewhere)).not.toContain('postgres');
+    expect(await admin({ DATA_DIR: elsewhere }, 'restore', file)).toMatchObject({ code: 0 });
+    expect(await readdir(elsewhere)).toContain('postgres');
+    expect(await readdir(elsewhere)).not.toContain('restauracao');
+  }, 180_000);
+});
+
+describe('backup and restore of a database server', () => {
+  it('copy it while it runs and bring it back into an empty database, with the key beside it', async () => {
+    const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()];
+    onTestFinished(async () => {
+      await source.drop();
+      await target.drop();
+    });
+    const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
+    const from = { DATA_DIR, DATABASE_URL: source.connectionString };
+    const to = { DATA_DIR: elsewhere, DATABASE_URL: target.connectionString };
+    const server = await startServer(from);
+    const file = path.join(elsewhere, 'copia.tar.gz');
+    expect(await admin(from, 'backup', file)).toMatchObject({ code: 0 });
+    const refused = await admin(from, 'restore', file);
+    expect(refused.complaint).toContain('O banco de dados não está vazio');
+    await server.stop();
+    expect(await admin(to, 'restore', file)).toMatchObject({ code: 0 });
+    const again = await startServer(to);
+    expect(await signInStatus(again.address)).toBe(200);
+    await again.stop();
+  }, 180_000);
+});
+
+describe('is refused with a sentence', () => {
+  it('a backup without the secret key, with a wrong one, or of a folder without a database', async () => {
+    const database = await createEmptyDatabase();
+    onTestFinished(() => database.drop());
+    const DATA_DIR = await temporaryDataFolder();
+    const file = path.join(DATA_DIR, 'x');
+    const to = { DATA_DIR, DATABASE_URL: database.connectionString };
+    await (await startServer({ ...to, SECRET_KEY: 'the key of the running server, long' })).stop();
+    expect((await admin(to, 'backup', file)).complaint).toContain('Não há chave secreta');
+    expect(await readdir(DATA_DIR)).not.toContain('secret.key');
+    const wrong = await admin({ ...to, SECRET_KEY: 'another key, as long as it has to be' }, 'backup', file);
+    expect(wrong.complaint).toContain('não é a que este banco de dados usa');
+    const empty = await admin({ DATA_DIR, SECRET_KEY: 'k'.repeat(32) }, 'backup', file);
+    expect(empty.complaint).toBe(`Não há banco de dados na pasta ${DATA_DIR}; confira a variável DATA_DIR.`);
+    expect(await readdir(DATA_DIR)).not.toContain('x');
+  }, 180_000);
+
+  it('a restore of a damaged file, or where another secret key is in use', async () => {
+    const DATA_DIR = await temporaryDataFolder();
+    const fixture = new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url);
+    const whole = await readFile(fixture);
+    const file = path.join(DATA_DIR, 'copia.tar.gz');
+    await writeFile(file, whole.subarray(0, whole.length - 10));
+    expect(await admin({ DATA_DIR }, 'restore', file)).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining(
+        'está danificado ou incompleto: use outra cópia. Nada foi alterado.',
+      ),
+    });
+    await writeFile(file, whole);
+    const other = await admin({ DATA_DIR, SECRET_KEY: 'k'.repeat(32) }, 'restore', file);
+    expect(other.complaint).toContain('A variável SECRET_KEY é outra que a da cópia');
+    await writeFile(path.join(DATA_DIR, 'secret.key'), 'ab'.repeat(32));
+    expect((await admin({ DATA_DIR }, 'restore', file)).complaint).toContain('mova-o para outro lugar');
+    expect((await readdir(DATA_DIR)).sort()).toEqual(['copia.tar.gz', 'secret.key']);
+  }, 180_000);
+});

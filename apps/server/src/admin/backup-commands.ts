@@ -1,0 +1,140 @@
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import type { BackupChecksums } from '../backup/backup-content.js';
+import { restoreDataFolder } from '../backup/restore-data-folder.js';
+import { checkBackup, restoreDatabase } from '../backup/restore-database.js';
+import { restoredTable } from '../backup/restored-table.js';
+import { takeBackup } from '../backup/take-backup.js';
+import { writeBackupFile } from '../backup/write-backup-file.js';
+import { type Config, readConfig } from '../config.js';
+import { openDatabase } from '../db/database.js';
+import { prepareDataFolder } from '../db/embedded/data-folder.js';
+import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
+import { embeddedTables } from '../identity/embedded/tables.js';
+import { findSecretKey, placeSecretKey, secretKeyPath } from '../secret-key.js';
+import { StartupError } from '../startup-error.js';
+import { productVersion } from '../version.js';
+import { openExistingStore } from './open-admin-store.js';
+import type { StandaloneCommand } from './operator-command.js';
+
+const SECRET_NOTE =
+  'A cópia contém os dados de todas as pessoas e a chave secreta: guarde-a tão bem quanto o próprio banco de dados.';
+
+export const backupCommands: readonly StandaloneCommand[] = [
+  {
+    name: 'backup',
+    summary:
+      'grava uma cópia de tudo em um arquivo novo, com o servidor em execução ou parado; inclui a chave secreta',
+    usage: '<arquivo, ou - para a saída padrão>',
+    options: {},
+    words: 1,
+    async runAlone({ environment, say, sayProgress }, { words: [target = ''] }) {
+      const config = readConfig(environment);
+      const file = target === '-' ? null : path.resolve(target);
+      if (file === null && process.stdout.isTTY)
+        throw new StartupError(
+          'A saída padrão é um terminal: indique um arquivo, ou ligue-a a outro programa.',
+        );
+      const secretKey = await secretKeyOf(config);
+      const store = await openExistingStore(config);
+      try {
+        await refuseWrongKey(store.connectionString, secretKey);
+        const order = {
+          connectionString: store.connectionString,
+          secretKey,
+          productVersion,
+          onProgress: sayProgress,
+          signal: interruption(),
+        };
+        const checksums =
+          file === null
+            ? await takeBackup({ ...order, output: process.stdout as Writable })
+            : await writeBackupFile(file, order);
+        // Standard output may be the backup itself.
+        const tell = file === null ? sayProgress : say;
+        tell(`Cópia gravada${file === null ? '' : ` em ${file}`}: ${contentOf(checksums)}.`);
+        tell(SECRET_NOTE);
+      } finally {
+        await store.release();
+      }
+    },
+  },
+  {
+    name: 'restore',
+    summary: 'restaura uma cópia em uma pasta DATA_DIR ou em um banco DATABASE_URL ainda sem dados',
+    usage: '<arquivo>',
+    options: {},
+    words: 1,
+    async runAlone({ environment, say, sayProgress }, { words: [target = ''] }) {
+      const config = readConfig(environment);
+      const file = path.resolve(target);
+      sayProgress('Conferindo o arquivo…');
+      const { manifest, secretKey } = await checkBackup(file);
+      const placed = await refuseOtherKey(config, secretKey);
+      const restored = await restoreTo(config, { file, secretKey: placed }, sayProgress);
+      for (const line of restoredTable(restored)) say(line);
+      for (const table of restored.leftOut) say(`A tabela ${table} não é do programa e ficou de fora.`);
+      say(`Restaurada a cópia de ${manifest.madeAt}, da versão ${manifest.productVersion}; tudo confere.`);
+      if (placed !== null) say(`A chave secreta da cópia está em ${secretKeyPath(config.dataDir)}.`);
+    },
+  },
+];
+
+async function secretKeyOf(config: Config): Promise<Buffer> {
+  const key = await findSecretKey(config.dataDir, config.secretKey);
+  if (key !== null) return key;
+  throw new StartupError(
+    `Não há chave secreta em ${secretKeyPath(config.dataDir)}: indique a do servidor em DATA_DIR ou SECRET_KEY, porque sem ela a cópia não serviria.`,
+  );
+}
+
+/** A key that doesn't open what the database holds would be found out only on the day of the restore. */
+async function refuseWrongKey(connectionString: string, secretKey: Buffer): Promise<void> {
+  const db = openDatabase(connectionString, 1);
+  try {
+    await assertSecretKeyFits(embeddedTables(db), secretKey);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Refuses a key of this machine that isn't the backup's: the server could not open what is restored.
+ *
+ * @returns the key to put into `secret.key`, or null where SECRET_KEY holds it already
+ */
+async function refuseOtherKey(config: Config, ofBackup: Buffer): Promise<Buffer | null> {
+  const here = await findSecretKey(config.dataDir, config.secretKey);
+  if (here !== null && !here.equals(ofBackup)) {
+    throw new StartupError(
+      config.secretKey === undefined
+        ? `O arquivo ${secretKeyPath(config.dataDir)} tem outra chave que a da cópia: mova-o para outro lugar. Nada foi alterado.`
+        : 'A variável SECRET_KEY é outra que a da cópia: indique a original, ou retire a variável e a chave da cópia será gravada em DATA_DIR. Nada foi alterado.',
+    );
+  }
+  return config.secretKey === undefined ? ofBackup : null;
+}
+
+async function restoreTo(
+  { dataDir, databaseUrl }: Config,
+  backup: { readonly file: string; readonly secretKey: Buffer | null },
+  sayProgress: (line: string) => void,
+) {
+  if (databaseUrl === undefined) return restoreDataFolder(dataDir, backup, sayProgress);
+  const restored = await restoreDatabase(databaseUrl, backup.file, sayProgress);
+  if (backup.secretKey !== null) await placeSecretKey(await prepareDataFolder(dataDir), backup.secretKey);
+  return restored;
+}
+
+function contentOf({ tables, totals }: BackupChecksums): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString('pt-BR')} linhas de ${Object.keys(tables).length} tabelas, ${Number(totals.Contagens).toLocaleString('pt-BR')} contagens`;
+}
+
+/** Ctrl+C leaves no half of a file, and no database that was started for the command. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  const interrupt = () => controller.abort(new StartupError('Interrompido: nenhuma cópia foi gravada.'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  return controller.signal;
+}

@@ -1,0 +1,83 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { clusterPath } from '../db/embedded/cluster.js';
+import { asFolderFault, prepareDataFolder } from '../db/embedded/data-folder.js';
+import { endOrphan } from '../db/embedded/end-orphan.js';
+import { takeOwnerLock } from '../db/embedded/owner-lock.js';
+import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.js';
+import { placeSecretKey } from '../secret-key.js';
+import { StartupError } from '../startup-error.js';
+import { syncFolder } from '../sync-folder.js';
+import { type RestoredDatabase, restoreDatabase } from './restore-database.js';
+
+/**
+ * Restores a backup as the embedded database of a data folder that has none. It is made in `DATA_DIR/restauracao` and
+ * put in place in one step once it is whole and its server has stopped; what an interrupted restore left there is
+ * removed by the next one, and no start looks at it.
+ *
+ * @param secretKey the backup's, put into `secret.key` where there is none; null where SECRET_KEY holds it
+ * @throws StartupError where a server uses the folder or it has a database, and what `restoreDatabase` throws
+ */
+export async function restoreDataFolder(
+  dataDir: string,
+  backup: { readonly file: string; readonly secretKey: Buffer | null },
+  sayProgress: (sentence: string) => void,
+): Promise<RestoredDatabase> {
+  try {
+    const folder = await prepareDataFolder(dataDir);
+    const lock = await takeOwnerLock(folder);
+    try {
+      await refuseCluster(folder);
+      return await restoreInto(folder, backup, sayProgress);
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    throw asFolderFault(error, dataDir);
+  }
+}
+
+async function refuseCluster(folder: string): Promise<void> {
+  const cluster = clusterPath(folder);
+  const entries = await readdir(cluster).catch(() => []);
+  if (entries.length === 0) return;
+  throw new StartupError(
+    `A pasta "${folder}" já tem um banco de dados: mova "${cluster}" para outro lugar ou indique outra pasta em DATA_DIR. Nada foi alterado.`,
+  );
+}
+
+async function restoreInto(
+  folder: string,
+  { file, secretKey }: { readonly file: string; readonly secretKey: Buffer | null },
+  sayProgress: (sentence: string) => void,
+): Promise<RestoredDatabase> {
+  const draft = path.join(folder, 'restauracao');
+  await removeDraft(draft);
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    const server = await startEmbeddedPostgres({ dataDir: draft, onProgress: sayProgress });
+    let restored: RestoredDatabase;
+    try {
+      restored = await restoreDatabase(server.connectionString, file, sayProgress);
+    } finally {
+      await server.stop();
+    }
+    if (secretKey !== null) await placeSecretKey(folder, secretKey);
+    await rename(clusterPath(draft), clusterPath(folder));
+    await syncFolder(folder);
+    return restored;
+  } finally {
+    await removeDraft(draft);
+  }
+}
+
+/** With the server that a killed restore left running on it. */
+async function removeDraft(draft: string): Promise<void> {
+  const isThere = await readdir(draft).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  await endOrphan(draft);
+  await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
