@@ -77,7 +77,6 @@ async function startWith(config: Config): Promise<void> {
     );
   };
   await prepareDataDir(config.dataDir);
-  const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   const store = await openDataStore(config, { log: logger, onLost });
   closers.push(() => store.release());
   // Before anything is announced: whoever reads the address may stop the server at once.
@@ -89,7 +88,7 @@ async function startWith(config: Config): Promise<void> {
     });
   }
   try {
-    await serve(config, logger, secretKey, store.connectionString, closers);
+    await serve(config, logger, store.connectionString, closers);
   } catch (error) {
     if (isStopping) return;
     await closeAll();
@@ -107,10 +106,11 @@ async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): 
 async function serve(
   config: Config,
   logger: Logger,
-  secretKey: Buffer,
   connectionString: string,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
+  // Only now: a folder that the database can't use stays as it was.
+  const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
   const db = openDatabase(connectionString);
   closers.push(() => db.destroy());

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskFullError, saysDiskFull } from './disk-full.js';
+import { giveToFolderOwner } from './folder-owner.js';
 import { StartupError } from './startup-error.js';
 
 /**
@@ -44,6 +45,7 @@ async function makeOnce(file: string, key: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeFile(draft, key.toString('hex'), { mode: 0o600, flag: 'wx' });
+    await giveToFolderOwner(draft);
     await link(draft, file);
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';

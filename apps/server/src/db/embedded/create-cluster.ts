@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskFullError } from '../../disk-full.js';
+import { giveToFolderOwner } from '../../folder-owner.js';
 import { StartupError } from '../../startup-error.js';
 import { syncFolder } from '../../sync-folder.js';
 import { DATABASE, passwordPath } from './cluster.js';
@@ -20,6 +21,7 @@ export async function createCluster(cluster: string, binaries: Binaries, disposa
   const draft = `${cluster}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   try {
+    await giveToFolderOwner(draft);
     const runAs = await chooseRunAs(draft, binaries.postgres);
     await run(runAs, binaries.initdb, [...initdbArguments(draft), ...(disposable ? ['--no-sync'] : [])]);
     await restrictAccess(draft);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startChildScript } from '../../testing/child-script.js';
 import { temporaryDataFolder } from '../../testing/temporary-data-folder.js';
 import { clusterPath } from './cluster.js';
@@ -13,9 +13,14 @@ const NOBODY = 65_534;
 const start = JSON.stringify(new URL('./start-embedded-postgres.ts', import.meta.url).href);
 
 /** Starts and stops a server in a process of its own; prints whether it answered, or the refusal. */
-function startAndStop(dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
+function startAndStop(
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  uid = process.getuid?.() ?? 0,
+): Promise<string> {
   return startChildScript(
     `
+    if (process.getuid() !== ${uid}) { process.setgroups([]); process.setgid(${uid}); process.setuid(${uid}); }
     const { startEmbeddedPostgres } = await import(${start});
     try {
       const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, disposable: true });
@@ -59,4 +64,41 @@ it('does without user namespaces: root as nobody, or with a sentence that names 
   expect((await stat(clusterPath(dataDir))).uid).toBe(owner);
   expect(await startAndStop(dataDir)).toBe('started');
   expect((await stat(clusterPath(dataDir))).uid).toBe(owner);
+});
+
+describe('root on a data folder of another user', () => {
+  const OWNER = 12_345;
+  const ownersFiles = async (dataDir: string) => {
+    const names = ['postgres', 'postgres/PG_VERSION', 'postgres/balanco.password', 'postgres.log'];
+    return Promise.all(names.map(async (name) => (await stat(path.join(dataDir, name))).uid));
+  };
+
+  it('works as that user, who can start there afterwards too', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can be somebody else');
+    const { postgres } = await findBinaries();
+    const { status } = spawnSync(postgres, ['--version'], { uid: OWNER, gid: OWNER });
+    skip(status !== 0, 'the programs lie in a folder that only root enters');
+    const dataDir = await temporaryDataFolder();
+    await chown(dataDir, OWNER, OWNER);
+    expect(await startAndStop(dataDir)).toBe('started');
+    expect(await ownersFiles(dataDir)).toEqual(Array(4).fill(OWNER));
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect(await startAndStop(dataDir, {}, OWNER)).toBe('started');
+    expect(await startAndStop(dataDir)).toBe('started');
+  });
+
+  it('is refused in a sentence if that user does not get there, and leaves the folder as it was', async ({
+    skip,
+  }) => {
+    skip(process.getuid?.() !== 0, 'only root can be somebody else');
+    const closed = await temporaryDataFolder();
+    const dataDir = path.join(closed, 'data');
+    await mkdir(dataDir, { mode: 0o700 });
+    await chown(dataDir, OWNER, OWNER);
+    expect(await startAndStop(dataDir)).toBe(
+      `A pasta "${dataDir}" pertence a outro usuário (uid ${OWNER}), que daqui não consegue usar o PostgreSQL embutido: inicie o servidor com esse usuário, indique outra pasta em DATA_DIR ou um servidor em DATABASE_URL.`,
+    );
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await readdir(dataDir)).filter((name) => !name.startsWith('owner-'))).toEqual([]);
+  });
 });

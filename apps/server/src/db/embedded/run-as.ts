@@ -34,9 +34,10 @@ export function commandLine(runAs: RunAs, program: string, args: readonly string
 
 /**
  * Chooses how the programs run on `folder` (the cluster, or the empty folder it will be made in), and hands
- * the folder to that user. Never makes a system user.
+ * the folder to that user. Never makes a system user. What belongs to the owner of the data folder stays theirs: root
+ * works on it as that user or not at all.
  *
- * @throws StartupError naming DATABASE_URL when root has no way to step down here.
+ * @throws StartupError when root has no way to step down here.
  */
 export async function chooseRunAs(folder: string, program: string): Promise<RunAs> {
   const uid = process.getuid?.();
@@ -44,16 +45,24 @@ export async function chooseRunAs(folder: string, program: string): Promise<RunA
   if (uid !== 0) return hasName() || !(await works(MAPPED, program)) ? DIRECT : MAPPED;
 
   const { uid: owner, gid } = await stat(folder);
-  const asOwner: RunAs[] = owner === 0 ? [] : [{ prefix: [], identity: { uid: owner, gid } }];
+  const asOwner =
+    owner === 0 ? [] : [MAPPED, DIRECT].map((way) => ({ ...way, identity: { uid: owner, gid } }));
   const asNobody: RunAs = { prefix: [], identity: { uid: UNPRIVILEGED, gid: UNPRIVILEGED } };
-  for (const runAs of [...asOwner, MAPPED, asNobody]) {
+  const isTheirs = owner !== 0 && owner === (await stat(path.dirname(folder))).uid;
+  for (const runAs of isTheirs ? asOwner : [...asOwner, MAPPED, asNobody]) {
     if (!(await works(runAs, program))) continue;
     if ((await stat(folder)).uid !== (runAs.identity?.uid ?? 0)) await handOver(folder, runAs);
     if (await reaches(folder, runAs)) return runAs;
   }
-  throw new StartupError(
-    `O PostgreSQL embutido não roda como root e aqui não há como trocar de usuário para usar a pasta "${path.dirname(folder)}": inicie com outro usuário ou indique um servidor em DATABASE_URL.`,
-  );
+  throw new StartupError(isTheirs ? theirsFault(folder, owner) : rootFault(folder));
+}
+
+function theirsFault(folder: string, owner: number): string {
+  return `A pasta "${path.dirname(folder)}" pertence a outro usuário (uid ${owner}), que daqui não consegue usar o PostgreSQL embutido: inicie o servidor com esse usuário, indique outra pasta em DATA_DIR ou um servidor em DATABASE_URL.`;
+}
+
+function rootFault(folder: string): string {
+  return `O PostgreSQL embutido não roda como root e aqui não há como trocar de usuário para usar a pasta "${path.dirname(folder)}": inicie com outro usuário ou indique um servidor em DATABASE_URL.`;
 }
 
 /** Gives the folder and all in it to the user that the programs run as. */
@@ -64,13 +73,13 @@ export async function handOver(folder: string, { identity }: RunAs): Promise<voi
   for (const name of [...(await readdir(folder, { recursive: true })), '.']) {
     await lchown(path.join(folder, name), uid, gid);
   }
-  // The data folder is root's and closed; passing through it must be allowed, listing it need not.
-  if (identity) await allowPassing(path.dirname(folder));
+  // Where the data folder is root's and closed, passing through it must be allowed; listing it need not.
+  if (identity) await allowPassing(path.dirname(folder), identity.uid);
 }
 
-async function allowPassing(folder: string): Promise<void> {
-  const { mode } = await stat(folder);
-  await chmod(folder, mode | 0o011);
+async function allowPassing(folder: string, passer: number): Promise<void> {
+  const { mode, uid } = await stat(folder);
+  if (uid !== passer) await chmod(folder, mode | 0o011);
 }
 
 function hasName(): boolean {
@@ -85,9 +94,9 @@ function works(runAs: RunAs, program: string): Promise<boolean> {
   return succeeds(runAs, program, ['--version']);
 }
 
-/** Only a real change of user can lose the way to the folder. */
-async function reaches(folder: string, runAs: RunAs): Promise<boolean> {
-  return runAs.identity === undefined || succeeds(runAs, 'test', ['-w', folder]);
+/** A change of user can lose the way to the folder, and a mapped root can't enter what others have closed. */
+function reaches(folder: string, runAs: RunAs): Promise<boolean> {
+  return succeeds(runAs, 'test', ['-w', folder]);
 }
 
 async function succeeds(runAs: RunAs, program: string, args: string[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { giveToFolderOwner } from '../../folder-owner.js';
 
 const LIMIT_BYTES = 5_000_000;
 
@@ -29,7 +30,9 @@ export async function readServerLog(cluster: string, start: number): Promise<str
 async function touch(log: string): Promise<number> {
   const handle = await open(log, 'a', 0o600);
   try {
-    return (await handle.stat()).size;
+    const { size } = await handle.stat();
+    if (size === 0) await giveToFolderOwner(log);
+    return size;
   } finally {
     await handle.close();
   }

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { processFacts } from './process-facts.js';
 import type { RunningServer } from './stop-server.js';
 
-const POLL_MS = 250;
+/** Elsewhere each look costs a process, `ps`. */
+const POLL_MS = process.platform === 'linux' ? 250 : 1_000;
 
 /**
  * Waits until the server's process has ended. The system tells it of a child; an adopted server is somebody else's child

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../harness/start-server.js';
+import { runOperator } from '../stock-take/operator.js';
+import { checkServer } from './check-server.js';
+import { DeliveryLedger } from './delivery-ledger.js';
+import { PatientSession } from './patient-session.js';
+import { prepareSimulation } from './prepare-simulation.js';
+import { runCollectors } from './run-collectors.js';
+
+const COLLECTORS = 8;
+const COUNTS = 8_000;
+/** PostgreSQL is killed once so many counts have been acknowledged. */
+const KILLS = [1_000, 2_500, 4_000, 5_500];
+/** A call that meets no database is refused long before this. */
+const REFUSED_WITHIN_MS = 5_000;
+/** The database is back, and a call goes through, within this. */
+const BACK_WITHIN_MS = 10_000;
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'error' } });
+});
+afterAll(() => server?.stop());
+
+function killDatabase(): void {
+  const [pid] = readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+}
+
+/** What calls are answered while the database is away, until one goes through. */
+async function callUntilBack(
+  token: string,
+): Promise<{ refusals: string[]; slowestMs: number; awayMs: number }> {
+  const died = performance.now();
+  const refusals: string[] = [];
+  let slowestMs = 0;
+  for (;;) {
+    const asked = performance.now();
+    const answer = await fetch(`${server.url}/api/pharmacies/`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await answer.text();
+    slowestMs = Math.max(slowestMs, performance.now() - asked);
+    if (answer.ok) return { refusals, slowestMs, awayMs: performance.now() - died };
+    refusals.push(`${answer.status}, Retry-After ${answer.headers.get('retry-after')}`);
+    await delay(20);
+  }
+}
+
+it('loses no acknowledged count, though PostgreSQL is killed four times while collectors send', async () => {
+  const address = () => server.url;
+  const admin = new PatientSession(address, { name: 'Administrador', ...server.admin });
+  const seats = COLLECTORS + 1;
+  const issued = await runOperator(server, 'license', 'issue', '--seats', String(seats));
+  const ground = await prepareSimulation({
+    address,
+    admin,
+    adminPassword: server.admin.password,
+    collectors: COLLECTORS,
+    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
+    seats,
+    wait: () => Promise.reject(new Error('a registration was throttled')),
+    seed: 11,
+    pharmacy: undefined,
+    say: () => undefined,
+  });
+
+  const token = await admin.token();
+  const pending = [...KILLS];
+  const outages: ReturnType<typeof callUntilBack>[] = [];
+  const ledger = new DeliveryLedger(({ acknowledged }) => {
+    if (acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
+    pending.shift();
+    // Right after an answer: other batches are being written, and this one must be there for good.
+    killDatabase();
+    outages.push(callUntilBack(token));
+  });
+  await runCollectors(ground, ledger, {
+    counts: COUNTS,
+    seed: 11,
+    pace: Number.POSITIVE_INFINITY,
+    stop: new AbortController().signal,
+  });
+
+  expect(pending).toEqual([]);
+  for (const { refusals, slowestMs, awayMs } of await Promise.all(outages)) {
+    expect(refusals.filter((refusal) => !/^503, Retry-After \d+$/.test(refusal))).toEqual([]);
+    expect(slowestMs).toBeLessThan(REFUSED_WITHIN_MS);
+    expect(awayMs).toBeLessThan(BACK_WITHIN_MS);
+  }
+  const deaths = server.output().match(/embedded PostgreSQL: the server has ended/g);
+  expect(deaths).toHaveLength(KILLS.length);
+
+  const { stored, changedSince, problems } = await checkServer(admin, ground, ledger);
+  expect(problems).toEqual([]);
+  expect(changedSince).toBe(0);
+  const { acknowledged, refused, deleted, waiting, lostAnswers } = ledger.totals;
+  expect(acknowledged + refused).toBe(COUNTS);
+  expect(stored).toBe(acknowledged - deleted);
+  expect(waiting).toBe(0);
+  expect(lostAnswers).toBeGreaterThan(KILLS.length);
+}, 200_000);
