@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { lastBackup } from './backup/last-backup.js';
+import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
 import { type Config, readConfig } from './config.js';
 import { countConnections, type Database, openDatabase } from './db/database.js';
@@ -137,6 +138,16 @@ async function serve(
     appsync: config.appsync,
   });
   closers.push(() => app.close());
+  if (config.backup !== undefined) {
+    const backups = startNightlyBackups({
+      ...config.backup,
+      connectionString,
+      secretKey,
+      productVersion,
+      log: logger,
+    });
+    closers.push(() => backups.stop());
+  }
   await app
     .listen({ port: config.port, host: config.host })
     .catch((error: unknown) => refuseAddress(error, config));

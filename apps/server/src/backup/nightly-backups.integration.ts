@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { lastBackup } from './last-backup.js';
+import { createNightlyBackups } from './nightly-backups.js';
+import { checkBackup } from './restore-database.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const secretKey = randomBytes(32);
+const night = (day: number, time = '06:00:30') => new Date(`2026-11-${day}T${time}Z`);
+
+function nightly(folder: string, changes: { connectionString?: string } = {}) {
+  const log = { error: vi.fn(), info: vi.fn() };
+  const { connectionString } = database;
+  const options = {
+    connectionString,
+    secretKey,
+    productVersion: '1',
+    folder,
+    keep: 2,
+    hour: 3,
+    log,
+    ...changes,
+  };
+  const backups = createNightlyBackups(options);
+  onTestFinished(() => backups.stop());
+  return { ...backups, log };
+}
+
+it('makes up a missed backup at the first tick, one each night, and keeps as many as asked', async () => {
+  const folder = path.join(await temporaryDataFolder(), 'copias');
+  const { tick, log } = nightly(folder);
+  await tick(night(20, '15:00:00'));
+  await tick(night(21, '05:59:00'));
+  expect(await readdir(folder)).toEqual(['balanco-2026-11-20T15-00-00Z.tar.gz']);
+  for (const day of [21, 21, 22, 23]) await tick(night(day));
+  expect((await readdir(folder)).sort()).toEqual([
+    'balanco-2026-11-22T06-00-30Z.tar.gz',
+    'balanco-2026-11-23T06-00-30Z.tar.gz',
+  ]);
+  expect(log.error).not.toHaveBeenCalled();
+  const newest = await lastBackup(folder);
+  expect((await checkBackup(newest?.file ?? '')).secretKey).toEqual(secretKey);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+it('is made by one of several processes, and by another once that one is gone', async () => {
+  const folder = await temporaryDataFolder();
+  const [one, other] = [nightly(folder), nightly(folder)];
+  await Promise.all([one.tick(night(20)), other.tick(night(20))]);
+  await Promise.all([one.tick(night(21)), other.tick(night(21))]);
+  expect(await readdir(folder)).toHaveLength(2);
+  const made = [one, other].map(({ log }) => log.info.mock.calls.length);
+  expect(made.toSorted()).toEqual([0, 2]);
+  await (made[0] === 2 ? one : other).stop();
+  await (made[0] === 2 ? other : one).tick(night(22));
+  expect((await lastBackup(folder))?.at).toEqual(night(22));
+});
+
+it('logs a failure, tries again ten minutes later, and never touches what is kept meanwhile', async () => {
+  const parent = await temporaryDataFolder();
+  const folder = path.join(parent, 'copias');
+  const { tick, log } = nightly(folder);
+  await tick(night(20));
+  await tick(night(21));
+  await rename(folder, path.join(parent, 'moved'));
+  await writeFile(folder, 'a disk that is not there');
+  await tick(night(22, '06:00:30'));
+  expect(log.error).toHaveBeenCalledTimes(1);
+  const away = nightly(path.join(parent, 'moved'), { connectionString: 'postgresql://127.0.0.1:1/none' });
+  await away.tick(night(22, '06:00:30'));
+  await away.tick(night(22, '06:09:30'));
+  expect(away.log.error).toHaveBeenCalledTimes(1);
+  await away.tick(night(22, '06:10:30'));
+  expect(away.log.error).toHaveBeenCalledTimes(2);
+  expect(await readdir(path.join(parent, 'moved'))).toHaveLength(2);
+});
+
+it('removes what a killed server left unfinished, and nothing else', async () => {
+  const folder = await temporaryDataFolder();
+  await writeFile(path.join(folder, 'balanco-2026-11-19T06-00-00Z.tar.gz.part'), 'half');
+  await writeFile(path.join(folder, 'minha-copia.tar.gz.part'), 'not ours');
+  await mkdir(path.join(folder, 'outras'));
+  await nightly(folder).tick(night(20));
+  expect((await readdir(folder)).sort()).toEqual([
+    'balanco-2026-11-20T06-00-30Z.tar.gz',
+    'minha-copia.tar.gz.part',
+    'outras',
+  ]);
+});

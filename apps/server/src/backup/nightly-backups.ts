@@ -1,0 +1,118 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createAdvisoryLock } from '../db/advisory-lock.js';
+import { backupName, lastBackup, listBackups } from './last-backup.js';
+import { writeBackupFile } from './write-backup-file.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Brasília is three hours behind UTC all year. */
+const BRASILIA_MS = 3 * HOUR_MS;
+
+const TICK_MS = 60_000;
+
+/** After a failure: soon enough to be done the same night, seldom enough to leave the log readable. */
+const RETRY_MS = 10 * 60_000;
+
+/** Any fixed number: of several server processes on one database, the one that holds it makes the backups. */
+const BACKUP_LOCK = 7_013_180_213;
+
+interface NightlyOptions {
+  readonly connectionString: string;
+  readonly secretKey: Buffer;
+  readonly productVersion: string;
+  readonly folder: string;
+  /** How many backups stay. */
+  readonly keep: number;
+  /** Of the day in Brasília, 0 to 23. */
+  readonly hour: number;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}
+
+export interface NightlyBackups {
+  /** Makes the backup that is due at `now`, if this process is the one that makes them; never rejects. */
+  tick(now: Date): Promise<void>;
+  /** Breaks off a backup that is under way, and lets another process make the next. */
+  stop(): Promise<void>;
+}
+
+/** The last moment up to `now` at which a backup was to begin. */
+export function dueSince(now: Date, hour: number): Date {
+  const inDay = hour * HOUR_MS + BRASILIA_MS;
+  return new Date(Math.floor((now.getTime() - inDay) / DAY_MS) * DAY_MS + inDay);
+}
+
+/** Looks every minute whether a backup is due, at once for the first time: one that was missed is made up for. */
+export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackups, 'stop'> {
+  const backups = createNightlyBackups(options);
+  void backups.tick(new Date());
+  const timer = setInterval(() => void backups.tick(new Date()), TICK_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await backups.stop();
+    },
+  };
+}
+
+/** The same without a clock. */
+export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
+  const { folder, hour, log } = options;
+  const lock = createAdvisoryLock(options.connectionString, BACKUP_LOCK);
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let retryAt = 0;
+
+  async function makeIfDue(now: Date): Promise<void> {
+    const due = dueSince(now, hour);
+    const isMade = async () => ((await lastBackup(folder))?.at ?? new Date(0)) >= due;
+    if (now.getTime() < retryAt || (await isMade())) return;
+    try {
+      if (!(await lock.tryHold()) || (await isMade())) return;
+      await makeBackup(options, now, stopping.signal);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      retryAt = now.getTime() + RETRY_MS;
+      log.error({ err: error, folder }, 'backup failed; it is tried again in ten minutes');
+    }
+  }
+
+  return {
+    async tick(now) {
+      if (stopping.signal.aborted) return;
+      // A backup may take longer than a tick.
+      running ??= makeIfDue(now)
+        .catch((error: unknown) => log.error({ err: error, folder }, 'BACKUP_DIR cannot be read'))
+        .finally(() => {
+          running = undefined;
+        });
+      await running;
+    },
+    async stop() {
+      stopping.abort(new Error('the server stops'));
+      await running;
+      await lock.release();
+    },
+  };
+}
+
+async function makeBackup(options: NightlyOptions, now: Date, signal: AbortSignal): Promise<void> {
+  const { folder, keep, log, connectionString, secretKey, productVersion } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeUnfinished(folder);
+  const started = performance.now();
+  const file = path.join(folder, backupName(now));
+  await writeBackupFile(file, { connectionString, secretKey, productVersion, signal });
+  log.info({ file, ms: Math.round(performance.now() - started) }, 'backup made');
+  for (const old of (await listBackups(folder)).slice(keep)) await rm(old.file, { force: true });
+}
+
+/** What a killed server left; whoever calls holds the lock, so that none of them is being written. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (/^balanco-.*\.tar\.gz\.part$/.test(name)) await rm(path.join(folder, name), { force: true });
+  }
+}
