@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { backupName } from '../backup/last-backup.js';
+import { lastBackup } from '../backup/last-backup.js';
 import { outcomeOf, startProcess } from '../testing/server-process.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
@@ -39,15 +37,17 @@ it('without configuration there are no metrics for anybody', async () => {
 
 it('a port of their own serves the metrics and nothing else, and the main port none', async () => {
   const folder = await temporaryDataFolder();
-  await writeFile(path.join(folder, backupName(new Date('2026-11-22T06:00:00Z'))), 'a backup');
   const { child, main, metrics = '' } = await start({ METRICS_PORT: '0', BACKUP_DIR: folder });
   await fetch(`${main}/api/config/`);
+  // The server makes up the backup of last night as soon as it is ready.
+  await expect.poll(() => lastBackup(folder)).not.toBeNull();
+  const madeAt = (await lastBackup(folder))?.at.getTime() ?? 0;
   const answer = await fetch(metrics);
   expect(answer.status).toBe(200);
   const text = await answer.text();
   expect(text).toContain('balanco_http_requests_total{route="/api/config/",method="GET",status="200"} 1\n');
   expect(text).toMatch(/^balanco_database_connections\{state="total"\} [1-9]/m);
-  expect(text).toContain(`balanco_last_backup_timestamp_seconds ${Date.UTC(2026, 10, 22, 6) / 1000}\n`);
+  expect(text).toContain(`balanco_last_backup_timestamp_seconds ${madeAt / 1000}\n`);
   expect((await fetch(new URL('/api/config/', metrics))).status).toBe(404);
   expect((await fetch(`${main}/metrics`)).status).toBe(404);
   child.kill('SIGTERM');
