@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { formatSeconds } from './progress.mjs';
 import { Refusal, runScript } from './refusal.mjs';
+import { findSystemBrowser } from './system-browser.mjs';
 import { sumCounts } from './test-counts.mjs';
 import { TIERS } from './test-tiers.mjs';
 
@@ -9,6 +10,9 @@ import { TIERS } from './test-tiers.mjs';
  * @typedef {import('./test-tiers.mjs').Tier} Tier
  * @typedef {import('./test-tiers.mjs').Outcome} Outcome
  */
+
+/** `pinned` is the one in npm, which every machine has alike. */
+const BROWSERS = ['pinned', 'system'];
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -18,7 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 await runScript(async () => {
-  const tiers = chosenTiers();
+  const { tiers, browser } = readArguments();
+  if (browser === 'system') useSystemBrowser();
   const outcomes = [await runTier({ name: 'install', run: installed })];
   for (const tier of tiers) {
     if (!interrupted && outcomes[0]?.failed === 0) outcomes.push(await runTier(tier));
@@ -31,20 +36,41 @@ await runScript(async () => {
   return failed === 0 ? 0 : 1;
 });
 
-/** `npm test -- --tier unit --tier lint` narrows the run; without it every tier runs. */
-function chosenTiers() {
+/**
+ * `npm test -- --tier unit --tier lint` narrows the run; without it every tier runs. `--browser system` runs the browser
+ * tier on the machine's Chromium in place of the pinned one.
+ */
+function readArguments() {
   const names = TIERS.map((tier) => tier.name);
   const { values, tokens } = parseArgs({
-    options: { tier: { type: 'string', multiple: true } },
+    options: { tier: { type: 'string', multiple: true }, browser: { type: 'string' } },
     strict: false,
     tokens: true,
   });
   const chosen = values.tier ?? names;
-  const understood = tokens.every((token) => token.kind === 'option' && token.name === 'tier');
-  if (!understood || !chosen.every((name) => names.includes(String(name)))) {
-    throw new Refusal(`npm test aceita somente --tier, com ${names.join(', ')}.`);
+  const { browser = 'pinned' } = values;
+  const known = ['tier', 'browser'];
+  const understood = tokens.every((token) => token.kind === 'option' && known.includes(token.name));
+  const valid = chosen.every((name) => names.includes(String(name))) && BROWSERS.includes(String(browser));
+  if (!understood || !valid) {
+    throw new Refusal(
+      `npm test aceita somente --tier, com ${names.join(', ')}, e --browser, com ${BROWSERS.join(' ou ')}.`,
+    );
   }
-  return TIERS.filter((tier) => chosen.includes(tier.name));
+  return { tiers: TIERS.filter((tier) => chosen.includes(tier.name)), browser };
+}
+
+/** The browser tests start what `CHROMIUM_PATH` names; a program that is named already stays. */
+function useSystemBrowser() {
+  if (process.env.CHROMIUM_PATH) return;
+  const program = findSystemBrowser();
+  if (program === undefined) {
+    throw new Refusal(
+      'Nenhum navegador instalado foi encontrado: instale o Chromium ou o Google Chrome, indique o programa em ' +
+        'CHROMIUM_PATH, ou rode npm test sem --browser system.',
+    );
+  }
+  process.env.CHROMIUM_PATH = program;
 }
 
 async function installed() {

@@ -1,6 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { unpackChromium } from './unpack-chromium.js';
+import { findSystemBrowser, isProgram } from '../../scripts/system-browser.mjs';
 
 /** A browser that can be started: its program, and the variables that it needs on top of ours. */
 export interface Chromium {
@@ -8,49 +6,19 @@ export interface Chromium {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-
-const USUAL_PLACES = [
-  '/opt/google/chrome/chrome',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-];
-
 /**
- * Finds the Chromium that drives the browser tests: the one that `CHROMIUM_PATH` names, else one
- * installed on the machine, else the one carried by an npm package.
+ * The Chromium that `CHROMIUM_PATH` names, if it names one.
  *
- * @throws where there is none, with a sentence that says what to do: a suite is never skipped
+ * @throws with a sentence if that is no program
  */
-export async function findChromium(environment: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
-  const named = environment.CHROMIUM_PATH;
-  if (named !== undefined && named !== '') {
-    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH não é um programa que se possa executar: ${named}`);
-    return { executablePath: named, env: {} };
-  }
-  const installed = installedChromium(environment.PATH ?? '');
-  if (installed !== undefined) return { executablePath: installed, env: {} };
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackChromium();
-  throw new Error(
-    'Nenhum Chromium encontrado: instale o Google Chrome ou o Chromium, ou indique o programa em CHROMIUM_PATH.',
-  );
+export function namedChromium({ CHROMIUM_PATH: path = '' }: NodeJS.ProcessEnv): Chromium | undefined {
+  if (path === '') return undefined;
+  if (!isProgram(path)) throw new Error(`CHROMIUM_PATH não é um programa que se possa executar: ${path}`);
+  return { executablePath: path, env: {} };
 }
 
-function installedChromium(path: string): string | undefined {
-  const folders = path.split(delimiter).filter((folder) => folder !== '');
-  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...USUAL_PLACES].find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+/** The Chromium that is installed on this machine, if there is one. */
+export function installedChromium({ PATH }: NodeJS.ProcessEnv): Chromium | undefined {
+  const executablePath = findSystemBrowser(PATH);
+  return executablePath === undefined ? undefined : { executablePath, env: {} };
 }

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Chromium, findChromium } from './find-chromium.js';
-import { launchBrowser } from './launch-browser.js';
+import type { Chromium } from './find-chromium.js';
+import { launch, launchBrowser } from './launch-browser.js';
 import { openPage } from './page.js';
 import { unpackChromium } from './unpack-chromium.js';
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => site.close(resolve)));
 
 async function seeTotal(chromium: Chromium) {
-  const browser = await launchBrowser(chromium);
+  const browser = await launch(chromium);
   try {
     const { page, problems } = await openPage(browser, { viewport: { width: 360, height: 640 } });
     await page.goto(url);
@@ -65,38 +66,49 @@ describe('the carried Chromium', () => {
   });
 });
 
-describe('the found Chromium', () => {
-  test('starts', async () => {
-    expect((await seeTotal(await findChromium())).box?.height).toBeGreaterThan(10);
+describe('the Chromium of the tests', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'balanco-path-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** A browser of this machine, found on the PATH; it notes that it was started. */
+  async function installBrowser(): Promise<{ PATH: string; wasStarted: () => boolean }> {
+    const { executablePath, env } = await unpackChromium();
+    const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'`);
+    const note = join(folder, 'started');
+    const script = ['#!/bin/sh', `: > '${note}'`, ...variables, `exec '${executablePath}' "$@"`, ''];
+    await writeFile(join(folder, 'chromium'), script.join('\n'), { mode: 0o755 });
+    await rm(note, { force: true });
+    return { PATH: folder, wasStarted: () => existsSync(note) };
+  }
+
+  test('is the pinned one wherever it can start, though the machine has another', async () => {
+    const { PATH, wasStarted } = await installBrowser();
+    await (await launchBrowser({ environment: { PATH } })).close();
+    expect(wasStarted()).toBe(false);
+  });
+
+  test("is the machine's where the pinned one can't start", async () => {
+    const { PATH, wasStarted } = await installBrowser();
+    const unpack = async () => ({ executablePath: '/bin/false', env: {} });
+    await (await launchBrowser({ environment: { PATH }, unpack })).close();
+    expect(wasStarted()).toBe(true);
   });
 
   test('is the one that CHROMIUM_PATH names, before any other', async () => {
-    const { executablePath } = await unpackChromium();
-    expect(await findChromium({ ...process.env, CHROMIUM_PATH: executablePath })).toEqual({
-      executablePath,
-      env: {},
-    });
+    const { PATH, wasStarted } = await installBrowser();
+    const environment = { CHROMIUM_PATH: join(PATH, 'chromium') };
+    await (await launchBrowser({ environment })).close();
+    expect(wasStarted()).toBe(true);
   });
 
   test('is refused with a sentence where CHROMIUM_PATH names none', async () => {
     const wrong = join(tmpdir(), 'sem-navegador');
-    await expect(findChromium({ CHROMIUM_PATH: wrong })).rejects.toThrow(
+    await expect(launchBrowser({ environment: { CHROMIUM_PATH: wrong } })).rejects.toThrow(
       `CHROMIUM_PATH não é um programa que se possa executar: ${wrong}`,
     );
-  });
-
-  test('is one on the PATH, before the carried one', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'balanco-path-'));
-    try {
-      await mkdir(join(folder, 'chromium'));
-      await writeFile(join(folder, 'google-chrome'), '#!/bin/sh\n', { mode: 0o755 });
-      expect(await findChromium({ PATH: folder })).toEqual({
-        executablePath: join(folder, 'google-chrome'),
-        env: {},
-      });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   });
 });
 

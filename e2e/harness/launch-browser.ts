@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
-import { type Chromium, findChromium } from './find-chromium.js';
+import { type Chromium, installedChromium, namedChromium } from './find-chromium.js';
+import { unpackChromium } from './unpack-chromium.js';
 
 const ARGS = [
   '--headless',
@@ -11,12 +12,40 @@ const ARGS = [
   '--disable-sync',
 ];
 
+const NONE_STARTS =
+  'Nenhum Chromium pôde ser iniciado: instale o Google Chrome ou o Chromium, ou indique o programa em CHROMIUM_PATH.';
+
+interface LaunchOptions {
+  /** Where `CHROMIUM_PATH` and `PATH` are read. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Gives the pinned Chromium, the one in npm. */
+  readonly unpack?: () => Promise<Chromium>;
+}
+
 /**
- * Starts a Chromium with a fresh profile, which is gone when the browser is closed.
+ * Starts the Chromium that drives the browser tests, with a fresh profile, which is gone when the browser is closed:
+ * the one that `CHROMIUM_PATH` names; else the pinned one, so that every machine sees the same; else, where that one
+ * can't start, the machine's (docs/decisions/0030).
  *
- * @param found which Chromium; by default the one of `findChromium`
+ * @throws where none can be started, with a sentence that says what to do: a suite is never skipped
  */
-export async function launchBrowser(found?: Chromium): Promise<Browser> {
-  const { executablePath, env } = found ?? (await findChromium());
+export async function launchBrowser({
+  environment = process.env,
+  unpack = unpackChromium,
+}: LaunchOptions = {}): Promise<Browser> {
+  const named = namedChromium(environment);
+  if (named !== undefined) return launch(named);
+  try {
+    return await launch(await unpack());
+  } catch (error) {
+    const installed = installedChromium(environment);
+    if (installed === undefined) throw new Error(NONE_STARTS, { cause: error });
+    console.warn(`O Chromium do npm não inicia nesta máquina; é usado ${installed.executablePath}. ${error}`);
+    return launch(installed);
+  }
+}
+
+/** Starts exactly this Chromium. */
+export function launch({ executablePath, env }: Chromium): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGS, env: { ...process.env, ...env } });
 }

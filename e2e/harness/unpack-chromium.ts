@@ -29,8 +29,12 @@ const FONTS_CONF = `<?xml version="1.0"?>
  * its own and the first to finish gives it its name.
  *
  * @param cache the folder that keeps the unpacked browser, about 250 MB
+ * @throws on a machine that it is not made for
  */
 export async function unpackChromium(cache = join(MODULES, '.cache')): Promise<Chromium> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(`não é feito para ${process.platform} ${process.arch}`);
+  }
   const folder = join(cache, `chromium-${await carriedVersion()}`);
   if (!existsSync(folder)) await unpackInto(folder, cache);
   return {

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findSystemBrowser } from './system-browser.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balanco-path-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function program(name: string, mode = 0o755): string {
+  const file = join(folder, name);
+  writeFileSync(file, '#!/bin/sh\n', { mode });
+  return file;
+}
+
+it('takes a program on the PATH, and neither a folder nor a file that nobody may execute', () => {
+  mkdirSync(join(folder, 'chromium'));
+  program('chromium-browser', 0o644);
+  const chrome = program('google-chrome');
+  expect(findSystemBrowser(`/nowhere${delimiter}${folder}`, [])).toBe(chrome);
+});
+
+it('looks in the usual places after the PATH', () => {
+  const usual = program('chrome');
+  expect(findSystemBrowser('', [join(folder, 'none'), usual])).toBe(usual);
+  const onPath = program('chromium');
+  expect(findSystemBrowser(folder, [usual])).toBe(onPath);
+});
+
+it('finds none on a machine without a browser', () => {
+  expect(findSystemBrowser(folder, [])).toBeUndefined();
+});
