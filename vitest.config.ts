@@ -45,11 +45,23 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
+          exclude: ['e2e/faults/**'],
           // Two at a time are a third faster, and press keys while a page that shares its core is still at work.
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 90_000 } },
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'faults',
+          include: ['e2e/faults/*.e2e.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -28,6 +28,7 @@ export const TIERS = [
   { name: 'unused', run: () => check(() => runInForeground([commandOf('knip')])) },
   { name: 'unit', run: () => vitest('unit') },
   { name: 'integration', run: () => vitest('integration') },
+  { name: 'faults', run: () => build().then(() => vitest('faults')) },
   { name: 'browser', run: () => build().then(() => vitest('browser')) },
 ];
 

@@ -28,6 +28,8 @@ export interface RunningServer extends ServerAccess {
    * `url` is then the new one's.
    */
   killAndRestart(): Promise<void>;
+  /** The same with SIGTERM: the server may finish what is under way. */
+  endAndRestart(): Promise<void>;
   /** Asks the server to close, waits until it has, and removes its data. */
   stop(): Promise<void>;
 }
@@ -65,6 +67,10 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   };
   try {
     let url = await server.ready;
+    const restart = async () => {
+      server = spawnServer(MAIN, env);
+      url = await server.ready;
+    };
     return {
       get url() {
         return url;
@@ -75,8 +81,11 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
       output: () => server.output(),
       async killAndRestart() {
         await server.kill();
-        server = spawnServer(MAIN, env);
-        url = await server.ready;
+        await restart();
+      },
+      async endAndRestart() {
+        await server.end();
+        await restart();
       },
       stop,
     };

@@ -29,6 +29,13 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** The pool's refusals that are about its own state. */
+const PASSING: ReadonlySet<string> = new Set([
+  'TooManyRequestsException',
+  'InternalErrorException',
+  'ServiceUnavailableException',
+]);
+
 const ANSWER_WITHIN = 60_000;
 
 /**
@@ -104,7 +111,7 @@ function silence(error: unknown): never {
 function mendable(error: unknown): never {
   if (error instanceof ApiRefusal || error instanceof NoAnswer) throw error;
   if (!(error instanceof PoolRefusal)) silence(error);
-  const isPassing = error.type === 'TooManyRequestsException' || error.type === 'InternalErrorException';
+  const isPassing = PASSING.has(error.type);
   if (isPassing) throw new NoAnswer(error.message, error.retryAfterSeconds);
   throw error;
 }

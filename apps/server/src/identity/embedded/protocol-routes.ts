@@ -76,7 +76,8 @@ function replyWithRefusal(error: unknown, request: FastifyRequest, reply: Fastif
     void reply.header('retry-after', String(error.details.retryAfterSeconds));
   }
   if (error instanceof AppError && isTransient[error.code] && error.code !== 'too_many_requests') {
-    request.log.warn({ err: error.cause ?? error }, 'refused for a passing fault');
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    request.log.warn({ reason }, 'refused for a passing fault');
     void reply.status(503).header('x-amzn-errortype', 'ServiceUnavailableException');
     return send(request, reply, { __type: 'ServiceUnavailableException', message: error.message });
   }
