@@ -1,10 +1,7 @@
 import { pino } from 'pino';
-import { backupCommands } from './admin/backup-commands.js';
-import { licenceCommands } from './admin/licence-commands.js';
+import { commands } from './admin/commands.js';
 import { openAdminStore } from './admin/open-admin-store.js';
-import type { OperatorCommand, StandaloneCommand } from './admin/operator-command.js';
 import { describe, readArguments } from './admin/read-arguments.js';
-import { userCommands } from './admin/user-commands.js';
 import { AppError } from './app-error.js';
 import { readConfig } from './config.js';
 import { openDatabase } from './db/database.js';
@@ -13,11 +10,6 @@ import { type OpenedIdentity, openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
 
-const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
-  ...userCommands,
-  ...licenceCommands,
-  ...backupCommands,
-];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const sayProgress = (line: string) => process.stderr.write(`${line}\n`);
 

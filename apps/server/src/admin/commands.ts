@@ -1,0 +1,11 @@
+import { backupCommands } from './backup-commands.js';
+import { licenceCommands } from './licence-commands.js';
+import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
+import { userCommands } from './user-commands.js';
+
+/** Everything that `npm run admin -- …` can do, in the order of its help. */
+export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
+  ...userCommands,
+  ...licenceCommands,
+  ...backupCommands,
+];

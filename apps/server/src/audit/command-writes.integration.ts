@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../admin/commands.js';
+import type { OperatorInput } from '../admin/operator-command.js';
+import { issueLicence } from '../features/licences/issue-licence.js';
+import { makeLicenceKey } from '../features/licences/licence-key.js';
+import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/effect-of.js';
+import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../testing/server-under-test.js';
+import { SYSTEM } from './write-audit.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+interface Command {
+  /** What stands behind the command's name, made for a server that has somebody to work on. */
+  readonly input: () => Partial<OperatorInput> | Promise<Partial<OperatorInput>>;
+  readonly effect: Write | 'reads';
+}
+
+const newUser = () => ({ email: `${randomUUID()}@balanco.test`, name: 'Caio Reis' });
+
+/** Commands that open what they need by themselves are shown where their own tests are. */
+const table: Readonly<Record<string, Command | 'alone'>> = {
+  'user create': {
+    input: () => ({ options: { ...newUser(), role: 'mod', password: TEST_PASSWORD } }),
+    effect: { action: 'create', entity: 'person', tables: ['idp_user', 'person'], before: false },
+  },
+  'user role': {
+    input: () => ({ words: [server.people.user.email, 'mod'] }),
+    effect: { action: 'update', entity: 'person', tables: ['person'], before: true },
+  },
+  'user list': { input: () => ({}), effect: 'reads' },
+  'license issue': {
+    input: () => ({ options: { seats: '3', label: 'Filial 2' } }),
+    effect: { action: 'issue', entity: 'licence_key', tables: ['licence_key'], before: false },
+  },
+  'license list': { input: () => ({}), effect: 'reads' },
+  'license revoke': {
+    async input() {
+      const label = randomUUID();
+      await issueLicence(server.db, SYSTEM, { key: makeLicenceKey(), seats: 1, label, expiresAt: null });
+      const issued = server.db.selectFrom('licence_key').select('id').where('label', '=', label);
+      return { words: [(await issued.executeTakeFirstOrThrow()).id] };
+    },
+    effect: { action: 'revoke', entity: 'licence_key', tables: ['licence_key'], before: true },
+  },
+};
+
+it('the table says of every command what it writes', () => {
+  expect(Object.keys(table).sort()).toEqual(commands.map(({ name }) => name).sort());
+});
+
+describe.each(commands)('$name', (command) => {
+  it('leaves an audit row of the operator exactly if it writes', async () => {
+    const expected = table[command.name];
+    if (expected === undefined) throw new Error(`${command.name} is missing in the table`);
+    if ('runAlone' in command || expected === 'alone') {
+      expect([expected, 'runAlone' in command]).toEqual(['alone', true]);
+      return;
+    }
+    const input = { words: [], options: {}, ...(await expected.input()) };
+    const said: string[] = [];
+    const tools = {
+      db: server.db,
+      identity: async () => ({ provider: server.identity, embedded: server.identity }),
+      say: (line: string) => said.push(line),
+    };
+    const effect = await effectOf(server.db, () => command.run(tools, input), [TEST_PASSWORD]);
+    expect(said).not.toEqual([]);
+    if (expected.effect === 'reads') return expectNoWrite(effect);
+    expectWrite(effect, expected.effect, 'operator');
+    expect(effect.rows[0]?.actor_name).toBe(`Operador (linha de comando): ${userInfo().username}`);
+    // A licence key is said once and stands nowhere.
+    const key = /Chave de licença: (\S+)/.exec(said.join('\n'))?.[1];
+    if (key !== undefined) expect(JSON.stringify(effect.rows)).not.toContain(key);
+  });
+});
+
+it('a key that can’t be revoked, and a user who is there, leave no row', async () => {
+  const run = (name: string, input: Partial<OperatorInput>) => {
+    const command = commands.find((one) => one.name === name);
+    if (command === undefined || !('run' in command)) throw new Error(`there is no ${name}`);
+    const identity = async () => ({ provider: server.identity, embedded: server.identity });
+    const tools = { db: server.db, identity, say: () => undefined };
+    return command.run(tools, { words: [], options: {}, ...input });
+  };
+  const { email, name } = server.people.user;
+  const effect = await effectOf(server.db, async () => {
+    await expect(run('license revoke', { words: [randomUUID()] })).rejects.toThrow('Não há chave ativa');
+    const options = { email, name, password: TEST_PASSWORD };
+    await expect(run('user create', { options })).rejects.toMatchObject({ code: 'conflict' });
+  });
+  expectNoWrite(effect);
+});

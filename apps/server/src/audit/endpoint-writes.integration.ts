@@ -1,0 +1,178 @@
+import { endpoints } from '@balanco/contract/api';
+import type { Endpoint } from '@balanco/contract/endpoint';
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import type { Example } from '@balanco/contract/examples/example';
+import { examplePath } from '@balanco/contract/examples/example-path';
+import { exampleLicences, examplePeople } from '@balanco/contract/examples/example-world';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Effect, effectOf, expectNoWrite, expectWrite, type Write } from '../testing/effect-of.js';
+import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
+
+const creates = (entity: string, tables = [entity]): Write => ({
+  action: 'create',
+  entity,
+  tables,
+  before: false,
+});
+const changes = (action: string, entity: string, tables = [entity]): Write => ({
+  action,
+  entity,
+  tables,
+  before: true,
+});
+
+/** What the first example of each call writes; 'reads' is a call that writes nothing. */
+const effects: Readonly<Record<string, Write | 'reads'>> = {
+  get_config: 'reads',
+  get_protected: 'reads',
+  get_current_user_role: 'reads',
+  sign_out: changes('sign_out', 'session', ['idp_refresh_token', 'idp_session']),
+  get_license: 'reads',
+  activate_license: changes('activate', 'licence_key', ['licence_seat']),
+  list_licenses: 'reads',
+  list_cognito_users_filtered: 'reads',
+  list_cognito_users: 'reads',
+  confirm_user: changes('confirm', 'person', ['idp_user']),
+  get_dashboard_total: 'reads',
+  get_dashboard_hourly_history: 'reads',
+  list_pharmacies: 'reads',
+  create_pharmacy: creates('pharmacy', ['inventory', 'pharmacy']),
+  edit_pharmacy: changes('update', 'pharmacy', ['inventory', 'pharmacy']),
+  get_pharmacy_contents: 'reads',
+  delete_pharmacy: changes('delete', 'pharmacy', [
+    'count',
+    'count_line',
+    'inventory',
+    'pharmacy',
+    'product',
+    'section',
+  ]),
+  bulk_pharmacies: creates('pharmacy', ['inventory', 'pharmacy']),
+  list_products: 'reads',
+  count_products: 'reads',
+  bulk_products: changes('import', 'product'),
+  edit_product: changes('update', 'product'),
+  delete_product: changes('delete', 'product'),
+  // The rows stay and are found by the moment; see below.
+  delete_all_products: { action: 'delete', entity: 'product', tables: ['product'], before: false },
+  list_inventories: 'reads',
+  list_inventories_with_all_counts: 'reads',
+  create_inventory: creates('inventory'),
+  finalize_inventory: changes('finalise', 'inventory', ['inventory', 'section']),
+  finalize_mobile_inventory: changes('finalise', 'inventory'),
+  edit_inventory: changes('update', 'inventory'),
+  delete_inventory: changes('delete', 'inventory', ['count', 'count_line', 'inventory', 'section']),
+  add_section: creates('section'),
+  create_mobile_inventory: creates('inventory'),
+  list_counts: 'reads',
+  edit_count: changes('update', 'count', ['count', 'count_line']),
+  list_unplaced_counts: 'reads',
+  assign_unplaced_counts: changes('update', 'count', ['count', 'count_line']),
+  discard_unplaced_counts: changes('delete', 'count'),
+  open_mobile_section: creates('section'),
+  submit_mobile_counts: creates('count', ['count', 'count_line']),
+  pull_mobile_pharmacies: 'reads',
+  pull_mobile_inventories: 'reads',
+  pull_mobile_sections: 'reads',
+  pull_mobile_products: 'reads',
+  pull_mobile_counts: 'reads',
+};
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+/** Sends an example on the untouched world and tells what its last request wrote. */
+async function effectOfExample(endpoint: Endpoint, example: Example): Promise<Effect> {
+  await server.reset();
+  const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
+  const path = examplePath(endpoint, example.request);
+  const send = () => server.send({ method: endpoint.method, path, token, body: example.request.body });
+  for (let sent = 0; sent < (example.sentBefore ?? 0); sent += 1) await send();
+  const keys = Object.values(exampleLicences).map(({ key }) => key);
+  const sendLast = async () => expect((await send()).status).toBe(example.status);
+  return effectOf(server.db, sendLast, [...keys, ...(token === undefined ? [] : [token])]);
+}
+
+const subOf = ({ as }: Example) => (as === 'nobody' ? '' : examplePeople[as].sub);
+
+it('the table says of every call of the contract whether it writes', () => {
+  expect(Object.keys(effects).sort()).toEqual(endpoints.map(({ id }) => id).sort());
+});
+
+describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
+  const expected = effects[endpoint.id];
+
+  it(expected === 'reads' ? 'writes nothing' : 'leaves an audit row of who did what', async () => {
+    const [example] = successes;
+    if (example === undefined || expected === undefined) throw new Error(`${endpoint.id} has no example`);
+    const effect = await effectOfExample(endpoint, example);
+    if (expected === 'reads') expectNoWrite(effect);
+    else expectWrite(effect, expected, subOf(example));
+  });
+
+  it.each([...successes])('leaves an audit row exactly if it writes: "$title"', async (example) => {
+    const { tables, rows } = await effectOfExample(endpoint, example);
+    expect(rows.length > 0).toBe(tables.length > 0);
+    for (const { actor_sub } of rows) expect(actor_sub).toBe(subOf(example));
+  });
+
+  it.each([...refusals])('writes nothing when it refuses: "$title"', async (example) => {
+    expectNoWrite(await effectOfExample(endpoint, example));
+  });
+});
+
+describe('a deletion', () => {
+  /** The tables that keep what was deleted, each with the moment of its deletion. */
+  const marked = ['pharmacy', 'product', 'inventory', 'section', 'count'];
+  const deletions = allExamples
+    .filter(({ endpoint }) => endpoint.method === 'DELETE')
+    .flatMap(({ endpoint, successes }) =>
+      successes.map((example) => ({ endpoint, example, name: example.title })),
+    );
+
+  it.each(deletions)(
+    'names the moment by which its rows are found: $endpoint.id, "$name"',
+    async ({ endpoint, example }) => {
+      const { tables, rows } = await effectOfExample(endpoint, example);
+      expect(rows).toHaveLength(Math.min(tables.length, 1));
+      for (const table of tables.filter((name) => marked.includes(name))) {
+        const { deleted_at: moment } = deletionOf(rows);
+        const found = await sql<{ total: number }>`
+        select count(*) as total from ${sql.table(table)} where deleted_at = ${moment}::timestamptz
+      `.execute(server.db);
+        expect(found.rows[0]?.total, `${table} at ${moment}`).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it('of a whole catalogue is written back by its moment alone', async () => {
+    const example = allExamples.find(({ endpoint }) => endpoint.id === 'delete_all_products');
+    if (example?.successes[0] === undefined) throw new Error('the example is gone');
+    const live = () =>
+      server.db.selectFrom('product').select('id').where('deleted_at', 'is', null).orderBy('id').execute();
+    await server.reset();
+    const before = await live();
+    const { rows } = await effectOfExample(example.endpoint, example.successes[0]);
+    expect(await live()).not.toEqual(before);
+    const { deleted_at, products } = deletionOf(rows);
+    const undone = await server.db
+      .updateTable('product')
+      .set({ deleted_at: null })
+      .where('pharmacy_id', '=', rows[0]?.pharmacy_id ?? '')
+      .where('deleted_at', '=', new Date(deleted_at))
+      .executeTakeFirst();
+    expect(Number(undone.numUpdatedRows)).toBe(products);
+    expect(await live()).toEqual(before);
+  });
+});
+
+/** What the audit row of a deletion says of it. */
+function deletionOf(rows: Effect['rows']): { deleted_at: string; products?: number } {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the deletion left no audit row');
+  return row.after as { deleted_at: string; products?: number };
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../identity/embedded/operations.js';
+import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/effect-of.js';
+import { poolSessions } from '../testing/pool-sessions.js';
+import { type PoolUnderTest, startPool } from '../testing/pool-under-test.js';
+
+const ClientId = 'balancoweb';
+const NEW_PASSWORD = 'Nova@1234';
+
+let pool: PoolUnderTest;
+beforeAll(async () => {
+  pool = await startPool();
+});
+afterAll(() => pool.close());
+
+/** A user who is signed in, and may register others. */
+async function signedIn() {
+  const user = await pool.addUser();
+  await pool.makeStaff(user);
+  const { IdToken, AccessToken, RefreshToken } = await poolSessions(pool).signIn(user);
+  return { ...user, IdToken, AccessToken, RefreshToken };
+}
+type User = Awaited<ReturnType<typeof signedIn>>;
+
+/** A call that succeeds, made for a user, and what may not stand in its rows. */
+interface Call {
+  readonly body: object;
+  readonly secrets?: readonly string[];
+}
+
+interface Operation {
+  readonly call: (user: User) => Call | Promise<Call>;
+  /** 'refused' is refused to everybody; 'renews' replaces a secret of a session that goes on. */
+  readonly effect: Write | 'reads' | 'refused' | 'renews';
+}
+
+const write = (action: string, entity: string, tables: readonly string[], before = false): Write => ({
+  action,
+  entity,
+  tables,
+  before,
+});
+const sessionTables = ['idp_refresh_token', 'idp_session'];
+
+async function codeFor(email: string): Promise<string> {
+  expect((await pool.call('ForgotPassword', { ClientId, Username: email })).status).toBe(200);
+  return /\d{6}/.exec(pool.mails.filter(({ to }) => to === email).at(-1)?.text ?? '')?.[0] ?? 'no mail came';
+}
+
+const table: Readonly<Record<string, Operation>> = {
+  InitiateAuth: {
+    call: ({ email, password }) => ({
+      body: {
+        ClientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      },
+      secrets: [password],
+    }),
+    effect: write('sign_in', 'session', sessionTables),
+  },
+  GetTokensFromRefreshToken: {
+    call: ({ RefreshToken }) => ({ body: { ClientId, RefreshToken } }),
+    effect: 'renews',
+  },
+  RevokeToken: {
+    call: ({ RefreshToken }) => ({ body: { ClientId, Token: RefreshToken }, secrets: [RefreshToken] }),
+    effect: write('sign_out', 'session', sessionTables, true),
+  },
+  GlobalSignOut: {
+    call: ({ AccessToken }) => ({ body: { AccessToken } }),
+    effect: write('sign_out_all', 'person', sessionTables),
+  },
+  GetUser: { call: ({ AccessToken }) => ({ body: { AccessToken } }), effect: 'reads' },
+  SignUp: {
+    call: ({ IdToken }) => ({
+      body: {
+        ClientId,
+        Username: `${randomUUID()}@example.com`,
+        Password: NEW_PASSWORD,
+        UserAttributes: [{ Name: 'name', Value: 'Caio Reis' }],
+        ClientMetadata: { idToken: IdToken },
+      },
+      secrets: [NEW_PASSWORD],
+    }),
+    effect: write('register', 'person', ['idp_user']),
+  },
+  ConfirmSignUp: { call: () => ({ body: {} }), effect: 'refused' },
+  ForgotPassword: {
+    call: ({ email }) => ({ body: { ClientId, Username: email } }),
+    effect: write('request_reset', 'person', ['idp_reset_code']),
+  },
+  ConfirmForgotPassword: {
+    async call({ email }) {
+      const code = await codeFor(email);
+      const body = { ClientId, Username: email, ConfirmationCode: code, Password: NEW_PASSWORD };
+      return { body, secrets: [`"${code}"`, NEW_PASSWORD] };
+    },
+    effect: write('reset_password', 'person', ['idp_reset_code', ...sessionTables, 'idp_user']),
+  },
+  ChangePassword: {
+    async call({ AccessToken, email, password }) {
+      // Another device, whose session ends with the old password.
+      await poolSessions(pool).signIn({ email, password });
+      const body = { AccessToken, PreviousPassword: password, ProposedPassword: NEW_PASSWORD };
+      return { body, secrets: [password, NEW_PASSWORD] };
+    },
+    effect: write('change_password', 'person', [...sessionTables, 'idp_user']),
+  },
+};
+
+it('the table says of every operation of the pool what it writes', () => {
+  expect(Object.keys(table).sort()).toEqual([...operations.keys()].sort());
+});
+
+describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) => {
+  it('leaves an audit row of who did what exactly if it writes', async () => {
+    const user = await signedIn();
+    const { body, secrets = [] } = await call(user);
+    const status = expected === 'refused' ? 400 : 200;
+    const effect = await effectOf(
+      pool.db,
+      async () => expect((await pool.call(name, body)).status).toBe(status),
+      secrets,
+    );
+    if (expected === 'reads' || expected === 'refused') expectNoWrite(effect);
+    else if (expected === 'renews') expect(effect).toEqual({ tables: ['idp_refresh_token'], rows: [] });
+    else expectWrite(effect, expected, user.sub);
+  });
+
+  it('writes nothing when it refuses', async () => {
+    const effect = await effectOf(pool.db, async () =>
+      expect((await pool.call(name, { ClientId: 'another' })).status).toBe(400),
+    );
+    expectNoWrite(effect);
+  });
+});
+
+describe('an account that nobody is signed in to', () => {
+  it('leaves no row when a code is asked for an address that no user has', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { rows } = await effectOf(pool.db, () =>
+      pool.call('ForgotPassword', { ClientId, Username: email }),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('leaves no row when the password is wrong', async () => {
+    const { email } = await pool.addUser();
+    const AuthParameters = { USERNAME: email, PASSWORD: 'Errada@123' };
+    const body = { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+    const effect = await effectOf(pool.db, async () =>
+      expect((await pool.call('InitiateAuth', body)).status).toBe(400),
+    );
+    expectNoWrite(effect);
+  });
+});
+
+it('a refresh token that is used again leaves the row of the session that it ended', async () => {
+  const { sub, RefreshToken } = await signedIn();
+  const { refresh } = poolSessions(pool);
+  await refresh(RefreshToken);
+  pool.advance(120);
+  const effect = await effectOf(pool.db, async () =>
+    expect((await refresh(RefreshToken)).type).toBe('RefreshTokenReuseException'),
+  );
+  expectWrite(effect, write('sign_out', 'session', sessionTables, true), sub);
+  expect(effect.rows[0]?.after).toMatchObject({ reason: 'refresh_token_reused' });
+});
+
+it('a registration that replaces an unconfirmed one tells what it replaced', async () => {
+  const staff = await signedIn();
+  const { body } = (await table.SignUp?.call(staff)) ?? {};
+  await pool.call('SignUp', body);
+  const again = { ...body, UserAttributes: [{ Name: 'name', Value: 'Caio dos Reis' }] };
+  const effect = await effectOf(pool.db, () => pool.call('SignUp', again));
+  expectWrite(effect, write('register', 'person', ['idp_user'], true), staff.sub);
+  expect(effect.rows[0]).toMatchObject({ before: { name: 'Caio Reis' }, after: { name: 'Caio dos Reis' } });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { createMobileInventory } from '@balanco/contract/inventories';
+import { getProtected } from '@balanco/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.js';
+import { prepareFirstRun } from '../first-run.js';
+import { embeddedTables } from '../identity/embedded/tables.js';
+import { roundFor } from '../testing/appsync-pair.js';
+import { type CognitoUnderTest, startCognito } from '../testing/cognito-under-test.js';
+import { effectOf, expectNoWrite, expectWrite } from '../testing/effect-of.js';
+import { createFakeRemote, fakeCount, lastPage } from '../testing/fake-remote.js';
+import { type PoolUnderTest, startPool } from '../testing/pool-under-test.js';
+import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../testing/server-under-test.js';
+import { addPharmacy, mobileCount, submit } from '../testing/stock-taking.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+
+let server: ServerUnderTest;
+let pool: PoolUnderTest;
+let cognito: CognitoUnderTest;
+beforeAll(async () => {
+  [server, pool, cognito] = [await startServerUnderTest(), await startPool(), await startCognito()];
+});
+afterAll(async () => {
+  await server.close();
+  await pool.close();
+  await cognito.close();
+});
+
+describe('the first start', () => {
+  it('leaves rows of the licence and the administrator that it makes, without key and password', async () => {
+    const config = readConfig({ DATA_DIR: await temporaryDataFolder() });
+    let secrets: string[] = [];
+    const { tables, rows } = await effectOf(pool.db, async () => {
+      const access = await prepareFirstRun(pool.db, pool.identity, config);
+      secrets = [access?.licenceKey ?? '', access?.administrator?.password ?? ''];
+    });
+    expect(tables).toEqual(['idp_user', 'licence_key', 'person']);
+    expect(rows).toMatchObject([
+      { actor_sub: 'system', action: 'issue', entity: 'licence_key', after: { seats: 10 } },
+      { actor_sub: 'system', action: 'create', entity: 'person', after: { role: 'admin', confirmed: true } },
+    ]);
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(8);
+      expect(JSON.stringify(rows)).not.toContain(secret);
+    }
+  });
+});
+
+describe('the first call of a person', () => {
+  it('leaves a row, and another when the identity provider gives the person another name', async () => {
+    const email = `${randomUUID()}@balanco.test`;
+    const user = { email, name: 'Caio', password: TEST_PASSWORD, role: 'mod', confirmed: true } as const;
+    const { sub } = await server.identity.createUser(user);
+    const call = async () => {
+      const { idToken } = await server.signIn(email, TEST_PASSWORD);
+      const { tables, rows } = await effectOf(server.db, async () => {
+        const answer = await server.call(getProtected, { as: 'nobody', token: idToken });
+        expect(answer.status).toBe(200);
+      });
+      return { tables, rows };
+    };
+    const met = { action: 'create', entity: 'person', tables: ['person'], before: false };
+    expectWrite(await call(), met, sub);
+    expectNoWrite(await call());
+    const idpUsers = embeddedTables(server.db).updateTable('idp_user').set({ name: 'Caio Reis' });
+    await idpUsers.where('sub', '=', sub).execute();
+    const renamed = await call();
+    expectWrite(renamed, { ...met, action: 'update', before: true }, sub);
+    expect(renamed.rows[0]).toMatchObject({ before: { name: 'Caio' }, after: { name: 'Caio Reis' } });
+  });
+});
+
+describe('on Cognito', () => {
+  it('a sign-out leaves one row, however often it is asked for', async () => {
+    const user = await cognito.addUser({ confirmed: true });
+    const { idToken } = await cognito.signIn(user);
+    const other = await cognito.another();
+    const effect = await effectOf(cognito.db, async () => {
+      const both = [cognito.identity.signOut(idToken), other.signOut(idToken)];
+      expect((await Promise.allSettled(both)).map(({ status }) => status)).toContain('fulfilled');
+    });
+    expect(effect.rows).toHaveLength(1);
+    const expected = {
+      action: 'sign_out',
+      entity: 'session',
+      tables: ['cognito_ended_session'],
+      before: false,
+    };
+    expectWrite(effect, expected, user.sub);
+  });
+
+  it('a confirmation leaves a row of who confirmed, and a refused one none', async () => {
+    const user = await cognito.addUser({ confirmed: false });
+    const by = { sub: randomUUID(), name: 'Márcio Moderador' };
+    const confirm = () => cognito.identity.directory.confirm(user.email, by);
+    const effect = await effectOf(cognito.db, async () =>
+      expect(await confirm()).toMatchObject({ outcome: 'confirmed' }),
+    );
+    expectWrite(effect, { action: 'confirm', entity: 'person', tables: [], before: true }, by.sub);
+    expectNoWrite(await effectOf(cognito.db, confirm));
+  });
+
+  it('a confirmation that Cognito refuses at the last moment leaves no row', async () => {
+    const user = await cognito.addUser({ confirmed: false });
+    const by = { sub: randomUUID(), name: 'Márcio Moderador' };
+    const { directory } = cognito.identity;
+    const outcomes: unknown[] = [];
+    const effect = await effectOf(cognito.db, async () => {
+      const both = [directory.confirm(user.email, by), directory.confirm(user.email, by)];
+      outcomes.push(...(await Promise.all(both)).map(({ outcome }) => outcome));
+    });
+    expect(outcomes.sort()).toEqual(['already_confirmed', 'confirmed']);
+    expect(effect.rows).toHaveLength(1);
+  });
+});
+
+describe('the worker to AppSync', () => {
+  const bookkeeping = ['appsync_count', 'appsync_cursor', 'appsync_inventory'];
+
+  it('leaves rows in its own name for what the remote made, changed and deleted', async () => {
+    const pharmacy = await addPharmacy(server);
+    const { remote, pages, inventoryPages } = createFakeRemote();
+    const once = roundFor(server, remote);
+    const inventory = { id: randomUUID(), name: 'Balanço', pharmacyID: pharmacy.id, finalizado: false };
+    const count = fakeCount({ inventoryID: inventory.id });
+    let startedAt = 1;
+    const roundWith = (inventoryRow: object, countRow: object) =>
+      effectOf(server.db, async () => {
+        startedAt += 1;
+        const moment = startedAt;
+        inventoryPages.push(() => lastPage([inventoryRow], moment));
+        pages.push(() => lastPage([countRow], moment));
+        await once(new AbortController().signal);
+      });
+    const did = async (version: number, inventoryFields: object, countFields: object) => {
+      const stamps = { _version: version, _deleted: null, _lastChangedAt: 1_777_604_645_000 + version };
+      const { tables, rows } = await roundWith(
+        { ...inventory, ...stamps, ...inventoryFields },
+        { ...count, ...stamps, ...countFields },
+      );
+      for (const row of rows) expect(row).toMatchObject({ actor_sub: 'appsync', actor_name: 'AppSync' });
+      const changed = tables.filter((table) => !bookkeeping.includes(table));
+      return { changed, actions: rows.map(({ action, entity }) => `${action} ${entity}`) };
+    };
+
+    expect(await did(1, {}, {})).toEqual({
+      changed: ['count', 'count_line', 'inventory'],
+      actions: ['create inventory', 'create count'],
+    });
+    expect(await did(2, { name: 'Balanço de maio', finalizado: true }, { factor: 3 })).toEqual({
+      changed: ['count', 'count_line', 'inventory'],
+      actions: ['update count', 'update inventory', 'finalise inventory'],
+    });
+    expect(await did(2, { name: 'Balanço de maio', finalizado: true }, { factor: 3 })).toEqual({
+      changed: [],
+      actions: [],
+    });
+    expect(
+      await did(3, { name: 'Balanço de maio', finalizado: true, _deleted: true }, { factor: 3 }),
+    ).toEqual({
+      changed: ['count', 'count_line', 'inventory'],
+      actions: ['delete inventory'],
+    });
+  });
+});
+
+describe('a count that came before its place', () => {
+  it('leaves a row of whoever made the place when it moves in', async () => {
+    const { id: pharmacy } = await addPharmacy(server);
+    const id = randomUUID();
+    await submit(server, [mobileCount(id)]);
+    const effect = await effectOf(server.db, async () => {
+      const body = { id, name: 'Balanço do aplicativo', pharmacy };
+      expect((await server.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
+    });
+    expect(effect.rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      'create inventory',
+      'update count',
+    ]);
+    for (const { actor_sub } of effect.rows) expect(actor_sub).toBe(server.people.mod.sub);
+  });
+});

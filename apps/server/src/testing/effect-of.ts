@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import type { Database } from '../db/database.js';
+import { databaseFingerprint } from './database-fingerprint.js';
+
+interface AuditRow {
+  readonly pharmacy_id: string | null;
+  readonly actor_sub: string;
+  readonly actor_name: string;
+  readonly action: string;
+  readonly entity: string;
+  readonly entity_id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What one call left in the database. */
+export interface Effect {
+  /** The tables whose rows are not as they were, beside the audit and those below. */
+  readonly tables: readonly string[];
+  /** The audit rows that it wrote, oldest first. */
+  readonly rows: readonly AuditRow[];
+}
+
+/**
+ * What nobody entered: attempts that are counted to slow down guessing, and the name and e-mail under which somebody
+ * counts in a pharmacy, which their counts point to.
+ */
+const BOOKKEEPING = ['throttle', 'idp_password_attempt', 'rate_limit', 'idp_known_address', 'collector'];
+
+/** What an audit row never holds, whatever was sent: a password's hash or a token. */
+const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
+
+/** Performs a call and tells what it wrote. `secrets` are those of the call, which no row of it may hold. */
+export async function effectOf(
+  db: Database,
+  perform: () => Promise<unknown>,
+  secrets: readonly string[] = [],
+): Promise<Effect> {
+  const before = await databaseFingerprint(db);
+  const last = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirst();
+  await perform();
+  const after = await databaseFingerprint(db);
+  const rows = await db
+    .selectFrom('audit')
+    .select(['pharmacy_id', 'actor_sub', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id')
+    .execute();
+  for (const row of rows) expectNoSecret(row, secrets);
+  const ignored = ['audit', ...BOOKKEEPING];
+  const tables = Object.keys(after).filter(
+    (table) => !ignored.includes(table) && after[table] !== before[table],
+  );
+  return { tables, rows };
+}
+
+function expectNoSecret(row: AuditRow, secrets: readonly string[]): void {
+  const text = JSON.stringify(row);
+  for (const secret of SECRETS) expect(text).not.toMatch(secret);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+/** What a call is expected to write, once it is really performed. */
+export interface Write {
+  readonly action: string;
+  readonly entity: string;
+  /** Every table that it writes, beside the audit. */
+  readonly tables: readonly string[];
+  /** Whether the row tells what was there before. What is new has no before. */
+  readonly before: boolean;
+}
+
+/** Asserts that a call wrote what it was expected to, by whom, and that its first row tells it. */
+export function expectWrite({ tables, rows }: Effect, write: Write, actorSub: string): void {
+  expect(rows, 'a call that writes leaves an audit row').not.toEqual([]);
+  expect([...tables]).toEqual([...write.tables].sort());
+  for (const row of rows)
+    expect(row).toMatchObject({ actor_sub: actorSub, actor_name: expect.stringMatching(/./) });
+  const [first] = rows;
+  expect(first).toMatchObject({ action: write.action, entity: write.entity });
+  expect(first?.entity_id).toMatch(/./);
+  expect(first?.after).not.toBeNull();
+  expect(first?.before !== null && first?.before !== undefined, 'what was there before').toBe(write.before);
+}
+
+/** Asserts that a call wrote nothing at all. */
+export function expectNoWrite(effect: Effect): void {
+  expect(effect).toEqual({ tables: [], rows: [] });
+}
