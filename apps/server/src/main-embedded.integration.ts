@@ -109,4 +109,23 @@ it('a later start on a full disk says that it is full, and goes well once there 
   expect(await failedStart(disk)).toEqual(diskFullOf(disk));
   await disk.makeRoom();
   await readyAddress(await start());
+  // Three starts of the whole server.
+}, 120_000);
+
+it('a database that dies on a full disk is back once there is room, in the same process', async (context) => {
+  const disk = await smallDisk(context, 200);
+  const child = await startProcess('main', { DATA_DIR: disk.folder, LOG_LEVEL: 'warn' }, [], disk.prefix);
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    complaint += text;
+  });
+  const address = await readyAddress(child);
+  await disk.fill();
+  process.kill(await serverPid(disk.outside), 'SIGKILL');
+  await expect.poll(() => complaint).toContain('Sem espaço em disco na pasta');
+  expect(await statusOf(address, '/readyz')).toBe(503);
+  await disk.makeRoom();
+  await expect.poll(() => statusOf(address, '/readyz')).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
