@@ -45,7 +45,9 @@ describe('package.json', () => {
     const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(read(file));
     const versions = versionsIn({ dependencies, devDependencies, optionalDependencies, overrides });
     expect(versions.length).toBeGreaterThan(0);
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    expect(
+      versions.filter((version) => !/^(npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    ).toEqual([]);
   });
 });
 

@@ -32,7 +32,7 @@ export async function clusterExists(cluster: string, major: string): Promise<boo
   const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version === major) return true;
   throw new StartupError(
-    `A pasta "${cluster}" foi criada pelo PostgreSQL ${version} e este programa usa o ${major}: volte à versão anterior do programa ou indique outra pasta em DATA_DIR.`,
+    `A pasta "${cluster}" foi criada pelo PostgreSQL ${version} e este programa usa o ${major}: faça uma cópia com a versão anterior do programa (npm run admin -- backup <arquivo>), mova "${cluster}" para outro lugar e restaure a cópia com esta versão (npm run admin -- restore <arquivo>).`,
   );
 }
 

@@ -35,7 +35,7 @@ it('names a cluster of another PostgreSQL', async () => {
   await mkdir(cluster);
   await writeFile(path.join(cluster, 'PG_VERSION'), '15\n');
   expect(await refusal(dataDir)).toBe(
-    `A pasta "${cluster}" foi criada pelo PostgreSQL 15 e este programa usa o 18: volte à versão anterior do programa ou indique outra pasta em DATA_DIR.`,
+    `A pasta "${cluster}" foi criada pelo PostgreSQL 15 e este programa usa o 18: faça uma cópia com a versão anterior do programa (npm run admin -- backup <arquivo>), mova "${cluster}" para outro lugar e restaure a cópia com esta versão (npm run admin -- restore <arquivo>).`,
   );
 });
 

@@ -1,0 +1,97 @@
+import { rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../db/database.js';
+import { clusterPath, connectionStringFor } from '../db/embedded/cluster.js';
+import { createCluster } from '../db/embedded/create-cluster.js';
+import type { Binaries } from '../db/embedded/find-binaries.js';
+import { launchServer } from '../db/embedded/launch-server.js';
+import { linkLibraries } from '../db/embedded/link-libraries.js';
+import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.js';
+import { stopServer } from '../db/embedded/stop-server.js';
+import { databaseFingerprint } from '../testing/database-fingerprint.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { restoreDataFolder } from './restore-data-folder.js';
+import { checkBackup, restoreDatabase } from './restore-database.js';
+import { writeBackupFile } from './write-backup-file.js';
+
+const silent = () => undefined;
+const fixture = fileURLToPath(new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url));
+
+/** The embedded package of the major version before; optional, because it exists for this platform alone. */
+const before = await findBefore();
+
+async function findBefore(): Promise<Binaries | null> {
+  try {
+    const entry = createRequire(import.meta.url).resolve('postgres-17-linux-x64');
+    await linkLibraries(path.resolve(path.dirname(entry), '..'));
+    const { initdb, postgres, pg_ctl: pgCtl } = await import(pathToFileURL(entry).href);
+    return { initdb, postgres, pgCtl };
+  } catch {
+    return null;
+  }
+}
+
+/** Runs a server on the folder, of the programs of the major version before. */
+async function startBefore(dataDir: string, programs: Binaries) {
+  const cluster = clusterPath(dataDir);
+  const { pid, port } = await launchServer({ cluster, binaries: programs, disposable: true });
+  const stop = () => stopServer(cluster, pid, programs);
+  onTestFinished(stop);
+  return { connectionString: await connectionStringFor(cluster, port), stop };
+}
+
+async function contentOf(connectionString: string): Promise<Record<string, string>> {
+  const db = openDatabase(connectionString, 1);
+  try {
+    const { migration: _migration, ...content } = await databaseFingerprint(db);
+    return content;
+  } finally {
+    await db.destroy();
+  }
+}
+
+it('a data folder of PostgreSQL 17 is refused with the way out, and the way out works: backup there, restore here', async ({
+  skip,
+}) => {
+  if (before === null) return skip('postgres-17-linux-x64 is for Linux on x64 alone');
+  const dataDir = await temporaryDataFolder();
+  await createCluster(clusterPath(dataDir), before, true);
+  const old = await startBefore(dataDir, before);
+  await restoreDatabase(old.connectionString, fixture, silent);
+  const content = await contentOf(old.connectionString);
+  const file = path.join(dataDir, 'copia.tar.gz');
+  const { secretKey } = await checkBackup(fixture);
+  await writeBackupFile(file, {
+    connectionString: old.connectionString,
+    secretKey,
+    productVersion: '0.1.0',
+  });
+  await old.stop();
+
+  await expect(startEmbeddedPostgres({ dataDir, disposable: true })).rejects.toThrow(
+    /foi criada pelo PostgreSQL 17 e este programa usa o 18: faça uma cópia com a versão anterior .*restore/,
+  );
+  await rename(clusterPath(dataDir), path.join(dataDir, 'antes'));
+  const { totals } = await restoreDataFolder(dataDir, { file, secretKey }, silent);
+  expect(totals.map(({ inDatabase }) => inDatabase)).toEqual(totals.map(({ inFile }) => inFile));
+  const server = await startEmbeddedPostgres({ dataDir, disposable: true });
+  onTestFinished(() => server.stop());
+  expect(await contentOf(server.connectionString)).toEqual(content);
+  const db = openDatabase(server.connectionString, 1);
+  onTestFinished(() => db.destroy());
+  const { rows } = await sql<{
+    version: string;
+  }>`select current_setting('server_version') as version`.execute(db);
+  expect(rows[0]?.version).toMatch(/^18\./);
+  expect((await checkBackup(file)).manifest.databaseVersion).toMatch(/^17\./);
+  await rm(path.join(dataDir, 'antes'), { recursive: true });
+});
+
+it('the package of PostgreSQL 17 is there on the platform that it is for', () => {
+  const isPlatform = process.platform === 'linux' && process.arch === 'x64';
+  expect(before !== null).toBe(isPlatform);
+});
