@@ -122,6 +122,17 @@ it.each([
   }),
 );
 
+it('A person who is locked out reads when to try again, also with an e-mail that nobody has', () =>
+  withPage(async (page) => {
+    const stranger = { email: 'ninguem@rede.example', password: 'Errada!234' };
+    await page.goto('/');
+    const config = await (await fetch(`${server.url}/api/config/`)).json();
+    for (let attempt = 0; attempt < 10; attempt += 1) await realSignIn(config.identity, stranger);
+    await enter(page, stranger);
+    await alertText(page, 'Muitas tentativas. Tente novamente em 15 minutos.');
+    await expectAccessible(page);
+  }));
+
 describe('what a user pool may ask for after the password', () => {
   it('a new password, then a code: each has its form, and the session follows', () =>
     withPage(async (page) => {
@@ -183,7 +194,10 @@ function challenge(ChallengeName: string): object {
 }
 
 /** What the pool answers once it has all it asked for. */
-async function realSignIn({ endpoint = '', userPoolClientId }: Record<string, string>): Promise<object> {
+async function realSignIn(
+  { endpoint = '', userPoolClientId }: Record<string, string>,
+  { email, password } = server.admin,
+): Promise<object> {
   const answer = await fetch(endpoint, {
     method: 'POST',
     headers: {
@@ -193,7 +207,7 @@ async function realSignIn({ endpoint = '', userPoolClientId }: Record<string, st
     body: JSON.stringify({
       AuthFlow: 'USER_PASSWORD_AUTH',
       ClientId: userPoolClientId,
-      AuthParameters: { USERNAME: server.admin.email, PASSWORD: server.admin.password },
+      AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   });
   return (await answer.json()) as object;

@@ -141,7 +141,6 @@ describe('a good value', () => {
       { backup: { folder: path.resolve('copias'), keep: 3, hour: 0 } },
     ],
     [{ SECRET_KEY: SECRET }, { secretKey: SECRET }],
-    [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
     [{ TRUST_PROXY: ' 1 ' }, { trustProxy: 1 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],

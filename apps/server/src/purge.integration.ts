@@ -17,18 +17,18 @@ afterEach(async () => {
 it('is done every hour: what is over goes, what still counts stays', async () => {
   const db = embeddedTables(server.db);
   const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + 600_000)];
-  await db.deleteFrom('throttle').execute();
+  await db.deleteFrom('rate_limit').execute();
   for (const [key, end] of [
     ['over', past],
     ['counting', future],
   ] as const) {
-    await db.insertInto('throttle').values({ key, hits: 1, resets_at: end }).execute();
-    const attempt = { key: randomBytes(32), attempts: 1, expires_at: end };
-    await db.insertInto('idp_password_attempt').values(attempt).execute();
+    await db.insertInto('rate_limit').values({ key, points: 1, expire: end.getTime() }).execute();
+    const code = { key: randomBytes(32), nonce: randomBytes(16), mails: 1, expires_at: end };
+    await db.insertInto('idp_reset_code').values(code).execute();
   }
   const left = async () => [
-    (await db.selectFrom('throttle').select('key').execute()).map(({ key }) => key),
-    (await db.selectFrom('idp_password_attempt').select('expires_at').execute()).length,
+    (await db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key),
+    (await db.selectFrom('idp_reset_code').select('expires_at').execute()).length,
   ];
   vi.advanceTimersByTime(60 * 60 * 1000 - 1);
   expect(await left()).toEqual([expect.arrayContaining(['over', 'counting']), 2]);

@@ -68,11 +68,11 @@ it('does not repeat what fails for another reason', async () => {
 
 it('resolves a deadlock: both writers come through', async () => {
   await db
-    .insertInto('throttle')
-    .values(['a', 'b'].map((key) => ({ key, hits: 0, resets_at: new Date() })))
+    .insertInto('rate_limit')
+    .values(['a', 'b'].map((key) => ({ key, points: 0 })))
     .execute();
   const hit = (tx: Transaction, key: string) =>
-    tx.updateTable('throttle').set({ hits: sql`hits + 1` }).where('key', '=', key).execute();
+    tx.updateTable('rate_limit').set({ points: sql`points + 1` }).where('key', '=', key).execute();
   const isHeld = [gate(), gate()];
   const writer = (own: number, first: string, second: string) =>
     inTransaction(db, async (tx) => {
@@ -82,9 +82,9 @@ it('resolves a deadlock: both writers come through', async () => {
       await hit(tx, second);
     });
   await Promise.all([writer(0, 'a', 'b'), writer(1, 'b', 'a')]);
-  const rows = await db.selectFrom('throttle').select(['key', 'hits']).orderBy('key').execute();
+  const rows = await db.selectFrom('rate_limit').select(['key', 'points']).orderBy('key').execute();
   expect(rows).toEqual([
-    { key: 'a', hits: 2 },
-    { key: 'b', hits: 2 },
+    { key: 'a', points: 2 },
+    { key: 'b', points: 2 },
   ]);
 });

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Rows of the tables in migrations/. They never leave the server: views turn them into the contract's shapes. */
 export interface Schema {
   audit: AuditTable;
-  throttle: { key: string; hits: number; resets_at: Date };
+  rate_limit: { key: string; points: Generated<number>; expire: number | null };
   person: PersonTable;
   licence_key: LicenceKeyTable;
   licence_seat: { licence_key_id: string; sub: string; activated_at: Generated<Date> };

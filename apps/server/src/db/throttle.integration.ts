@@ -30,8 +30,8 @@ async function hitTimes(key: string, times: number): Promise<void> {
 /** As if the windows had begun that long ago. */
 async function age(seconds: number): Promise<void> {
   await db
-    .updateTable('throttle')
-    .set({ resets_at: sql`resets_at - make_interval(secs => ${seconds})` })
+    .updateTable('rate_limit')
+    .set({ expire: sql<number>`expire - ${seconds * 1000}` })
     .execute();
 }
 
@@ -81,7 +81,7 @@ it('lets exactly the limit through when all hit at once, over two connections of
 
 it('stores no key in the clear', async () => {
   await throttle.hit('licence:address:203.0.113.7', rule);
-  const rows = await db.selectFrom('throttle').select('key').execute();
+  const rows = await db.selectFrom('rate_limit').select('key').execute();
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
 });
@@ -90,8 +90,25 @@ it('forgets the windows that are over and keeps the others', async () => {
   await throttle.hit('old', { limit: 3, windowSeconds: 10 });
   await throttle.hit('new', { limit: 3, windowSeconds: 600 });
   await throttle.purgeExpired();
-  const before = await db.selectFrom('throttle').select('key').execute();
+  const before = await db.selectFrom('rate_limit').select('key').execute();
   await age(100);
   expect(await throttle.purgeExpired()).toBe(before.length - 1);
-  expect(await db.selectFrom('throttle').select('key').execute()).toHaveLength(1);
+  expect(await db.selectFrom('rate_limit').select('key').execute()).toHaveLength(1);
+});
+
+it('lets nobody pass while the database is away', async () => {
+  const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none', 1);
+  const failure = await createThrottle(gone, randomBytes(32))
+    .hit('away', rule)
+    .catch((error: unknown) => error);
+  await gone.destroy();
+  expect(failure).toMatchObject({ code: 'unavailable' });
+});
+
+it('names no statement, so that a pooler may give every transaction another connection', async () => {
+  const single = openDatabase(database.connectionString, 1);
+  await createThrottle(single, randomBytes(32)).hit('unnamed', rule);
+  const { rows } = await sql`select name from pg_prepared_statements`.execute(single);
+  await single.destroy();
+  expect(rows).toEqual([]);
 });

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { AppError } from '../app-error.js';
 import type { Database } from './database.js';
-
-export interface ThrottleRule {
-  /** Hits that pass in one window. */
-  readonly limit: number;
-  readonly windowSeconds: number;
-}
+import { createRateLimiter, type ThrottleRule } from './rate-limiter.js';
 
 export interface Throttle {
   /**
@@ -20,42 +14,22 @@ export interface Throttle {
 }
 
 /**
- * Fixed windows in the database, so that all server processes count together (DESIGN 4 and 5). A window starts
- * with its first hit. Keys are stored as digests under `secretKey`: a copied database names no address or e-mail.
+ * Fixed windows in the database, so that all server processes count together (DESIGN 4 and 5). Keys are stored as
+ * digests under `secretKey`: a copied database names no address or e-mail.
  */
 export function createThrottle(db: Database, secretKey: Buffer): Throttle {
   return {
     async hit(key, rule, sentence) {
       const digest = createHmac('sha256', secretKey).update(`throttle:${key}`).digest('base64url');
-      const { hits, seconds } = await countHit(db, digest, rule.windowSeconds);
-      if (hits > rule.limit) {
-        throw new AppError('too_many_requests', sentence, {
-          retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
-        });
-      }
+      const { hits, milliseconds } = await createRateLimiter(db, rule).hit(digest);
+      if (hits <= rule.limit) return;
+      throw new AppError('too_many_requests', sentence, {
+        retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
+      });
     },
     async purgeExpired() {
-      const result = await db
-        .deleteFrom('throttle')
-        .where('resets_at', '<=', sql<Date>`now()`)
-        .executeTakeFirst();
+      const result = await db.deleteFrom('rate_limit').where('expire', '<=', Date.now()).executeTakeFirst();
       return Number(result.numDeletedRows);
     },
   };
-}
-
-/** One statement: two hits at once are counted as two, and a window that is over starts again. */
-async function countHit(db: Database, key: string, windowSeconds: number) {
-  const windowEnd = sql<Date>`now() + make_interval(secs => ${windowSeconds})`;
-  return db
-    .insertInto('throttle')
-    .values({ key, hits: 1, resets_at: windowEnd })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when throttle.resets_at <= now() then 1 else throttle.hits + 1 end`,
-        resets_at: sql<Date>`case when throttle.resets_at <= now() then excluded.resets_at else throttle.resets_at end`,
-      }),
-    )
-    .returning(['hits', sql<number>`extract(epoch from resets_at - now())::float8`.as('seconds')])
-    .executeTakeFirstOrThrow();
 }

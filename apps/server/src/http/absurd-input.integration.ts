@@ -81,7 +81,7 @@ it('no absurd item spoils the batch of a collector', async () => {
 
 /** Whatever it is, the answer is one of success, or a proper refusal that isn't our own fault. */
 async function expectAnswer(request: WireRequest, as: 'admin' | 'user' = 'admin'): Promise<WireAnswer> {
-  if (request.path === activateLicence.path) await server.db.deleteFrom('throttle').execute();
+  if (request.path === activateLicence.path) await server.db.deleteFrom('rate_limit').execute();
   const answer = await server.send({ token: server.tokens[as].idToken, ...request });
   if (answer.status >= 400) expect(readRefusal(answer).status).toBeLessThan(500);
   return answer;

@@ -13,7 +13,7 @@ const FROM = 'Balanço <balanco@rede.example>';
 const log = { warn: vi.fn() };
 const message = {
   to: 'ana@example.com',
-  subject: '123456 é o seu código',
+  subject: 'Seu código',
   text: 'Olá, código 123456\n',
   html: '<p>Olá, código 123456</p>\n',
 };
@@ -74,10 +74,12 @@ describe('with SMTP_URL', () => {
     expect(envelope).toEqual({ from: 'balanco@rede.example', to: [user.email], user: 'balanco' });
     const mail = readMail(source);
     expect(mail).toMatchObject({ from: FROM, to: user.email });
-    const code = /^(\d{6}) é o seu código para redefinir a senha$/.exec(mail.subject)?.[1] ?? '';
-    const sentence = `Use o código ${code} para redefinir sua senha no Balanço. Ele vale por 15 minutos e só pode ser usado uma vez.`;
-    expect(mail.text).toContain(`Olá, Ana Souza.\n\n${sentence}`);
-    expect(mail.html).toContain(`<p>${sentence}</p>`);
+    expect(mail.subject).toBe('Código para redefinir a senha do Balanço');
+    const sentence =
+      /Use o código (\d{6}) para redefinir sua senha no Balanço\. Ele vale até \d\d:\d\d \(horário de Brasília\) e só pode ser usado uma vez\./;
+    const [said = '', code = ''] = sentence.exec(mail.text) ?? [];
+    expect(mail.text).toContain(`Olá, Ana Souza.\n\n${said}`);
+    expect(mail.html).toContain(`<p>${said}</p>`);
     expect(mail.html).toContain('<html lang="pt-BR">');
     const reset = await pool.call('ConfirmForgotPassword', {
       ClientId: 'balancoweb',

@@ -6,7 +6,7 @@ const tables = [
   'idp_user',
   'idp_session',
   'idp_refresh_token',
-  'throttle',
+  'rate_limit',
   'audit',
   'licence_key',
   'licence_seat',

@@ -56,7 +56,18 @@ export function providerError(error: unknown, special: SentenceByName = {}): Err
   if (!(error instanceof Error)) return new Error('');
   const known = special[error.name] ?? sentenceByName[error.name];
   if (known === undefined) return error;
-  const translated = new Error(known, { cause: error });
+  const translated = new Error(known === sentence.tooMany ? tooManySentence(error) : known, { cause: error });
   translated.name = error.name;
   return translated;
+}
+
+/**
+ * The embedded pool says when to try again: "… in 714 seconds." Told in minutes and not as a time of day, because
+ * clocks of monitors are often wrong. Amazon's pool gives no time.
+ */
+function tooManySentence({ message }: Error): string {
+  const seconds = /\bin (\d+) seconds?\b/.exec(message)?.[1];
+  if (seconds === undefined) return sentence.tooMany;
+  const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
+  return `Muitas tentativas. Tente novamente em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
 }

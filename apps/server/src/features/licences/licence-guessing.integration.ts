@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.db.deleteFrom('throttle').execute();
+  await server.db.deleteFrom('rate_limit').execute();
 });
 
 const activate = (license: string, token: string) =>

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 /** Nobody is throttled for what another test did, and Nadir has no licence. */
 beforeEach(async () => {
-  await server.db.deleteFrom('throttle').execute();
+  await server.db.deleteFrom('rate_limit').execute();
   await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.unlicensed.sub).execute();
 });
 

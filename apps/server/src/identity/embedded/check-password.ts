@@ -1,33 +1,39 @@
 import { IdpError } from './idp-error.js';
-import { forgetAttempts, takeAttempt } from './password-attempt-queries.js';
+import { isKnownAddress } from './known-addresses.js';
+import { attemptKey, type Guesser, settleAttempt, takeAttempt } from './password-attempts.js';
 import type { PoolServices } from './pool-services.js';
-import { findUserByEmail, normaliseEmail, type PoolUser } from './user-queries.js';
+import { findUserByEmail, type PoolUser } from './user-queries.js';
 
-/** Ten wrong passwords in a row lock for 15 minutes; after 15 quiet minutes the count starts again (DESIGN 4). */
-const LOCK = { limit: 10, lockSeconds: 15 * 60 };
+/** Who guesses an account's password or code from this address block. */
+export async function guesserFrom(services: PoolServices, email: string, block: string): Promise<Guesser> {
+  return (await isKnownAddress(services, email, block)) ? `address:${block}` : 'strangers';
+}
 
 /**
- * The user whose password this is. Unknown user, wrong password and locked account are refused alike, in words
- * and in work: the same two statements and one argon2 verification each.
+ * The user whose password this is. Unknown user and wrong password are refused alike, in words and in work: the same
+ * statements and one argon2 verification each. A locked account is refused before the password is looked at, with the
+ * time to try again; accounts that nobody has are locked alike, so neither answer tells whether there is one.
  */
 export async function checkPassword(
   services: PoolServices,
-  email: string,
-  password: string,
+  { email, password, guesser }: { email: string; password: string; guesser: Guesser },
 ): Promise<PoolUser> {
-  const { db, passwords, now } = services;
-  const key = attemptKey(services, email);
-  const user = await findUserByEmail(db, email);
-  const allowed = await takeAttempt(db, key, { ...LOCK, now: now() });
-  const matches = await passwords.matches(user?.passwordHash ?? null, password);
-  if (user === null || !allowed || !matches) {
+  const key = attemptKey(services, email, guesser);
+  const user = await findUserByEmail(services.db, email);
+  const lockedFor = await takeAttempt(services, key);
+  if (lockedFor > 0) throw locked(lockedFor);
+  const matches = await services.passwords.matches(user?.passwordHash ?? null, password);
+  if (user === null || !matches)
     throw new IdpError('NotAuthorizedException', 'Incorrect username or password.');
-  }
-  await forgetAttempts(db, key);
+  await settleAttempt(services, key, guesser);
   return user;
 }
 
-/** Under which the wrong passwords of an address are counted, whether it has a user or not. */
-export function attemptKey(services: PoolServices, email: string): Buffer {
-  return services.secrets.digest('password attempt', normaliseEmail(email));
+function locked(milliseconds: number): IdpError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new IdpError(
+    'LimitExceededException',
+    `Attempt limit exceeded, please try again in ${seconds} seconds.`,
+    seconds,
+  );
 }

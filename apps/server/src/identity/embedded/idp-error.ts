@@ -17,10 +17,13 @@ export type IdpErrorType =
 /** A refusal in the words of the Cognito user-pool protocol; the web turns its name into a Portuguese sentence. */
 export class IdpError extends Error {
   readonly type: IdpErrorType;
+  /** Answered as the Retry-After header too. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(type: IdpErrorType, message: string) {
+  constructor(type: IdpErrorType, message: string, retryAfterSeconds?: number) {
     super(message);
     this.name = 'IdpError';
     this.type = type;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ThrottleRule } from '../../db/throttle.js';
+import type { ThrottleRule } from '../../db/rate-limiter.js';
 import { IdpError } from './idp-error.js';
 import { pool } from './pool.js';
 import type { PoolServices } from './pool-services.js';
@@ -8,23 +8,23 @@ import type { PoolServices } from './pool-services.js';
 export interface Operation {
   /** How often one network address may ask. */
   readonly throttle: ThrottleRule;
-  /** `body` is the parsed JSON. Refuses with IdpError. */
-  run(services: PoolServices, body: unknown): Promise<object>;
+  /** `body` is the parsed JSON, `block` the caller's address block. Refuses with IdpError. */
+  run(services: PoolServices, body: unknown, block: string): Promise<object>;
 }
 
 interface OperationDefinition<T extends z.ZodType> {
   readonly throttle: ThrottleRule;
   readonly input: T;
-  run(services: PoolServices, input: z.infer<T>): Promise<object>;
+  run(services: PoolServices, input: z.infer<T>, block: string): Promise<object>;
 }
 
 /** Input that doesn't fit the schema is refused with InvalidParameterException and the schema's message. */
 export function defineOperation<T extends z.ZodType>(definition: OperationDefinition<T>): Operation {
   return {
     throttle: definition.throttle,
-    async run(services, body) {
+    async run(services, body, block) {
       const parsed = definition.input.safeParse(body);
-      if (parsed.success) return definition.run(services, parsed.data);
+      if (parsed.success) return definition.run(services, parsed.data, block);
       const issue = parsed.error.issues[0];
       throw new IdpError(
         'InvalidParameterException',

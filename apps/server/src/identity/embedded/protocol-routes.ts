@@ -47,12 +47,9 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { name, operation } = findOperation(request);
-  await options.services.throttle.hit(
-    `idp:${name}:${addressBlock(request.ip)}`,
-    operation.throttle,
-    'Too many requests',
-  );
-  return send(request, reply, await operation.run(options.services, parseBody(request.body)));
+  const block = addressBlock(request.ip);
+  await options.services.throttle.hit(`idp:${name}:${block}`, operation.throttle);
+  return send(request, reply, await operation.run(options.services, parseBody(request.body), block));
 }
 
 function findOperation(request: FastifyRequest): { name: string; operation: Operation } {
@@ -72,16 +69,17 @@ function parseBody(body: unknown): unknown {
 }
 
 function replyWithRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof AppError && error.details.retryAfterSeconds !== undefined) {
-    void reply.header('retry-after', String(error.details.retryAfterSeconds));
-  }
   if (error instanceof AppError && isTransient[error.code] && error.code !== 'too_many_requests') {
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     request.log.warn({ reason }, 'refused for a passing fault');
+    const { retryAfterSeconds } = error.details;
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
     void reply.status(503).header('x-amzn-errortype', 'ServiceUnavailableException');
     return send(request, reply, { __type: 'ServiceUnavailableException', message: error.message });
   }
   const refusal = asRefusal(error);
+  if (refusal?.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(refusal.retryAfterSeconds));
   if (refusal === null) request.log.error({ err: error }, 'identity request failed');
   const type = refusal?.type ?? 'InternalErrorException';
   void reply.status(refusal === null ? 500 : 400).header('x-amzn-errortype', type);
@@ -91,7 +89,9 @@ function replyWithRefusal(error: unknown, request: FastifyRequest, reply: Fastif
 function asRefusal(error: unknown): IdpError | null {
   if (error instanceof IdpError) return error;
   if (error instanceof AppError && error.code === 'too_many_requests') {
-    return new IdpError('TooManyRequestsException', error.message);
+    const { retryAfterSeconds: seconds = 60 } = error.details;
+    const message = `Too many requests, please try again in ${seconds} seconds.`;
+    return new IdpError('TooManyRequestsException', message, seconds);
   }
   // Fastify's own: another media type, a body that is too large.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;

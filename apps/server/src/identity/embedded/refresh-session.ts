@@ -1,5 +1,6 @@
 import { auditSessionEnd } from './audit-session-end.js';
 import { IdpError } from './idp-error.js';
+import { rememberAddress } from './known-addresses.js';
 import type { PoolServices } from './pool-services.js';
 import { decideRefresh, type RefreshDecision } from './refresh-rule.js';
 import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
@@ -14,12 +15,13 @@ import type { AuthenticationResult } from './token-issuer.js';
 import { findUserBySub } from './user-queries.js';
 
 /**
- * Exchanges a refresh token for new tokens, by the rule in refresh-rule.ts.
+ * Exchanges a refresh token for new tokens, by the rule in refresh-rule.ts, and remembers the address block that showed it.
  * Refuses NotAuthorizedException (unknown, expired, signed out) and RefreshTokenReuseException, which ends the session.
  */
 export async function refreshSession(
   services: PoolServices,
   refreshToken: string,
+  block: string,
 ): Promise<AuthenticationResult> {
   const next = makeRefreshToken();
   const { session, decision } = await exchange(services, refreshToken, next);
@@ -30,6 +32,7 @@ export async function refreshSession(
   }
   const user = await findUserBySub(services.db, session.sub);
   if (user === null) throw invalidRefreshToken();
+  await rememberAddress(services, user.email, block);
   return services.issuer.issue(user, session, next);
 }
 

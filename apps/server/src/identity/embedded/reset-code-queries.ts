@@ -2,42 +2,52 @@ import { sql } from 'kysely';
 import type { IdentityDatabase, IdentityTransaction } from './tables.js';
 import { normaliseEmail } from './user-queries.js';
 
-/** Replaces the address's code; the guesses begin anew. */
-export async function storeResetCode(
-  db: IdentityDatabase,
-  code: { key: Buffer; digest: Buffer; expiresAt: Date },
-): Promise<void> {
-  const fresh = { digest: code.digest, guesses: 0, expires_at: code.expiresAt };
-  await db
-    .insertInto('idp_reset_code')
-    .values({ key: code.key, ...fresh })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(fresh))
-    .execute();
+/** A code that is valid, and how many requests asked for it. */
+export interface ResetCode {
+  readonly nonce: Buffer;
+  readonly expiresAt: Date;
+  readonly mails: number;
 }
 
-/** Takes one of `limit` guesses before the code is compared; the digest to compare with, or null where none is left. */
-export async function takeGuess(
+/** The address's code: the one that is valid still, or else this new one. One statement, the same for everybody. */
+export async function requestResetCode(
   db: IdentityDatabase,
-  key: Buffer,
-  rule: { limit: number; now: Date },
-): Promise<Buffer | null> {
+  request: { key: Buffer; nonce: Buffer; expiresAt: Date; now: Date },
+): Promise<ResetCode> {
+  const { now, key, nonce, expiresAt } = request;
+  const over = sql<boolean>`idp_reset_code.expires_at <= ${now}`;
   const row = await db
-    .updateTable('idp_reset_code')
-    .set({ guesses: sql<number>`guesses + 1` })
+    .insertInto('idp_reset_code')
+    .values({ key, nonce, mails: 1, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        nonce: sql<Buffer>`case when ${over} then excluded.nonce else idp_reset_code.nonce end`,
+        mails: sql<number>`case when ${over} then 1 else idp_reset_code.mails + 1 end`,
+        expires_at: sql<Date>`case when ${over} then excluded.expires_at else idp_reset_code.expires_at end`,
+      }),
+    )
+    .returning(['nonce', 'mails', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  return { nonce: row.nonce, expiresAt: row.expires_at, mails: row.mails };
+}
+
+/** The nonce of the address's valid code, or null. */
+export async function findResetNonce(db: IdentityDatabase, key: Buffer, now: Date): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('idp_reset_code')
+    .select('nonce')
     .where('key', '=', key)
-    .where('guesses', '<', rule.limit)
-    .where('expires_at', '>', rule.now)
-    .returning('digest')
+    .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.digest ?? null;
+  return row?.nonce ?? null;
 }
 
 /** True for exactly one of several who hold the same right code. */
-export async function useResetCode(db: IdentityDatabase, key: Buffer, digest: Buffer): Promise<boolean> {
+export async function useResetCode(db: IdentityDatabase, key: Buffer, nonce: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('idp_reset_code')
     .where('key', '=', key)
-    .where('digest', '=', digest)
+    .where('nonce', '=', nonce)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

@@ -1,34 +1,42 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { digestResetCode, makeResetCode, resetCodeKey } from './reset-code.js';
+import { makeResetNonce, resetCodeKey, resetCodeOf } from './reset-code.js';
 import { resetMessage } from './reset-message.js';
 import { createSecrets } from './secrets.js';
 
 const secrets = createSecrets(randomBytes(32));
 
 it('makes codes of six digits, leading zeros kept', () => {
-  const codes = Array.from({ length: 5000 }, makeResetCode);
+  const codes = Array.from({ length: 5000 }, () => resetCodeOf(secrets, 'ana@example.com', makeResetNonce()));
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(4500);
 });
 
-it('digests a code with its address, under SECRET_KEY', () => {
-  const digest = digestResetCode(secrets, 'ana@example.com', '012345');
-  expect(digestResetCode(secrets, ' Ana@Example.com', '012345')).toEqual(digest);
-  expect(digestResetCode(secrets, 'bia@example.com', '012345')).not.toEqual(digest);
-  expect(digestResetCode(createSecrets(randomBytes(32)), 'ana@example.com', '012345')).not.toEqual(digest);
+it('makes the same code of the same nonce and address, and no other secret key finds it', () => {
+  const nonce = makeResetNonce();
+  const code = resetCodeOf(secrets, 'ana@example.com', nonce);
+  expect(resetCodeOf(secrets, ' Ana@Example.com', nonce)).toBe(code);
+  const others = Array.from({ length: 20 }, (_, index) => [
+    resetCodeOf(secrets, `bia${index}@example.com`, nonce),
+    resetCodeOf(createSecrets(randomBytes(32)), 'ana@example.com', nonce),
+  ]);
+  expect(new Set(others.flat()).size).toBeGreaterThan(30);
   expect(resetCodeKey(secrets, 'Ana@example.com ')).toEqual(resetCodeKey(secrets, 'ana@example.com'));
 });
 
-it('brings the code in Portuguese, as text and as HTML that the name cannot break', () => {
-  const message = resetMessage({ email: 'ana@example.com', name: '<b>Ana & "Bia"</b>' }, '012345');
+it('brings the code in Portuguese, as text and as HTML that the name cannot break, and not in the subject', () => {
+  const expiresAt = new Date('2026-11-22T05:14:00Z');
+  const user = { email: 'ana@example.com', name: '<b>Ana & "Bia"</b>' };
+  const message = resetMessage(user, { code: '012345', expiresAt });
   expect(message).toMatchObject({
     to: 'ana@example.com',
-    subject: '012345 é o seu código para redefinir a senha',
+    subject: 'Código para redefinir a senha do Balanço',
   });
   expect(message.text).toContain('Olá, <b>Ana & "Bia"</b>.');
-  expect(message.text).toContain('Use o código 012345 para redefinir sua senha');
+  expect(message.text).toContain(
+    'Use o código 012345 para redefinir sua senha no Balanço. Ele vale até 02:14',
+  );
   expect(message.html).toContain('012345');
   expect(message.html).toContain('<html lang="pt-BR">');
   expect(message.html).not.toContain('<b>');

@@ -1,12 +1,12 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Secrets } from './secrets.js';
 import { normaliseEmail } from './user-queries.js';
 
-/** DESIGN 4; the length is the specification's, section 9. */
-export const resetCodeRule = { digits: 6, lifeSeconds: 15 * 60, guesses: 5 };
+/** DESIGN 4; the length is the specification's, section 9. `mails`: how often one code is sent. */
+export const resetCodeRule = { digits: 6, lifeSeconds: 15 * 60, guesses: 5, mails: 3 };
 
-export function makeResetCode(): string {
-  return String(randomInt(10 ** resetCodeRule.digits)).padStart(resetCodeRule.digits, '0');
+export function makeResetNonce(): Buffer {
+  return randomBytes(16);
 }
 
 /** Under which an address's code is kept, whether it has a user or not. */
@@ -14,7 +14,12 @@ export function resetCodeKey(secrets: Secrets, email: string): Buffer {
   return secrets.digest('reset address', normaliseEmail(email));
 }
 
-/** Keyed, since six digits are guessed back from a plain digest in no time. */
-export function digestResetCode(secrets: Secrets, email: string, code: string): Buffer {
-  return secrets.digest('reset code', `${normaliseEmail(email)}\0${code}`);
+/**
+ * The code of a nonce: six digits of a keyed digest. So the same code can be sent again, and the database, which holds
+ * the nonce alone, doesn't tell it. 48 bits make each code equally likely, but for one part in 10^8.
+ */
+export function resetCodeOf(secrets: Secrets, email: string, nonce: Buffer): string {
+  const digest = secrets.digest('reset code', `${normaliseEmail(email)}\0${nonce.toString('hex')}`);
+  const number = digest.readUIntBE(0, 6) % 10 ** resetCodeRule.digits;
+  return String(number).padStart(resetCodeRule.digits, '0');
 }

@@ -1,16 +1,25 @@
 import type { MailMessage } from '../../mail/mail-message.js';
 
-/** The mail that brings the code for a new password. */
-export function resetMessage(user: { email: string; name: string }, code: string): MailMessage {
+const clock = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The mail that brings the code for a new password. The code isn't in the subject: locked screens show that. */
+export function resetMessage(
+  user: { email: string; name: string },
+  { code, expiresAt }: { code: string; expiresAt: Date },
+): MailMessage {
   const paragraphs = [
     `Olá, ${user.name}.`,
-    `Use o código ${code} para redefinir sua senha no Balanço. Ele vale por 15 minutos e só pode ser usado uma vez.`,
+    `Use o código ${code} para redefinir sua senha no Balanço. Ele vale até ${clock.format(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`,
     'Se você não pediu uma nova senha, ignore esta mensagem: sua senha continua a mesma. Não informe o código a ninguém.',
   ];
   const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
   return {
     to: user.email,
-    subject: `${code} é o seu código para redefinir a senha`,
+    subject: 'Código para redefinir a senha do Balanço',
     text: `${paragraphs.join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="pt-BR">\n<body>\n${html}\n</body>\n</html>\n`,
   };

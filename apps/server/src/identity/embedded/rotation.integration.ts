@@ -112,7 +112,7 @@ describe('rotation', () => {
         await sql`set local lock_timeout = '20ms'`.execute(tx);
         return lockSessionByRefreshToken(tx, digest);
       });
-      await expect(second).rejects.toThrow(/lock timeout/);
+      await expect(second).rejects.toMatchObject({ code: 'unavailable', cause: { code: '55P03' } });
     });
   });
 

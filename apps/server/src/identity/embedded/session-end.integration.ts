@@ -140,20 +140,20 @@ describe('what is stored', () => {
 
   it('goes when its time is over, and not before', async () => {
     const user = await pool.addUser();
-    await signIn(user);
-    await pool.call('InitiateAuth', {
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId,
-      AuthParameters: { USERNAME: user.email, PASSWORD: 'x' },
-    });
     const db = embeddedTables(pool.db);
+    await db.deleteFrom('idp_known_address').execute();
+    await signIn(user);
+    await pool.call('ForgotPassword', { ClientId, Username: user.email });
     const rows = async () => [
       await db.selectFrom('idp_session').select('id').where('sub', '=', user.sub).execute(),
-      await db.selectFrom('idp_password_attempt').select('key').execute(),
+      await db.selectFrom('idp_reset_code').select('key').execute(),
+      await db.selectFrom('idp_known_address').select('block').execute(),
     ];
     await purgeExpired(db, pool.now());
-    expect((await rows()).map((found) => found.length)).toEqual([1, 1]);
+    expect((await rows()).map((found) => found.length)).toEqual([1, 1, 1]);
     await purgeExpired(db, new Date(pool.now().getTime() + 31 * 24 * 3600 * 1000));
-    expect((await rows()).map((found) => found.length)).toEqual([0, 0]);
+    expect((await rows()).map((found) => found.length)).toEqual([0, 0, 1]);
+    await purgeExpired(db, new Date(pool.now().getTime() + 90 * 24 * 3600 * 1000));
+    expect((await rows()).map((found) => found.length)).toEqual([0, 0, 0]);
   });
 });

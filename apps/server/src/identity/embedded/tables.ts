@@ -3,13 +3,13 @@ import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } 
 import type { Database } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
-/** Rows of migrations/0005_embedded_identity.sql. */
+/** Rows of migrations/0005_embedded_identity.sql and 0010_rate_limits.sql. */
 interface EmbeddedIdentityTables {
   idp_user: UserTable;
   idp_session: { id: string; sub: string; signed_in_at: Date; expires_at: Date };
   idp_refresh_token: { digest: Buffer; session_id: string; superseded_at: Date | null };
-  idp_password_attempt: { key: Buffer; attempts: number; expires_at: Date };
-  idp_reset_code: { key: Buffer; digest: Buffer; guesses: Generated<number>; expires_at: Date };
+  idp_known_address: { account: Buffer; block: Buffer; seen_at: Date };
+  idp_reset_code: { key: Buffer; nonce: Buffer; mails: number; expires_at: Date };
   idp_signing_key: SigningKeyTable;
 }
 

@@ -2,13 +2,17 @@ import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
 import { z } from 'zod';
 import { auditPerson } from '../../audit-account.js';
 import { checkPassword } from '../check-password.js';
+import { forgetAddresses, rememberAddress } from '../known-addresses.js';
 import { defineOperation, guessingThrottle, tokenSchema } from '../operation.js';
 import { deleteSessionsOf } from '../session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { setPasswordHash } from '../user-queries.js';
 
-/** Changes the bearer's password, who must know the old one, and ends the bearer's other sessions. */
+/**
+ * Changes the bearer's password, who must know the old one, and ends the bearer's other sessions. Wrong passwords are
+ * counted by session, so that strangers can't keep the bearer from it.
+ */
 export const changePassword = defineOperation({
   throttle: guessingThrottle,
   input: z.object({
@@ -16,16 +20,22 @@ export const changePassword = defineOperation({
     PreviousPassword: z.string().min(1).max(PASSWORD_MAXIMUM),
     ProposedPassword: newPasswordSchema,
   }),
-  async run(services, input) {
+  async run(services, input, block) {
     const { user, sessionId } = await signedInUser(services, input.AccessToken);
     assertStrongPassword(input.ProposedPassword);
-    await checkPassword(services, user.email, input.PreviousPassword);
+    await checkPassword(services, {
+      email: user.email,
+      password: input.PreviousPassword,
+      guesser: `session:${sessionId}`,
+    });
     const passwordHash = await services.passwords.hash(input.ProposedPassword);
     await services.db.transaction().execute(async (tx) => {
       await setPasswordHash(tx, user.sub, passwordHash);
       const ended = await deleteSessionsOf(tx, user.sub, sessionId);
       await auditPerson(tx, user, user.sub, { action: 'change_password', after: { sessions_ended: ended } });
+      await forgetAddresses({ ...services, db: tx }, user.email);
     });
+    await rememberAddress(services, user.email, block);
     return {};
   },
 });

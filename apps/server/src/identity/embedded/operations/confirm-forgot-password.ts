@@ -1,20 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { AppError } from '../../../app-error.js';
 import { auditPerson } from '../../audit-account.js';
-import { attemptKey } from '../check-password.js';
+import { guesserFrom } from '../check-password.js';
 import { IdpError } from '../idp-error.js';
+import { forgetAddresses, rememberAddress } from '../known-addresses.js';
 import { assertClient, defineOperation, guessingThrottle, parameter } from '../operation.js';
-import { forgetAttempts } from '../password-attempt-queries.js';
 import type { PoolServices } from '../pool-services.js';
-import { digestResetCode, resetCodeKey, resetCodeRule } from '../reset-code.js';
-import { takeGuess, useResetCode } from '../reset-code-queries.js';
+import { resetCodeKey, resetCodeOf, resetCodeRule } from '../reset-code.js';
+import { findResetNonce, useResetCode } from '../reset-code-queries.js';
 import { deleteSessionsOf } from '../session-queries.js';
 import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { findUserByEmail, setPasswordHash } from '../user-queries.js';
 
 /**
  * Sets a new password by the code that was sent, and ends every session of the user (DESIGN 4). A code lives
- * 15 minutes, five guesses and one use; a weak password costs no guess.
+ * 15 minutes and one use. It bears five guesses of strangers in all, and five from each address block that the account
+ * signed in from, so that strangers can't use up the code of whoever waits for it there. A weak password costs no guess.
  */
 export const confirmForgotPassword = defineOperation({
   throttle: guessingThrottle,
@@ -24,29 +26,47 @@ export const confirmForgotPassword = defineOperation({
     ConfirmationCode: parameter(64),
     Password: newPasswordSchema,
   }),
-  async run(services, input) {
+  async run(services, input, block) {
     assertClient(input.ClientId);
     assertStrongPassword(input.Password);
-    const code = await checkCode(services, input.Username, input.ConfirmationCode);
+    const code = await checkCode(services, { email: input.Username, code: input.ConfirmationCode, block });
     await resetPassword(services, { email: input.Username, password: input.Password, code });
+    await rememberAddress(services, input.Username, block);
     return {};
   },
 });
 
 interface CheckedCode {
   readonly key: Buffer;
-  readonly digest: Buffer;
+  readonly nonce: Buffer;
 }
 
-async function checkCode(services: PoolServices, email: string, code: string): Promise<CheckedCode> {
-  const key = resetCodeKey(services.secrets, email);
-  const stored = await takeGuess(services.db, key, { limit: resetCodeRule.guesses, now: services.now() });
-  if (stored === null) throw expiredCode();
-  const digest = digestResetCode(services.secrets, email, code);
-  if (!timingSafeEqual(stored, digest)) {
+async function checkCode(
+  services: PoolServices,
+  { email, code, block }: { email: string; code: string; block: string },
+): Promise<CheckedCode> {
+  const { db, secrets } = services;
+  const key = resetCodeKey(secrets, email);
+  const guesser = await guesserFrom(services, email, block);
+  const nonce = await findResetNonce(db, key, services.now());
+  if (nonce === null) throw expiredCode();
+  await takeGuess(services, `${key.toString('hex')}:${nonce.toString('hex')}:${guesser}`);
+  const expected = Buffer.from(resetCodeOf(secrets, email, nonce));
+  const given = Buffer.from(code);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new IdpError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+  return { key, nonce };
+}
+
+/** Before the code is compared, so that guesses sent at once are counted too. The window outlives the code. */
+async function takeGuess(services: PoolServices, key: string): Promise<void> {
+  const rule = { limit: resetCodeRule.guesses, windowSeconds: resetCodeRule.lifeSeconds };
+  try {
+    await services.throttle.hit(`idp:reset-guess:${key}`, rule);
+  } catch (error) {
+    const isUsedUp = error instanceof AppError && error.code === 'too_many_requests';
+    throw isUsedUp ? expiredCode() : error;
   }
-  return { key, digest };
 }
 
 async function resetPassword(
@@ -56,12 +76,12 @@ async function resetPassword(
   const passwordHash = await services.passwords.hash(password);
   await services.db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email);
-    const used = await useResetCode(tx, code.key, code.digest);
+    const used = await useResetCode(tx, code.key, code.nonce);
     if (!used || !user?.confirmed) throw expiredCode();
     await setPasswordHash(tx, user.sub, passwordHash);
     const ended = await deleteSessionsOf(tx, user.sub);
     await auditPerson(tx, user, user.sub, { action: 'reset_password', after: { sessions_ended: ended } });
-    await forgetAttempts(tx, attemptKey(services, email));
+    await forgetAddresses({ ...services, db: tx }, email);
   });
 }
 

@@ -6,8 +6,8 @@ import { refreshSession } from '../refresh-session.js';
 export const getTokensFromRefreshToken = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ ClientId: parameter(128), RefreshToken: tokenSchema }),
-  async run(services, input) {
+  async run(services, input, block) {
     assertClient(input.ClientId);
-    return { AuthenticationResult: await refreshSession(services, input.RefreshToken) };
+    return { AuthenticationResult: await refreshSession(services, input.RefreshToken, block) };
   },
 });

@@ -1,7 +1,8 @@
 import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
 import { z } from 'zod';
-import { checkPassword } from '../check-password.js';
+import { checkPassword, guesserFrom } from '../check-password.js';
 import { IdpError } from '../idp-error.js';
+import { rememberAddress } from '../known-addresses.js';
 import { assertClient, defineOperation, guessingThrottle, parameter, tokenSchema } from '../operation.js';
 import type { PoolServices } from '../pool-services.js';
 import { refreshSession } from '../refresh-session.js';
@@ -26,10 +27,10 @@ export const initiateAuth = defineOperation({
     AuthFlow: parameter(64),
     AuthParameters: authParameters.default({}),
   }),
-  async run(services, input) {
+  async run(services, input, block) {
     assertClient(input.ClientId);
     return {
-      AuthenticationResult: await authenticate(services, input.AuthFlow, input.AuthParameters),
+      AuthenticationResult: await authenticate(services, input.AuthFlow, input.AuthParameters, block),
       ChallengeParameters: {},
     };
   },
@@ -39,20 +40,21 @@ async function authenticate(
   services: PoolServices,
   flow: string,
   { USERNAME, PASSWORD, REFRESH_TOKEN }: AuthParameters,
+  block: string,
 ): Promise<AuthenticationResult> {
   switch (flow) {
     case 'USER_PASSWORD_AUTH': {
-      const user = await checkPassword(
-        services,
-        required('USERNAME', USERNAME),
-        required('PASSWORD', PASSWORD),
-      );
+      const email = required('USERNAME', USERNAME);
+      const password = required('PASSWORD', PASSWORD);
+      const guesser = await guesserFrom(services, email, block);
+      const user = await checkPassword(services, { email, password, guesser });
       if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
+      await rememberAddress(services, user.email, block);
       return startSession(services, user);
     }
     case 'REFRESH_TOKEN_AUTH':
     case 'REFRESH_TOKEN':
-      return refreshSession(services, required('REFRESH_TOKEN', REFRESH_TOKEN));
+      return refreshSession(services, required('REFRESH_TOKEN', REFRESH_TOKEN), block);
     default:
       throw new IdpError('InvalidParameterException', `${flow} is not enabled for the client.`);
   }
