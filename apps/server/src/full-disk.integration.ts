@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { clusterPath, connectionStringFor } from './db/embedded/cluster.js';
+import { readPostmasterFile } from './db/embedded/postmaster-file.js';
 import { readyAddress, startProcess } from './testing/server-process.js';
 import { makeSmallDisk, type SmallDisk, smallDiskObstacle } from './testing/small-disk.js';
 import { mobileCount } from './testing/stock-taking.js';
@@ -103,3 +106,41 @@ it('a disk that is nearly full stops writing with a sentence, and reading goes o
   expect(await stored()).toEqual(acknowledged);
   await stop(child, disk);
 });
+
+it('a database that ended for want of space says so, loses nothing acknowledged, and heals by itself', async ({
+  skip,
+}) => {
+  skip(obstacle !== null, obstacle ?? '');
+  const { disk, child, call, count, acknowledged, stored } = await startOnSmallDisk(32);
+  expect((await count()).status).toBe(200);
+  await disk.fill();
+  await exhaustLog(disk);
+  await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(503);
+  expect((await count()).body).toMatchObject({
+    code: 'out_of_space',
+    detail: expect.stringContaining('sem espaço em disco'),
+  });
+  expect((await call('GET', '/healthz')).status).toBe(200);
+  await disk.makeRoom();
+  await expect.poll(async () => (await count()).status, { timeout: 60_000 }).toBe(200);
+  expect(await stored()).toEqual(acknowledged);
+  await stop(child, disk);
+});
+
+/** Writes to PostgreSQL's log until there is no room for it, on which it ends itself. */
+async function exhaustLog(disk: SmallDisk): Promise<void> {
+  const cluster = clusterPath(disk.outside);
+  const file = await readPostmasterFile(cluster);
+  const client = new pg.Client(await connectionStringFor(cluster, file?.port ?? 0));
+  client.on('error', () => undefined);
+  await client.connect();
+  const write = () => client.query(`select pg_logical_emit_message(false, 'x', repeat('y', 1000000))`);
+  for (let megabyte = 0; megabyte < DISK_MB; megabyte += 1) {
+    const hasRoom = await write().then(
+      () => true,
+      () => false,
+    );
+    if (!hasRoom) break;
+  }
+  await client.end().catch(() => undefined);
+}
