@@ -11,7 +11,7 @@ import { prepareSimulation } from './prepare-simulation.js';
 import { runCollectors } from './run-collectors.js';
 
 const COLLECTORS = 8;
-const COUNTS = 8_000;
+const COUNTS = 10_000;
 /** PostgreSQL is killed once so many counts have been acknowledged. */
 const KILLS = [1_000, 2_500, 4_000, 5_500];
 /** A call that meets no database is refused long before this. */
@@ -70,13 +70,20 @@ it('loses no acknowledged count, though PostgreSQL is killed four times while co
 
   const token = await admin.token();
   const pending = [...KILLS];
+  let isAway = false;
   const outages: ReturnType<typeof callUntilBack>[] = [];
   const ledger = new DeliveryLedger(({ acknowledged }) => {
-    if (acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
+    // Answers that were on their way still come in while the database is away.
+    if (isAway || acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
     pending.shift();
+    isAway = true;
     // Right after an answer: other batches are being written, and this one must be there for good.
     killDatabase();
-    outages.push(callUntilBack(token));
+    outages.push(
+      callUntilBack(token).finally(() => {
+        isAway = false;
+      }),
+    );
   });
   await runCollectors(ground, ledger, {
     counts: COUNTS,

@@ -13,11 +13,12 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js'
 import type { Supervision } from './db/embedded/supervise-server.js';
 import { migrate } from './db/migrate.js';
 import { createSpaceGuard } from './db/space-guard.js';
-import { DiskFullError, isDiskFull, saysDiskFull } from './disk-full.js';
+import { saysDiskFull } from './disk-full.js';
 import { describeFirstAccess, prepareFirstRun } from './first-run.js';
 import { openMetrics } from './metrics/open-metrics.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
+import { refuseAddress, refuseDatabase, withDiskFault } from './start-faults.js';
 import { StartupError } from './startup-error.js';
 import { productVersion } from './version.js';
 
@@ -97,13 +98,6 @@ async function startWith(config: Config): Promise<void> {
   }
 }
 
-/** Whatever failed first: a start on a full disk says that it is full. */
-async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): Promise<unknown> {
-  if (error instanceof StartupError) return error;
-  const isFull = (databaseUrl === undefined && saysDiskFull(error)) || (await isDiskFull(dataDir));
-  return isFull ? new DiskFullError(dataDir, error) : error;
-}
-
 async function serve(
   config: Config,
   logger: Logger,
@@ -172,27 +166,6 @@ function localAddress(app: FastifyInstance, config: Config): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-}
-
-function refuseDatabase(error: unknown, config: Config): never {
-  if (error instanceof StartupError || config.databaseUrl === undefined) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new StartupError(`Não foi possível preparar o banco de dados da variável DATABASE_URL: ${reason}.`);
-}
-
-function refuseAddress(error: unknown, config: Config): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    throw new StartupError(`A porta ${config.port} já está em uso; escolha outra na variável PORT.`);
-  }
-  if (code === 'EACCES')
-    throw new StartupError(
-      `Sem permissão para abrir a porta ${config.port}; escolha outra na variável PORT.`,
-    );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    throw new StartupError(`O endereço ${config.host} não é desta máquina; corrija a variável HOST.`);
-  }
-  throw error;
 }
 
 function fail(error: unknown): void {
