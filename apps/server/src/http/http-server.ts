@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
-import { closeSilentSockets } from './close-silent-sockets.js';
+import { drainConnections } from './drain-connections.js';
 import { replyWithError } from './error-reply.js';
 import { REQUEST_MS } from './request-bounds.js';
 
@@ -25,6 +25,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: fastifyTrustProxy(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: REQUEST_MS,
+    // drainConnections refuses in the words of the contract.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     // Addresses that no route can be looked up for: broken escapes, a parameter of many hundred characters.
@@ -32,7 +34,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
   readJson(app);
-  closeSilentSockets(app);
+  drainConnections(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
