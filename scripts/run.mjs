@@ -27,8 +27,9 @@ export async function runQuietly(args, program = process.execPath) {
 
 /**
  * Runs a Node program that has the terminal, until it ends, and hands on the first signal to end that
- * arrives here. In a process group of its own it hears nothing else: a Ctrl+C reaches this process
- * up to twice, from the terminal and from npm, and a server takes a second one for impatience.
+ * arrives here, and those that come later than a second after the one before. In a process group of its own it hears
+ * nothing else: a Ctrl+C reaches this process up to twice, from the terminal and from npm, and a server takes a second
+ * one for impatience.
  *
  * @param {readonly string[]} args
  * @returns {Promise<number>} its exit code, in the shell's form where a signal ended it
@@ -38,8 +39,11 @@ export async function runInForeground(args) {
   return whileHandingOnSignals([child], () => exitCodeOf(child));
 }
 
+/** Within so many milliseconds signals are the same Ctrl+C. */
+const ONE_SIGNAL_MS = 1_000;
+
 /**
- * Hands the first signal to end that arrives here on to the children, and no later one.
+ * Hands signals to end that arrive here on to the children, each Ctrl+C once.
  *
  * @template T
  * @param {readonly import('node:child_process').ChildProcess[]} children
@@ -47,16 +51,19 @@ export async function runInForeground(args) {
  * @returns {Promise<T>}
  */
 export async function whileHandingOnSignals(children, work) {
-  let asked = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
   /** @param {NodeJS.Signals} signal */
   const handOn = (signal) => {
-    if (asked) return;
-    asked = true;
+    const now = performance.now();
+    if (now - askedAt < ONE_SIGNAL_MS) return;
+    askedAt = now;
     // A closed terminal is no reason to end less orderly than on any other request.
     for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   };
   for (const signal of SIGNALS) process.on(signal, handOn);
-  const endAll = () => handOn('SIGTERM');
+  const endAll = () => {
+    if (askedAt === Number.NEGATIVE_INFINITY) handOn('SIGTERM');
+  };
   const watch = watchNpm(endAll);
   try {
     return await work(endAll);

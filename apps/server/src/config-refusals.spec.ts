@@ -125,6 +125,7 @@ describe('a bad value', () => {
       { TRUST_PROXY: 'yes' },
       'A variável TRUST_PROXY deve ser false, o número de proxies (1) ou os endereços deles (127.0.0.1, 10.0.0.0/8).',
     ],
+    [{ SHUTDOWN_SECONDS: '0' }, 'A variável SHUTDOWN_SECONDS deve ser um número inteiro entre 1 e 600.'],
     [
       { LOG_LEVEL: 'loud' },
       'A variável LOG_LEVEL deve ser fatal, error, warn, info, debug, trace ou silent.',

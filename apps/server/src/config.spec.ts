@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
+import { environmentSchema } from './environment-schema.js';
 import { COGNITO, APPSYNC_ENDPOINT as ENDPOINT, WITH_KEY, WITH_USER } from './testing/environments.js';
 
 const KEY = '7KQ2M-ACDEF-GHJKM-NPQRT-UVWXY';
@@ -17,39 +18,8 @@ describe('with nothing set', () => {
     ['absent', ''],
     ['blank', ' \t'],
   ])('every variable takes its default: %s', (_how, blank) => {
-    const names = [
-      'PORT',
-      'HOST',
-      'PUBLIC_URL',
-      'DATA_DIR',
-      'DATABASE_URL',
-      'DISK_RESERVE_MB',
-      'ADMIN_EMAIL',
-      'ADMIN_PASSWORD',
-      'LICENSE_KEY',
-      'SMTP_URL',
-      'MAIL_FROM',
-      'IDENTITY',
-      'COGNITO_USER_POOL_ID',
-      'COGNITO_CLIENT_ID',
-      'AWS_REGION',
-      'COGNITO_AUTH_FLOW',
-      'APPSYNC_ENDPOINT',
-      'APPSYNC_API_KEY',
-      'APPSYNC_EMAIL',
-      'APPSYNC_PASSWORD',
-      'APPSYNC_CLIENT_ID',
-      'APPSYNC_IDENTITY_ENDPOINT',
-      'BACKUP_DIR',
-      'BACKUP_KEEP',
-      'BACKUP_HOUR',
-      'METRICS_PORT',
-      'METRICS_HOST',
-      'METRICS_TOKEN',
-      'SECRET_KEY',
-      'TRUST_PROXY',
-      'LOG_LEVEL',
-    ];
+    const names = Object.keys(environmentSchema.shape);
+    expect(names).toContain('PORT');
     const environment = blank === '' ? {} : Object.fromEntries(names.map((name) => [name, blank]));
     expect(readConfig(environment)).toEqual({
       port: 3000,
@@ -69,6 +39,7 @@ describe('with nothing set', () => {
       metrics: undefined,
       secretKey: undefined,
       trustProxy: false,
+      shutdownSeconds: 25,
       logLevel: 'warn',
     });
   });
@@ -143,6 +114,7 @@ describe('a good value', () => {
     [{ SECRET_KEY: SECRET }, { secretKey: SECRET }],
     [{ TRUST_PROXY: ' 1 ' }, { trustProxy: 1 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ SHUTDOWN_SECONDS: '600' }, { shutdownSeconds: 600 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ])('is taken: %j', (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);

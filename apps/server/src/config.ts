@@ -50,6 +50,8 @@ export interface Config {
   readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
   readonly trustProxy: TrustProxy;
+  /** How long calls under way may take to finish once the server is told to end. */
+  readonly shutdownSeconds: number;
   readonly logLevel: string;
 }
 
@@ -79,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,
     trustProxy: values.TRUST_PROXY,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -18,6 +18,7 @@ import { describeFirstAccess, prepareFirstRun } from './first-run.js';
 import { openMetrics } from './metrics/open-metrics.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
+import { createShutdown, type Shutdown } from './shutdown.js';
 import { refuseAddress, refuseDatabase, withDiskFault } from './start-faults.js';
 import { StartupError } from './startup-error.js';
 import { productVersion } from './version.js';
@@ -30,6 +31,15 @@ const CLOSED_WITHIN_MS = 5_000;
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
+
+function complain(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+/** How long letting go of the pool, of `/metrics` or of a backup may take: a database that is away must not hold up the end. */
+const RELEASE_MS = 3_000;
+
+const STILL_UNDER_WAY = 'As chamadas que ainda estavam em andamento foram interrompidas.';
 
 /** Where the data is, and how to let go of it. */
 interface DataStore {
@@ -65,35 +75,33 @@ async function start(): Promise<void> {
 async function startWith(config: Config): Promise<void> {
   // Logs go to standard error: standard output is for the person who starts the server.
   const logger = pino({ level: config.logLevel }, pino.destination(2));
-  const closers: (() => Promise<void>)[] = [];
-  const closeAll = async () => {
-    for (const close of closers.reverse()) await close();
-  };
+  const shutdown = createShutdown(() => complain(STILL_UNDER_WAY));
   let isStopping = false;
   const onLost = (fault: StartupError) => {
     if (isStopping) return;
     isStopping = true;
-    void Promise.race([closeAll(), delay(CLOSED_WITHIN_MS)]).then(
+    void Promise.race([shutdown.end(), delay(CLOSED_WITHIN_MS)]).then(
       () => fail(fault),
       () => fail(fault),
     );
   };
   await prepareDataDir(config.dataDir);
   const store = await openDataStore(config, { log: logger, onLost });
-  closers.push(() => store.release());
+  // The embedded database bounds its stop by itself (stop-server.ts).
+  shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
   // Before anything is announced: whoever reads the address may stop the server at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isStopping) return;
+      const ended = shutdown.end();
+      if (!isStopping) void ended.then(() => process.exit(0), fail);
       isStopping = true;
-      void closeAll().then(() => process.exit(0), fail);
     });
   }
   try {
-    await serve(config, logger, store.connectionString, closers);
+    await serve(config, logger, store.connectionString, shutdown);
   } catch (error) {
     if (isStopping) return;
-    await closeAll();
+    await shutdown.end();
     throw error;
   }
 }
@@ -102,17 +110,17 @@ async function serve(
   config: Config,
   logger: Logger,
   connectionString: string,
-  closers: (() => Promise<void>)[],
+  shutdown: Shutdown,
 ): Promise<void> {
   // Only now: a folder that the database can't use stays as it was.
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
   const db = openDatabase(connectionString);
-  closers.push(() => db.destroy());
+  shutdown.add({ close: () => db.destroy(), patienceMs: RELEASE_MS });
   const identity = await openIdentity({ config, db, secretKey, log: logger });
   const firstAccess = await prepareFirstRun(db, identity.embedded, config);
   const metrics = await startMetrics(config, db, logger);
-  if (metrics !== undefined) closers.push(() => metrics.close());
+  if (metrics !== undefined) shutdown.add({ close: () => metrics.close(), patienceMs: RELEASE_MS });
   const app = await compose({
     db,
     connectionString,
@@ -131,7 +139,6 @@ async function serve(
     metrics,
     appsync: config.appsync,
   });
-  closers.push(() => app.close());
   if (config.backup !== undefined) {
     const backups = startNightlyBackups({
       ...config.backup,
@@ -140,8 +147,13 @@ async function serve(
       productVersion,
       log: logger,
     });
-    closers.push(() => backups.stop());
+    shutdown.add({ close: () => backups.stop(), patienceMs: RELEASE_MS });
   }
+  shutdown.add({
+    close: () => app.close(),
+    patienceMs: config.shutdownSeconds * 1000,
+    force: () => app.server.closeAllConnections(),
+  });
   await app
     .listen({ port: config.port, host: config.host })
     .catch((error: unknown) => refuseAddress(error, config));

@@ -9,7 +9,8 @@ interface Part {
   readonly force?: () => void;
 }
 
-interface Shutdown {
+/** The end of a server that is made of parts. */
+export interface Shutdown {
   /** Parts are closed one after the other, the last one first. */
   add(part: Part): void;
   /**

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTurns, type Turn, type TurnLimits } from './turns.js';
+
+const roomy: TurnLimits = {
+  running: 2,
+  runningPerPerson: 2,
+  inside: 100,
+  insidePerPerson: 100,
+  bytes: 1_000_000,
+  bytesPerPerson: 1_000_000,
+  waitMs: 1_000,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Calls that note when their turn comes, and end when the test says so. */
+function prepare(limits: Partial<TurnLimits> = {}) {
+  const turns = createTurns({ ...roomy, ...limits });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const call = async (name: string): Promise<{ turn: Turn; finish: () => Promise<void> }> => {
+    const turn = turns.enter(name[0] ?? '', 1);
+    let finish: () => void = () => undefined;
+    const work = () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    };
+    const ended = turn.run(work).catch(({ whose }) => void refused.push(`${name} ${whose}`));
+    await settle();
+    return {
+      turn,
+      finish: async () => {
+        finish();
+        await ended;
+        turn.leave();
+        await settle();
+      },
+    };
+  };
+  return { turns, begun, refused, call };
+}
+
+/** Lets what is ready happen. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('turns', () => {
+  it('run as many calls as there is room for, and the next when one ends', async () => {
+    const { begun, call } = prepare();
+    const [first] = [await call('a1'), await call('b1'), await call('c1')];
+    expect(begun).toEqual(['a1', 'b1']);
+    await first.finish();
+    expect(begun).toEqual(['a1', 'b1', 'c1']);
+  });
+
+  it('go to everybody who waits before they come to the same person again', async () => {
+    const { begun, call } = prepare({ running: 1 });
+    const calls = [];
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) calls.push(await call(name));
+    for (const one of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) {
+      expect(begun.at(-1)).toBe(one);
+      await calls[['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].indexOf(one)]?.finish();
+    }
+  });
+
+  it('are limited for each person', async () => {
+    const { begun, call } = prepare({ running: 3, runningPerPerson: 1 });
+    const first = await call('a1');
+    for (const name of ['a2', 'b1']) await call(name);
+    expect(begun).toEqual(['a1', 'b1']);
+    await first.finish();
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('are waited for no longer than the limit, and whose limit it was is told', async () => {
+    const { refused, call } = prepare({ running: 2, runningPerPerson: 1 });
+    for (const name of ['a1', 'a2', 'b1', 'c1']) await call(name);
+    await vi.advanceTimersByTimeAsync(roomy.waitMs);
+    expect(refused).toEqual(['a2 person', 'c1 server']);
+  });
+
+  it('are passed on where a waiting call leaves', async () => {
+    const { begun, refused, call } = prepare({ running: 1 });
+    const first = await call('a1');
+    const { turn } = await call('b1');
+    await call('c1');
+    turn.leave();
+    await settle();
+    expect(refused).toEqual(['b1 nobody']);
+    await first.finish();
+    expect(begun).toEqual(['a1', 'c1']);
+  });
+
+  it('last as long as the work, though its call has left', async () => {
+    const { begun, call } = prepare({ running: 1 });
+    const first = await call('a1');
+    await call('b1');
+    first.turn.leave();
+    await settle();
+    expect(begun).toEqual(['a1']);
+    await first.finish();
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
+  it('that were begun and never used end when the call leaves', async () => {
+    const { turns, begun, call } = prepare({ running: 1 });
+    const unused = turns.enter('z', 1);
+    await unused.begin();
+    await call('a1');
+    expect(begun).toEqual([]);
+    unused.leave();
+    await settle();
+    expect(begun).toEqual(['a1']);
+  });
+});
+
+describe('entering is refused', () => {
+  const entering = (limits: Partial<TurnLimits>) => {
+    const { enter } = createTurns({ ...roomy, ...limits });
+    return (name: string, bytes = 1) => {
+      try {
+        return enter(name, bytes);
+      } catch (error) {
+        return (error as { whose: string }).whose;
+      }
+    };
+  };
+
+  it('to a person who has too many calls inside, until one of them leaves', () => {
+    const enter = entering({ insidePerPerson: 1 });
+    const first = enter('a');
+    expect(enter('a')).toBe('person');
+    expect(enter('b')).toBeTypeOf('object');
+    (first as Turn).leave();
+    expect(enter('a')).toBeTypeOf('object');
+  });
+
+  it('to everybody where the server has too many', () => {
+    const enter = entering({ inside: 2 });
+    enter('a');
+    enter('b');
+    expect(enter('c')).toBe('server');
+  });
+
+  it('for what the bodies hold of memory, of one person and in all', () => {
+    const enter = entering({ bytesPerPerson: 10, bytes: 15 });
+    enter('a', 8);
+    expect(enter('a', 3)).toBe('person');
+    expect(enter('b', 8)).toBe('server');
+    expect(enter('b', 7)).toBeTypeOf('object');
+  });
+});
+
+it('whatever comes and goes, no limit is passed and in the end every call has had its turn', async () => {
+  vi.useRealTimers();
+  const people = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      people,
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 2 }),
+      async (names, running, own) => {
+        const turns = createTurns({ ...roomy, running, runningPerPerson: own });
+        const now: string[] = [];
+        const done: string[] = [];
+        const calls = names.map(async (name) => {
+          const turn = turns.enter(name, 1);
+          await turn.run(async () => {
+            now.push(name);
+            expect(now.length).toBeLessThanOrEqual(running);
+            expect(now.filter((one) => one === name).length).toBeLessThanOrEqual(own);
+            await Promise.resolve();
+            now.splice(now.indexOf(name), 1);
+            done.push(name);
+          });
+          turn.leave();
+        });
+        await Promise.all(calls);
+        expect(done.sort()).toEqual([...names].sort());
+      },
+    ),
+  );
+});
