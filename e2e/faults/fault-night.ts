@@ -1,16 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../catalogue/random.js';
 import type { RunningServer } from '../harness/start-server.js';
-import { checkServer } from '../simulate/check-server.js';
-import { DeliveryLedger } from '../simulate/delivery-ledger.js';
-import { NoAnswer, PatientSession } from '../simulate/patient-session.js';
-import { prepareSimulation, type SimulationGround } from '../simulate/prepare-simulation.js';
+import { NoAnswer } from '../simulate/patient-session.js';
 import { runCollectors } from '../simulate/run-collectors.js';
-import { openInventory } from '../stock-take/places.js';
-import { auditDisagreements } from './audit-agreement.js';
+import { type BusyPharmacy, openBusyPharmacy } from './busy-pharmacy.js';
 import { type FaultName, faults } from './faults.js';
 import { hearAChange } from './hear-a-change.js';
-import { OfficeWork } from './office-work.js';
 
 /** The server answers again by itself, in ms after a fault is over. */
 const HEALED_WITHIN_MS = 10_000;
@@ -29,98 +23,63 @@ export interface FaultReport {
   readonly problems: readonly string[];
 }
 
-/** A pharmacy in which collectors count and staff work, on one server that is struck again and again. */
+/** A busy pharmacy on one server that is struck again and again. */
 export interface FaultNight {
   strike(fault: FaultName): Promise<FaultReport>;
 }
 
 export interface FaultNightInput {
   readonly server: RunningServer;
-  /** With a seat for each collector, and one for the administrator. */
-  readonly licenseKey: string;
   readonly collectors: number;
   /** Counts of each round. */
   readonly counts: number;
   readonly seed: number;
 }
 
-export async function prepareFaultNight(input: FaultNightInput): Promise<FaultNight> {
-  const { server, licenseKey, collectors, counts, seed } = input;
-  const address = () => server.url;
-  const admin = new PatientSession(address, { name: 'Administrador', ...server.admin });
-  const ground = await prepareSimulation({
-    address,
-    admin,
-    adminPassword: server.admin.password,
-    collectors,
-    licenseKey,
-    seats: collectors + 1,
-    wait: (seconds) => delay(seconds * 1000),
-    seed,
-    pharmacy: undefined,
-    say: () => undefined,
-  });
-  const pharmacy = { ...ground.pharmacy, inventoryUuid: '' };
-  const ofOffice = await openInventory(admin, pharmacy, 'Escritório');
-  const ofListener = await openInventory(admin, pharmacy, 'Tempo real');
-  const random = createRandom(seed);
-  const ledger = new DeliveryLedger();
-  const office = new OfficeWork(admin, random, { pharmacy: pharmacy.id, inventory: ofOffice });
-  await office.prepare();
-
-  const strike = async (fault: FaultName): Promise<FaultReport> => {
-    const before = { ...ledger.totals, ...office.done };
-    const stop = new AbortController();
-    const work = [countRound(ground, ledger, counts, random.integer(1, 1_000_000)), office.run(stop.signal)];
-    const settled = Promise.allSettled(work);
-    await delay(random.integer(200, 2_500));
-    await faults[fault]({ server, random, token: () => admin.token() });
-    const healedMs = await timeToHeal(server);
-    await work[0];
-    stop.abort();
-    await settled;
-    await work[1];
-    const problems = await problemsOf();
-    await hearAChange(admin, ofListener).catch((error: unknown) => {
-      problems.push(`o tempo real não voltou: ${String(error)}`);
-    });
-    if (healedMs > HEALED_WITHIN_MS) problems.push(`só respondeu depois de ${Math.round(healedMs)} ms`);
-    return {
-      fault,
-      healedMs,
-      acknowledged: ledger.totals.acknowledged - before.acknowledged,
-      lostAnswers: ledger.totals.lostAnswers - before.lostAnswers,
-      unanswered: office.done.unanswered - before.unanswered,
-      problems,
-    };
+export async function prepareFaultNight({ server, counts, ...input }: FaultNightInput): Promise<FaultNight> {
+  const pharmacy = await openBusyPharmacy(server, input);
+  const { admin, ledger, office, random } = pharmacy;
+  return {
+    async strike(fault) {
+      const before = { ...ledger.totals, ...office.done };
+      const healedMs = await whilePeopleWork(pharmacy, counts, async () => {
+        await delay(random.integer(200, 2_500));
+        await faults[fault]({ server, random, token: () => admin.token() });
+        return timeToHeal(server);
+      });
+      const problems = await pharmacy.problems();
+      await hearAChange(admin, pharmacy.quietInventory).catch((error: unknown) => {
+        problems.push(`o tempo real não voltou: ${String(error)}`);
+      });
+      if (healedMs > HEALED_WITHIN_MS) problems.push(`só respondeu depois de ${Math.round(healedMs)} ms`);
+      return {
+        fault,
+        healedMs,
+        acknowledged: ledger.totals.acknowledged - before.acknowledged,
+        lostAnswers: ledger.totals.lostAnswers - before.lostAnswers,
+        unanswered: office.done.unanswered - before.unanswered,
+        problems,
+      };
+    },
   };
-
-  const problemsOf = async (): Promise<string[]> => {
-    const { problems, changedSince } = await checkServer(admin, ground, ledger);
-    await office.check();
-    return [
-      ...problems,
-      ...(changedSince === 0 ? [] : [`${changedSince} contagens mudaram sem que ninguém as mudasse`]),
-      ...office.problems,
-      ...(await auditDisagreements(server.dataDir, pharmacy.id)),
-    ];
-  };
-  return { strike };
 }
 
-function countRound(
-  ground: SimulationGround,
-  ledger: DeliveryLedger,
+/** Resolves with what `strike` gives, once all counts of the round are acknowledged. */
+async function whilePeopleWork<T>(
+  { ground, ledger, office, random }: BusyPharmacy,
   counts: number,
-  seed: number,
-): Promise<void> {
-  return runCollectors(ground, ledger, {
+  strike: () => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const counting = runCollectors(ground, ledger, {
     counts,
-    seed,
+    seed: random.integer(1, 1_000_000),
     pace: Number.POSITIVE_INFINITY,
     beforeRetry: () => delay(RETRY_MS),
     stop: new AbortController().signal,
-  });
+  }).finally(() => stop.abort());
+  const [struck] = await Promise.all([strike(), counting, office.run(stop.signal)]);
+  return struck;
 }
 
 /** How long until the server says that it is ready; gives up long after it should be. */

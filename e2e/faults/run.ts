@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createRandom } from '../catalogue/random.js';
 import { startServer } from '../harness/start-server.js';
-import { runOperator } from '../stock-take/operator.js';
 import { type FaultReport, prepareFaultNight } from './fault-night.js';
 import { type FaultName, faultNames } from './faults.js';
 
@@ -73,15 +72,7 @@ async function run(): Promise<number> {
   const chosen = chooseFaults(readNumber('rounds'), seed);
   const server = await startServer();
   try {
-    const issued = await runOperator(server, 'license', 'issue', '--seats', String(collectors + 1));
-    const licenseKey = /Chave de licença: (\S+)/.exec(issued)?.[1] ?? '';
-    const night = await prepareFaultNight({
-      server,
-      licenseKey,
-      collectors,
-      counts: readNumber('counts'),
-      seed,
-    });
+    const night = await prepareFaultNight({ server, collectors, counts: readNumber('counts'), seed });
     let isRight = true;
     for (const fault of chosen) {
       const report = await night.strike(fault);

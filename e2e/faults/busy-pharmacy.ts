@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRandom, type Random } from '../catalogue/random.js';
+import type { RunningServer } from '../harness/start-server.js';
+import { checkServer } from '../simulate/check-server.js';
+import { DeliveryLedger } from '../simulate/delivery-ledger.js';
+import { PatientSession } from '../simulate/patient-session.js';
+import { prepareSimulation, type SimulationGround } from '../simulate/prepare-simulation.js';
+import { runOperator } from '../stock-take/operator.js';
+import { openInventory } from '../stock-take/places.js';
+import { auditDisagreements } from './audit-agreement.js';
+import { OfficeWork } from './office-work.js';
+
+/** A pharmacy in which collectors count and staff work, with an account of everything that was acknowledged. */
+export interface BusyPharmacy {
+  readonly admin: PatientSession;
+  readonly ground: SimulationGround;
+  readonly ledger: DeliveryLedger;
+  readonly office: OfficeWork;
+  readonly random: Random;
+  /** An inventory that nobody counts in, for what must be looked at alone. */
+  readonly quietInventory: number;
+  /** Holds the server against the account; one sentence for each thing that is not as it was acknowledged. */
+  problems(): Promise<string[]>;
+}
+
+/** Prepares it on an empty server, with a licence key for everybody. */
+export async function openBusyPharmacy(
+  server: RunningServer,
+  { collectors, seed }: { collectors: number; seed: number },
+): Promise<BusyPharmacy> {
+  const address = () => server.url;
+  const admin = new PatientSession(address, { name: 'Administrador', ...server.admin });
+  const seats = collectors + 1;
+  const issued = await runOperator(server, 'license', 'issue', '--seats', String(seats));
+  const ground = await prepareSimulation({
+    address,
+    admin,
+    adminPassword: server.admin.password,
+    collectors,
+    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
+    seats,
+    wait: (seconds) => delay(seconds * 1000),
+    seed,
+    pharmacy: undefined,
+    say: () => undefined,
+  });
+  const pharmacy = { ...ground.pharmacy, inventoryUuid: '' };
+  const inventory = await openInventory(admin, pharmacy, 'Escritório');
+  const quietInventory = await openInventory(admin, pharmacy, 'Tempo real');
+  const random = createRandom(seed);
+  const ledger = new DeliveryLedger();
+  const office = new OfficeWork(admin, random, { pharmacy: pharmacy.id, inventory });
+  await office.prepare();
+  return {
+    admin,
+    ground,
+    ledger,
+    office,
+    random,
+    quietInventory,
+    async problems() {
+      const { problems, changedSince } = await checkServer(admin, ground, ledger);
+      await office.check();
+      return [
+        ...problems,
+        ...(changedSince === 0 ? [] : [`${changedSince} contagens mudaram sem que ninguém as mudasse`]),
+        ...office.problems,
+        ...(await auditDisagreements(server.dataDir, pharmacy.id)),
+      ];
+    },
+  };
+}
