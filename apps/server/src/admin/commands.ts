@@ -1,4 +1,5 @@
 import { backupCommands } from './backup-commands.js';
+import { doctorCommand } from './doctor-command.js';
 import { licenceCommands } from './licence-commands.js';
 import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
 import { userCommands } from './user-commands.js';
@@ -8,4 +9,5 @@ export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
   ...userCommands,
   ...licenceCommands,
   ...backupCommands,
+  doctorCommand,
 ];

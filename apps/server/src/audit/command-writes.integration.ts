@@ -52,6 +52,8 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   backup: 'alone',
   // Fills an empty database; the audit of the backup comes with it.
   restore: 'alone',
+  // Reads alone.
+  doctor: 'alone',
 };
 
 it('the table says of every command what it writes', () => {

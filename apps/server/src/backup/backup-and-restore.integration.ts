@@ -64,10 +64,12 @@ const tablesOf = async (of: Database) =>
 
 describe('a backup', () => {
   it('is restored into an empty database row by row, generated columns and sequences included', async () => {
+    const before = await contentOf(db);
     const file = await backUp();
+    expect(await contentOf(db)).toEqual(before);
     const target = await emptyDatabase();
     const restored = await restoreDatabase(target.connectionString, file, silent);
-    expect(await contentOf(target.db)).toEqual(await contentOf(db));
+    expect(await contentOf(target.db)).toEqual(before);
     expect(restored.leftOut).toEqual([]);
     const next = sql<{ id: number }>`insert into audit (actor_sub, actor_name, action, entity, entity_id)
       values ('', '', '', '', '') returning id`;

@@ -1,0 +1,47 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config.js';
+import { type Finding, note, ok, todo } from './finding.js';
+
+/** Below this, an import of a big catalogue or a backup could fill the disk. */
+const LOW_BYTES = 1024 ** 3;
+
+/** Files that hold secrets: nobody but their owner may read them. */
+const SECRET_FILES = ['secret.key', 'primeiro-acesso.txt'];
+
+/** The folder of the data: whose eyes may see it, and how much room it has. */
+export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
+  const facts = await stat(dataDir).catch(() => null);
+  if (facts === null)
+    return [note(`DATA_DIR: a pasta ${dataDir} ainda não existe; o primeiro npm start a cria`)];
+  if (!facts.isDirectory()) return [todo(`DATA_DIR: ${dataDir} não é uma pasta; corrija a variável`)];
+  const isUsable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isUsable)
+    return [todo(`DATA_DIR: sem permissão para usar ${dataDir}; execute como o usuário do servidor`)];
+  return [await checkModes(dataDir, facts.mode), await checkRoom('DATA_DIR', dataDir, LOW_BYTES)];
+}
+
+/** Passing through the folder is no secret, and a PostgreSQL that runs as another user needs it. */
+async function checkModes(dataDir: string, mode: number): Promise<Finding> {
+  if (process.platform === 'win32') return note('Permissões: não conferidas no Windows');
+  const open: string[] = (mode & 0o066) === 0 ? [] : [`chmod 700 ${dataDir}`];
+  for (const name of SECRET_FILES) {
+    const file = path.join(dataDir, name);
+    const facts = await stat(file).catch(() => null);
+    if (facts !== null && (facts.mode & 0o077) !== 0) open.push(`chmod 600 ${file}`);
+  }
+  return open.length === 0
+    ? ok(`Permissões: só o dono lê ${dataDir} e a chave secreta`)
+    : todo(`Permissões: outros usuários desta máquina leem os dados; execute: ${open.join(' && ')}`);
+}
+
+/** @param least free bytes below which something must be done */
+export async function checkRoom(name: string, folder: string, least: number): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `Disco de ${name}: ${(free / 1024 ** 3).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB livres`;
+  return free < least ? todo(`${text}; libere espaço em ${folder}`) : ok(text);
+}

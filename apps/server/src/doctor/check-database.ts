@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config.js';
+import { openDatabase } from '../db/database.js';
+import { clusterPath, connectionStringFor } from '../db/embedded/cluster.js';
+import { findBinaries, majorVersion } from '../db/embedded/find-binaries.js';
+import { isServerOf, readPostmasterFile } from '../db/embedded/postmaster-file.js';
+import { readMigrations } from '../db/migrate.js';
+import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
+import { embeddedTables } from '../identity/embedded/tables.js';
+import { findSecretKey } from '../secret-key.js';
+import { type Finding, note, ok, todo } from './finding.js';
+
+const PATIENCE_MS = 5_000;
+const OLDEST_MAJOR = 15;
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'];
+
+/** Seconds between two clocks beyond which times of phones, tokens and the database no longer fit together. */
+const CLOCK_SECONDS = 5;
+
+/** Version, extensions, migrations, key and clock of the database, as far as it can be reached. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl !== undefined) return checkReachable(config, config.databaseUrl, 'DATABASE_URL');
+  const cluster = clusterPath(config.dataDir);
+  const file = await readPostmasterFile(cluster).catch(() => undefined);
+  if (file !== undefined && (await isServerOf(cluster, file.pid)))
+    return checkReachable(config, await connectionStringFor(cluster, file.port), 'o banco embutido');
+  return [await checkStopped(cluster)];
+}
+
+async function checkStopped(cluster: string): Promise<Finding> {
+  const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (version === null) return note('Banco de dados: ainda não existe; o primeiro npm start o cria');
+  const major = await majorVersion(await findBinaries());
+  if (version.trim() !== major) {
+    return todo(
+      `Banco de dados: é do PostgreSQL ${version.trim()} e este programa usa o ${major}; veja Upgrades em docs/operations.md`,
+    );
+  }
+  return note(
+    `Banco de dados: o embutido (PostgreSQL ${major}) está parado com o servidor; migrações e relógio não foram conferidos`,
+  );
+}
+
+async function checkReachable(config: Config, connectionString: string, name: string): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'balanco-doctor',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const findings = [await checkVersion(client)];
+    if (!(await isOurs(client)))
+      return [...findings, note('Migrações: o banco de dados está vazio; o primeiro npm start o prepara')];
+    return [
+      ...findings,
+      await checkExtensions(client),
+      await checkMigrations(client),
+      await checkClock(client),
+      ...(await checkSecretKey(config, connectionString)),
+    ];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [todo(`Banco de dados: ${name} não responde (${reason}); confira o servidor e a rede`)];
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+async function checkVersion(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  const version = rows[0]?.version ?? '';
+  return Number.parseInt(version, 10) < OLDEST_MAJOR
+    ? todo(`Banco de dados: é o PostgreSQL ${version}; instale o ${OLDEST_MAJOR} ou mais novo`)
+    : ok(`Banco de dados: PostgreSQL ${version}`);
+}
+
+async function checkExtensions(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ name: string }>('select extname::text as name from pg_extension');
+  const missing = EXTENSIONS.filter((name) => !rows.some((row) => row.name === name));
+  if (missing.length === 0) return ok(`Extensões: ${EXTENSIONS.join(', ')}`);
+  const statements = missing.map((name) => `create extension ${name}`).join('; ');
+  return todo(`Extensões: faltam; o início do servidor as cria, ou o dono do banco com: ${statements}`);
+}
+
+async function isOurs(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_ours: boolean }>(
+    `select to_regclass('migration') is not null as is_ours`,
+  );
+  return rows[0]?.is_ours === true;
+}
+
+async function checkMigrations(client: pg.Client): Promise<Finding> {
+  const known = (await readMigrations()).map(({ name }) => name);
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
+  const applied = rows.map(({ name }) => name);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    return todo(`Migrações: ${unknown.join(', ')} é de uma versão mais nova do programa; instale-a`);
+  const pending = known.filter((name) => !applied.includes(name));
+  return pending.length === 0
+    ? ok(`Migrações: todas as ${known.length} foram feitas`)
+    : todo(`Migrações: faltam ${pending.join(', ')}; faça uma cópia e reinicie o servidor, que as faz`);
+}
+
+/** Against the database's clock, and against the newest thing that happened: a clock that was set back is behind it. */
+async function checkClock(client: pg.Client): Promise<Finding> {
+  const asked = Date.now();
+  const clock = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  const here = (asked + Date.now()) / 2;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = clock.rows[0]?.now ?? new Date(here);
+  const audit = await client.query<{ at: Date }>('select at from audit order by id desc limit 1');
+  const newest = audit.rows[0]?.at ?? null;
+  const seconds = Math.abs(now.getTime() - here) / 1000;
+  if (seconds > CLOCK_SECONDS)
+    return todo(
+      `Relógio: esta máquina e o banco de dados diferem em ${Math.round(seconds)} s; acerte os dois por NTP`,
+    );
+  if (newest !== null && newest.getTime() - now.getTime() > CLOCK_SECONDS * 1000)
+    return todo(
+      `Relógio: há registros de ${newest.toISOString()}, depois de agora; o relógio foi atrasado, acerte-o por NTP`,
+    );
+  return ok(
+    `Relógio: igual ao do banco de dados (${new Date(here).toISOString()}; fuso da máquina: ${zone})`,
+  );
+}
+
+async function checkSecretKey(config: Config, connectionString: string): Promise<Finding[]> {
+  if (config.identity.kind === 'cognito') return [];
+  const key = await findSecretKey(config.dataDir, config.secretKey);
+  if (key === null)
+    return [todo('Chave secreta: não está em DATA_DIR nem em SECRET_KEY; restaure a do servidor')];
+  const db = openDatabase(connectionString, 1);
+  try {
+    await assertSecretKeyFits(embeddedTables(db), key);
+    return [ok('Chave secreta: é a que este banco de dados usa')];
+  } catch (error) {
+    return [todo(`Chave secreta: ${error instanceof Error ? error.message : String(error)}`)];
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { backupName } from '../backup/last-backup.js';
+import { type Database, openDatabase } from '../db/database.js';
+import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { readSecretKey } from '../secret-key.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server-process.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { findingLine } from './finding.js';
+import { runDoctor } from './run-doctor.js';
+
+const SECRET_KEY = 'a key that is long enough for everything';
+const now = new Date('2026-11-22T12:00:00Z');
+
+/** Valid in 2026. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBHDCBwgIBATAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9iYWxhbmNvLmV4YW1w
+bGUwHhcNMjYwMTAxMDAwMDAwWhcNMjcwMTAxMDAwMDAwWjAaMRgwFgYDVQQDDA9i
+YWxhbmNvLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAT3gWyRQYOJ
++5NrbMytkbQCatzKLo7b0UyXncNP0SP8VC2HZsfstRcJcxuMN1+HHFgtPSGIB6mb
+XLwHNDRGfHdbMAoGCCqGSM49BAMCA0kAMEYCIQDv5UzVul/wJkzXQzln+vtla9OW
+YgI0/J8LgmvggpRE5QIhAMtK9HXLtFyavK+XcNbZAtf8SrJaKrSI5PM+VYT23GW9
+-----END CERTIFICATE-----
+`;
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, 2);
+  await createEmbeddedIdentity({ db, secretKey: await readSecretKey('/nowhere', SECRET_KEY) });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** A port of this machine that nobody listens on, so that nobody's server is taken for ours. */
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+}
+
+async function linesFor(environment: Record<string, string>, at = now): Promise<string[]> {
+  const given = {
+    PORT: await freePort(),
+    DATABASE_URL: database.connectionString,
+    SECRET_KEY,
+    ...environment,
+  };
+  const DATA_DIR = environment.DATA_DIR ?? (await temporaryDataFolder());
+  return (await runDoctor({ ...given, DATA_DIR }, at)).map(findingLine);
+}
+
+describe('on a machine where all is well', () => {
+  it('each line is ok, and the rest says what it is about', async () => {
+    const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
+    await writeFile(path.join(BACKUP_DIR, backupName(new Date('2026-11-22T06:00:00Z'))), 'x');
+    const lines = await linesFor({ DATA_DIR, BACKUP_DIR });
+    expect(lines).toContainEqual('ok     Configuração: todas as variáveis são válidas');
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Permissões: só o dono/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Disco de DATA_DIR: [\d.,]+ GB livres$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Banco de dados: PostgreSQL 18/));
+    expect(lines).toContainEqual('ok     Extensões: pg_trgm, unaccent, btree_gin');
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Migrações: todas as \d+ foram feitas$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Relógio: igual ao do banco de dados/));
+    expect(lines).toContainEqual('ok     Chave secreta: é a que este banco de dados usa');
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Cópias: a última é de .*, há 6 h/));
+    expect(lines).toContainEqual(expect.stringMatching(/^aviso {2}Servidor: parado/));
+    expect(lines.filter((line) => line.startsWith('FAZER'))).toEqual([]);
+  });
+});
+
+describe('says what to do', () => {
+  it('about a variable, and then nothing else', async () => {
+    expect(await linesFor({ SMTP_URL: 'http://mail' })).toEqual([
+      'FAZER  Configuração: A variável SMTP_URL deve começar com smtp:// ou smtps://.',
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('about a data folder and a key that others can read', async () => {
+    const DATA_DIR = await temporaryDataFolder();
+    await writeFile(path.join(DATA_DIR, 'secret.key'), 'x', { mode: 0o644 });
+    await chmod(DATA_DIR, 0o755);
+    expect(await linesFor({ DATA_DIR })).toContainEqual(
+      `FAZER  Permissões: outros usuários desta máquina leem os dados; execute: chmod 700 ${DATA_DIR} && chmod 600 ${DATA_DIR}/secret.key`,
+    );
+  });
+
+  it('about a database that is away, within seconds', async () => {
+    const port = await freePort();
+    const lines = await linesFor({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^FAZER {2}Banco de dados: .* não responde \(.*ECONNREFUSED/),
+    );
+  });
+
+  it('about a database that takes connections and says nothing, within seconds', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const [DATABASE_URL, SMTP_URL] = [`postgresql://127.0.0.1:${port}/x`, `smtp://127.0.0.1:${port}`];
+    const lines = await linesFor({ DATABASE_URL, SMTP_URL, MAIL_FROM: 'a@b.co', PORT: String(port) });
+    for (const area of ['Banco de dados', 'E-mail', 'Servidor'])
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^FAZER {2}${area}: .*não responde`)));
+  });
+
+  it('about another secret key, pending migrations and a clock that was set back', async () => {
+    await sql`insert into audit (at, actor_sub, actor_name, action, entity, entity_id)
+      values (now() + interval '1 hour', '', '', '', '', '')`.execute(db);
+    const last = await sql<{ name: string; digest: string }>`
+      delete from migration where name = (select max(name) from migration) returning name, digest`.execute(
+      db,
+    );
+    const [row] = last.rows;
+    onTestFinished(async () => {
+      await sql`insert into migration (name, digest) values (${row?.name}, ${row?.digest})`.execute(db);
+      await sql`delete from audit`.execute(db);
+    });
+    const lines = await linesFor({ SECRET_KEY: 'another key that is long enough as well' });
+    expect(lines).toContainEqual(expect.stringMatching(/^FAZER {2}Chave secreta: .*SECRET_KEY/));
+    expect(lines).toContainEqual(
+      expect.stringContaining(`FAZER  Migrações: faltam ${row?.name}; faça uma cópia`),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^FAZER {2}Relógio: .* o relógio foi atrasado/));
+  });
+
+  it('about a backup that is old, missing, or never made', async () => {
+    const BACKUP_DIR = await temporaryDataFolder();
+    expect(await linesFor({ BACKUP_DIR })).toContainEqual(
+      expect.stringMatching(/^FAZER {2}Cópias: não há nenhuma/),
+    );
+    await writeFile(path.join(BACKUP_DIR, backupName(new Date('2026-11-20T06:00:00Z'))), 'x');
+    expect(await linesFor({ BACKUP_DIR })).toContainEqual(
+      expect.stringMatching(/^FAZER {2}Cópias: .*há 54 h/),
+    );
+    expect(await linesFor({})).toContainEqual(expect.stringMatching(/^aviso {2}Cópias: BACKUP_DIR/));
+    expect(await linesFor({ DATABASE_URL: '' })).toContainEqual(
+      'FAZER  Cópias: nenhuma é feita; indique em BACKUP_DIR uma pasta em outro disco',
+    );
+  });
+
+  it('about a certificate that is none, expires soon, has expired, or is not valid yet', async () => {
+    const TLS_CERT_FILE = path.join(await temporaryDataFolder(), 'cert');
+    const tlsLine = async (day: string) =>
+      (await linesFor({ TLS_CERT_FILE }, new Date(`${day}T12:00:00Z`))).find((line) => line.includes('TLS:'));
+    await writeFile(TLS_CERT_FILE, 'none');
+    const unreadable = `FAZER  TLS: não há um certificado legível em ${TLS_CERT_FILE}; corrija TLS_CERT_FILE`;
+    expect(await tlsLine('2026-11-22')).toBe(unreadable);
+    await writeFile(TLS_CERT_FILE, CERTIFICATE);
+    expect(await tlsLine('2026-11-22')).toBe('ok     TLS: o certificado vale por mais 39 dias');
+    expect(await tlsLine('2026-12-30')).toBe(
+      `FAZER  TLS: o certificado ${TLS_CERT_FILE} vence em 1 dia; renove-o`,
+    );
+    expect(await tlsLine('2027-01-02')).toBe(`FAZER  TLS: o certificado ${TLS_CERT_FILE} venceu; renove-o`);
+    expect(await tlsLine('2025-12-30')).toContain('ainda não vale');
+  });
+});
+
+it('asks the mail server for a greeting and nothing more', async () => {
+  const heard: string[] = [];
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    onAuth: (_auth, _session, done) => {
+      heard.push('AUTH');
+      done(new Error('nobody signs in'));
+    },
+    onMailFrom: (_address, _session, done) => {
+      heard.push('MAIL');
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  const lines = await linesFor({ SMTP_URL: `smtp://u:p@127.0.0.1:${port}`, MAIL_FROM: 'a@b.co' });
+  expect(lines).toContainEqual(`ok     E-mail: 127.0.0.1:${port} responde`);
+  expect(heard).toEqual([]);
+});
+
+it('says that a database without tables is prepared by the first start', async () => {
+  const empty = await createEmptyDatabase();
+  onTestFinished(() => empty.drop());
+  const lines = await linesFor({ DATABASE_URL: empty.connectionString });
+  expect(lines).toContainEqual(
+    'aviso  Migrações: o banco de dados está vazio; o primeiro npm start o prepara',
+  );
+});
+
+describe('npm run admin -- doctor', () => {
+  it('works beside the running embedded server and when it is down, ends with code 1 if there is something to do, and writes nothing', async () => {
+    const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
+    const PORT = await freePort();
+    const environment = { DATA_DIR, BACKUP_DIR, PORT, SECRET_KEY: '' };
+    const doctor = async (more: Record<string, string> = {}) =>
+      outcomeOf(await startProcess('admin', { ...environment, ...more }, ['doctor']));
+    const fresh = await doctor();
+    expect(fresh.said).toContain('aviso  Banco de dados: ainda não existe; o primeiro npm start o cria');
+    expect(await readdir(DATA_DIR)).toEqual([]);
+
+    const server = await startProcess('main', environment);
+    const address = await readyAddress(server);
+    await expect.poll(() => readdir(BACKUP_DIR)).toEqual([expect.stringMatching(/\.tar\.gz$/)]);
+    const running = await doctor();
+    expect(running.said).toContain(`ok     Servidor: em execução em ${address} e pronto`);
+    expect(running.said).toMatch(/^ok {5}Chave secreta/m);
+    expect(running).toMatchObject({ code: 0, complaint: '' });
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+
+    const down = await doctor({ BACKUP_DIR: '' });
+    expect(down.said).toContain(`aviso  Servidor: parado (nada responde em ${address})`);
+    expect(down.said).toContain(
+      'aviso  Banco de dados: o embutido (PostgreSQL 18) está parado com o servidor',
+    );
+    expect(down).toMatchObject({ code: 1, complaint: 'Há 1 item a resolver.' });
+  }, 180_000);
+});

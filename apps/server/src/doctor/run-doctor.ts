@@ -1,0 +1,57 @@
+import { readConfig } from '../config.js';
+import { StartupError } from '../startup-error.js';
+import { checkBackups } from './check-backups.js';
+import { checkCertificate } from './check-certificate.js';
+import { checkDataFolder } from './check-data-folder.js';
+import { checkDatabase } from './check-database.js';
+import { checkMail } from './check-mail.js';
+import { checkServer } from './check-server.js';
+import { type Finding, ok, todo } from './finding.js';
+
+/** No check waits longer in all, in ms. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Looks at everything that an operator answers for, beside a running server or without one. Changes nothing and
+ * starts nothing; each wait has a bound.
+ */
+export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()): Promise<Finding[]> {
+  let config: ReturnType<typeof readConfig>;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartupError) return [todo(`Configuração: ${error.message}`)];
+    throw error;
+  }
+  const certificate = environment.TLS_CERT_FILE;
+  const checks: [string, Promise<Finding | Finding[]>][] = [
+    ['Servidor', checkServer(config, certificate !== undefined)],
+    ['DATA_DIR', checkDataFolder(config)],
+    ['Banco de dados', checkDatabase(config)],
+    ['E-mail', checkMail(config)],
+    ['TLS', checkCertificate(certificate, now)],
+    ['Cópias', checkBackups(config, now)],
+  ];
+  const found = await Promise.all(checks.map(([area, check]) => bounded(area, check)));
+  return [ok('Configuração: todas as variáveis são válidas'), ...found.flat()];
+}
+
+async function bounded(area: string, check: Promise<Finding | Finding[]>): Promise<Finding | Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(
+      () =>
+        resolve(todo(`${area}: sem resposta em ${PATIENCE_MS / 1000} s; o disco ou a rede estão parados`)),
+      PATIENCE_MS,
+    );
+  });
+  try {
+    return await Promise.race([check, late]);
+  } catch (error) {
+    return todo(
+      `${area}: não foi possível conferir (${error instanceof Error ? error.message : String(error)})`,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
