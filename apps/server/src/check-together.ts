@@ -7,8 +7,21 @@ export function checkTogether(values: EnvironmentValues, complain: Complain): vo
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
     complain('MAIL_FROM', 'é obrigatória quando SMTP_URL é usada');
   checkAppSync(values, complain);
+  checkTls(values, complain);
   checkMetrics(values, complain);
   checkCognito(values, complain);
+}
+
+function checkTls(values: EnvironmentValues, complain: Complain): void {
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, HTTP_PORT: plain, PUBLIC_URL: publicUrl } = values;
+  if (cert === undefined && key === undefined) {
+    if (plain !== undefined) complain('TLS_CERT_FILE', 'é obrigatória quando HTTP_PORT é usada');
+    return;
+  }
+  if (cert === undefined) complain('TLS_CERT_FILE', 'é obrigatória quando TLS_KEY_FILE é usada');
+  if (key === undefined) complain('TLS_KEY_FILE', 'é obrigatória quando TLS_CERT_FILE é usada');
+  if (publicUrl?.startsWith('http:'))
+    complain('PUBLIC_URL', 'deve começar com https:// quando TLS_CERT_FILE é usada');
 }
 
 /** Beyond this machine, whoever reaches the port has to show the token (docs/decisions/0037). */

@@ -50,6 +50,8 @@ import { registerRealtime } from './mobile/realtime/routes.js';
 import { createRenameSection } from './mobile/rename-section.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { createSubmitCounts } from './mobile/submit-counts.js';
+import { type InstallSource, registerInstallRoutes } from './tls/install-page/install-routes.js';
+import type { TlsPair } from './tls/read-pair.js';
 import type { TrustProxy } from './trust-proxy.js';
 
 interface Parts {
@@ -71,6 +73,10 @@ interface Parts {
   readonly realtime?: Partial<RealtimeSettings>;
   /** A real AppSync to work with; absent where there is none. */
   readonly appsync?: AppSyncSettings | undefined;
+  /** Certificate and key; absent: plain http. */
+  readonly tls?: TlsPair | undefined;
+  /** Absent: no local authority that phones would have to trust. */
+  readonly install?: InstallSource | undefined;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsParts | undefined;
 }
@@ -88,7 +94,8 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     logger,
     trustProxy: parts.trustProxy,
     identityOrigins: identity.browserOrigins ?? [],
-    https: parts.publicUrl?.startsWith('https:') ?? false,
+    https: parts.tls !== undefined || (parts.publicUrl?.startsWith('https:') ?? false),
+    tls: parts.tls,
   });
   if (parts.metrics !== undefined) attachMetrics(app, parts.metrics);
   app.addHook('onClose', async () => {
@@ -124,6 +131,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
         );
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
   registerDocs(app, parts);
+  if (parts.install !== undefined) registerInstallRoutes(app, parts.install);
   await serveWebFiles(app, parts.webFolder);
   return app;
 }

@@ -36,6 +36,7 @@ describe('with nothing set', () => {
       identity: { kind: 'embedded' },
       appsync: undefined,
       backup: undefined,
+      tls: undefined,
       metrics: undefined,
       secretKey: undefined,
       trustProxy: false,

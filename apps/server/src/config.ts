@@ -4,6 +4,7 @@ import { environmentSchema } from './environment-schema.js';
 import type { MetricsSettings } from './metrics/metrics-settings.js';
 import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { StartupError } from './startup-error.js';
+import type { TlsSettings } from './tls/open-tls.js';
 import type { TrustProxy } from './trust-proxy.js';
 
 /** Where people sign in. */
@@ -46,6 +47,8 @@ export interface Config {
   readonly appsync: AppSyncSettings | undefined;
   /** Absent: only the operator makes backups. */
   readonly backup: BackupConfig | undefined;
+  /** Absent: plain http, perhaps behind a proxy with TLS. */
+  readonly tls: TlsSettings | undefined;
   /** Absent: there is no /metrics. */
   readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
@@ -78,12 +81,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     identity: readIdentity(values),
     appsync: readAppSync(values),
     backup: readBackup(values),
+    tls: readTls(values),
     metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,
     trustProxy: values.TRUST_PROXY,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function readTls(values: z.infer<typeof environmentSchema>): TlsSettings | undefined {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, HTTP_PORT: httpPort } = values;
+  if (certFile === undefined || keyFile === undefined) return undefined;
+  return { certFile: path.resolve(certFile), keyFile: path.resolve(keyFile), httpPort };
 }
 
 function readMetrics(values: z.infer<typeof environmentSchema>): MetricsSettings | undefined {

@@ -124,6 +124,9 @@ const variables = z.object({
   BACKUP_DIR: variable(z.string().optional()),
   BACKUP_KEEP: variable(wholeNumber(1, 1000).default(14)),
   BACKUP_HOUR: variable(wholeNumber(0, 23).default(3)),
+  TLS_CERT_FILE: variable(z.string().optional()),
+  TLS_KEY_FILE: variable(z.string().optional()),
+  HTTP_PORT: variable(portNumber.optional()),
   METRICS_PORT: variable(portNumber.optional()),
   METRICS_HOST: variable(networkAddress.default('127.0.0.1')),
   METRICS_TOKEN: variable(

@@ -2,25 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { lastBackup } from './backup/last-backup.js';
 import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
 import { type Config, readConfig } from './config.js';
-import { countConnections, type Database, openDatabase } from './db/database.js';
+import { openDatabase } from './db/database.js';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
 import type { Supervision } from './db/embedded/supervise-server.js';
 import { migrate } from './db/migrate.js';
 import { createSpaceGuard } from './db/space-guard.js';
 import { saysDiskFull } from './disk-full.js';
 import { describeFirstAccess, prepareFirstRun } from './first-run.js';
-import { openMetrics } from './metrics/open-metrics.js';
+import { localAddress } from './local-address.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
 import { refuseAddress, refuseDatabase, withDiskFault } from './start-faults.js';
+import { startMetrics } from './start-metrics.js';
 import { StartupError } from './startup-error.js';
+import { openTls } from './tls/open-tls.js';
 import { productVersion } from './version.js';
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -119,7 +119,9 @@ async function serve(
   shutdown.add({ close: () => db.destroy(), patienceMs: RELEASE_MS });
   const identity = await openIdentity({ config, db, secretKey, log: logger });
   const firstAccess = await prepareFirstRun(db, identity.embedded, config);
-  const metrics = await startMetrics(config, db, logger);
+  const tls = config.tls && (await openTls(config.tls, { ...config, logger }));
+  if (tls !== undefined) shutdown.add({ close: () => tls.close(), patienceMs: RELEASE_MS });
+  const metrics = await startMetrics(config, { db, logger });
   if (metrics !== undefined) shutdown.add({ close: () => metrics.close(), patienceMs: RELEASE_MS });
   const app = await compose({
     db,
@@ -136,6 +138,8 @@ async function serve(
     trustProxy: config.trustProxy,
     webFolder: path.resolve(webFolder),
     validateAnswers: false,
+    tls: tls?.pair,
+    install: tls?.install,
     metrics,
     appsync: config.appsync,
   });
@@ -157,27 +161,11 @@ async function serve(
   await app
     .listen({ port: config.port, host: config.host })
     .catch((error: unknown) => refuseAddress(error, config));
+  const installPage = await tls?.start(app);
   if (metrics?.address !== undefined) say(`Métricas em ${metrics.address}/metrics`);
+  if (installPage !== undefined) say(`Certificado para celulares em ${installPage}`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
   if (firstAccess !== null) say(`\n${describeFirstAccess(firstAccess)}\nGuardado em ${firstAccess.file}`);
-}
-
-async function startMetrics({ metrics, backup }: Config, db: Database, logger: Logger) {
-  if (metrics === undefined) return undefined;
-  return openMetrics(metrics, {
-    version: productVersion,
-    logger,
-    sources: {
-      pool: () => countConnections(db),
-      ...(backup && { lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null }),
-    },
-  });
-}
-
-function localAddress(app: FastifyInstance, config: Config): string {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
 
 function fail(error: unknown): void {

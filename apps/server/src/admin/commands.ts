@@ -2,6 +2,7 @@ import { backupCommands } from './backup-commands.js';
 import { doctorCommand } from './doctor-command.js';
 import { licenceCommands } from './licence-commands.js';
 import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
+import { tlsCommands } from './tls-commands.js';
 import { userCommands } from './user-commands.js';
 
 /** Everything that `npm run admin -- …` can do, in the order of its help. */
@@ -10,4 +11,5 @@ export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
   ...licenceCommands,
   ...backupCommands,
   doctorCommand,
+  ...tlsCommands,
 ];

@@ -11,8 +11,14 @@ interface HttpServerOptions {
   readonly trustProxy: TrustProxy;
   /** Origins beyond our own that the browser calls to sign in (Cognito's); none with the embedded pool. */
   readonly identityOrigins: readonly string[];
+  /** Whether browsers reach it over https, through a proxy or by `tls`. */
   readonly https: boolean;
+  /** Certificate and key, as PEM; absent: plain http. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
+
+/** A client that connects and says nothing must not hold up the end of the server. */
+const HANDSHAKE_MS = 10_000;
 
 /** 500 products or counts with long texts stay far below; an upload that is larger is refused with 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -20,6 +26,8 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 /** A Fastify server with the product's manners: errors, security headers, compression and JSON as the helper sends it. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
+    // Node's two kinds of server differ in nothing that the product uses; one type for both spares every module two.
+    ...(options.tls && ({ https: { ...options.tls, handshakeTimeout: HANDSHAKE_MS } } as object)),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrustProxy(options.trustProxy),

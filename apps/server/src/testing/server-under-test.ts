@@ -12,6 +12,7 @@ import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embed
 import { addPerson } from '../identity/person-queries.js';
 import type { MetricsParts } from '../metrics/attach-metrics.js';
 import type { RealtimeSettings } from '../mobile/realtime/realtime-settings.js';
+import type { TlsPair } from '../tls/read-pair.js';
 import type { TrustProxy } from '../trust-proxy.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -72,6 +73,7 @@ interface ServerUnderTestOptions {
   /** No proxy is trusted by default. */
   readonly trustProxy?: TrustProxy;
   readonly metrics?: MetricsParts;
+  readonly tls?: TlsPair;
 }
 
 export async function startServerUnderTest({

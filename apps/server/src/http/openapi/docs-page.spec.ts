@@ -1,8 +1,8 @@
 import { endpoints } from '@balanco/contract/api';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import { expect, it } from 'vitest';
+import { html } from '../html.js';
 import { docsPage } from './docs-page.js';
-import { html } from './html.js';
 import { openapiDocument } from './openapi-document.js';
 
 const page = docsPage(openapiDocument('0.1.0'));

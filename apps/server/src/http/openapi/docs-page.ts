@@ -1,6 +1,6 @@
+import { Html, html } from '../html.js';
 import { docsStyle } from './docs-style.js';
 import type { OpenapiDocument } from './document-types.js';
-import { Html, html } from './html.js';
 import { jsonBlock } from './json-block.js';
 import { operationSection, type PlacedOperation } from './operation-section.js';
 

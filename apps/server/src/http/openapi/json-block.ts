@@ -1,4 +1,4 @@
-import { Html, html } from './html.js';
+import { Html, html } from '../html.js';
 
 /** A value as indented JSON in a frame that scrolls by itself; references lead to their schema on the page. */
 export function jsonBlock(value: unknown, label: string): Html {

@@ -1,5 +1,5 @@
+import { type Html, html } from '../html.js';
 import type { OpenapiContent, OpenapiOperation, OpenapiParameter } from './document-types.js';
-import { type Html, html } from './html.js';
 import { jsonBlock } from './json-block.js';
 
 export interface PlacedOperation {

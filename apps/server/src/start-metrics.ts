@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { lastBackup } from './backup/last-backup.js';
+import type { Config } from './config.js';
+import { countConnections, type Database } from './db/database.js';
+import { type OpenedMetrics, openMetrics } from './metrics/open-metrics.js';
+import { productVersion } from './version.js';
+
+/** The metrics of the configuration, or undefined where it asks for none. StartupError where METRICS_PORT is taken. */
+export async function startMetrics(
+  { metrics, backup }: Config,
+  { db, logger }: { readonly db: Database; readonly logger: FastifyBaseLogger },
+): Promise<OpenedMetrics | undefined> {
+  if (metrics === undefined) return undefined;
+  return openMetrics(metrics, {
+    version: productVersion,
+    logger,
+    sources: {
+      pool: () => countConnections(db),
+      ...(backup && { lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null }),
+    },
+  });
+}

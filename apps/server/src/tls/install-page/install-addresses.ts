@@ -1,0 +1,40 @@
+import { isIPv4 } from 'node:net';
+import { INSTALL_PATH } from './install-routes.js';
+
+interface Addresses {
+  readonly publicUrl: string | undefined;
+  /** Names and addresses of the local authority's certificate; undefined with anybody else's. */
+  readonly hosts: readonly string[] | undefined;
+  readonly securePort: number;
+  /** Undefined: the page is served over https alone, and a phone shows a warning before it. */
+  readonly plainPort: number | undefined;
+}
+
+/**
+ * Where a phone finds the install page and the product, given the Host header of whoever asks: the same host, unless
+ * the certificate doesn't name it, or it means this machine itself, which a phone can't reach by that name.
+ */
+export function installAddresses(
+  host: string | undefined,
+  { publicUrl, hosts, securePort, plainPort }: Addresses,
+): { page: string; secure: string } {
+  const name = bracketed(reachableName(hostnameOf(host), hosts));
+  const secure = publicUrl ?? new URL(`https://${name}:${securePort}`).origin;
+  const page = plainPort === undefined ? secure : new URL(`http://${name}:${plainPort}`).origin;
+  return { page: `${page}${INSTALL_PATH}`, secure };
+}
+
+function reachableName(asked: string, hosts: readonly string[] | undefined): string {
+  if (hosts === undefined) return asked === '' ? 'localhost' : asked;
+  const isOther = hosts.includes(asked) && !/^(localhost$|127\.|::1$)/.test(asked);
+  return isOther ? asked : (hosts.find((name) => isIPv4(name) && !name.startsWith('127.')) ?? 'localhost');
+}
+
+function hostnameOf(host: string | undefined): string {
+  const address = `http://${host ?? ''}`;
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : '';
+}
+
+function bracketed(name: string): string {
+  return name.includes(':') ? `[${name}]` : name;
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { LocalTls } from '../local-authority.js';
+import { installPage } from './install-page.js';
+import { CERTIFICATE_FILE } from './install-steps.js';
+
+export const INSTALL_PATH = '/instalar-certificado';
+const DOWNLOAD_PATH = `${INSTALL_PATH}/${CERTIFICATE_FILE}`;
+
+/** What the page says of this installation. */
+export interface InstallSource {
+  readonly local: LocalTls;
+  /** Both for a phone, given the Host header; asked at each request, because ports may be chosen by the system. */
+  readonly addressesFor: (host: string | undefined) => { readonly page: string; readonly secure: string };
+}
+
+/** The page that leads a phone to trust the local authority, and its certificate; for everybody, it holds no secret. */
+export function registerInstallRoutes(app: FastifyInstance, { local, addressesFor }: InstallSource): void {
+  const { authority } = local;
+  app.get(INSTALL_PATH, (request, reply) => {
+    const { page, secure } = addressesFor(request.headers.host);
+    const body = installPage({
+      authorityName: authority.subject.replace('CN=', ''),
+      fingerprint: authority.fingerprint256,
+      pageAddress: page,
+      secureAddress: secure,
+      downloadPath: DOWNLOAD_PATH,
+    });
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(body);
+  });
+  // DER under this type is what both systems know: iOS offers it as a profile, Android stores it as a file.
+  app.get(DOWNLOAD_PATH, (_request, reply) =>
+    reply
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Disposition', `attachment; filename="${CERTIFICATE_FILE}"`)
+      .type('application/x-x509-ca-cert')
+      .send(authority.raw),
+  );
+}

@@ -1,0 +1,160 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { StartupError } from '../startup-error.js';
+import { makeAuthority, makeServerCertificate, permittedBy } from './issue-certificate.js';
+import { localFiles, writeLocalFiles } from './local-files.js';
+import { isName, machineAddresses, machineHosts } from './machine-hosts.js';
+
+/** What was made: the authority, and the certificate that it signed for this machine. */
+export interface LocalTls {
+  readonly authority: X509Certificate;
+  readonly certificate: X509Certificate;
+  readonly hosts: readonly string[];
+  /** Whether the authority may vouch for a name or an address. */
+  readonly permits: (host: string) => boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RENEWED_BEFORE_DAYS = 30;
+/** Old addresses are carried along, so that a phone that knows one still gets an answer; not for ever. */
+const MOST_HOSTS = 50;
+
+const privateNetworks = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+const privateNames = ['localhost', 'local', 'lan', 'home.arpa', 'internal'];
+
+/**
+ * Makes an authority and a certificate in DATA_DIR/tls, for this machine's names and addresses and for `extra` ones.
+ * StartupError where there is one already: phones trust it, and would have to be visited again.
+ */
+export async function createLocalTls(
+  dataDir: string,
+  extra: readonly string[],
+  now: Date,
+): Promise<LocalTls> {
+  const files = localFiles(dataDir);
+  if (existsSync(files.authorityCertFile))
+    throw new StartupError(
+      `Já existe uma autoridade em ${files.folder}: use tls renew. (Para trocá-la, remova a pasta; depois, cada celular precisa instalar a nova.)`,
+    );
+  const given = readHosts(extra);
+  const hosts = [...new Set([...given, ...machineHosts()])];
+  const name = `Balanço ${hostname()} ${now.toISOString().slice(0, 10)}`;
+  const authority = await makeAuthority(
+    name,
+    {
+      names: [...privateNames, ...hosts.filter((host) => isIP(host) === 0)],
+      networks: [
+        ...privateNetworks,
+        ...hosts.filter((host) => isIP(host) !== 0).map((host) => `${host}/${isIP(host) === 4 ? 32 : 128}`),
+      ],
+    },
+    now,
+  );
+  const server = await makeServerCertificate(authority, hosts, now);
+  await writeLocalFiles(dataDir, files.folder, {
+    [files.authorityKeyFile]: authority.key,
+    [files.authorityCertFile]: authority.certificate,
+    [files.keyFile]: server.key,
+    [files.certFile]: server.certificate,
+  });
+  return described(authority.certificate, server.certificate);
+}
+
+/**
+ * A new certificate by the same authority, which phones trust already: for the names and addresses that it had, those
+ * that the machine has now, and `extra` ones.
+ */
+export async function renewLocalTls(dataDir: string, extra: readonly string[], now: Date): Promise<LocalTls> {
+  const files = localFiles(dataDir);
+  const [authorityCertificate, authorityKey] = await Promise.all([
+    readOwn(files.authorityCertFile),
+    readOwn(files.authorityKeyFile),
+  ]);
+  const permits = permittedBy(authorityCertificate);
+  const given = readHosts(extra);
+  const foreign = given.find((host) => !permits(host));
+  if (foreign !== undefined)
+    throw new StartupError(
+      `A autoridade não pode responder por ${foreign}: ela só vale para a rede local e para os nomes dados a tls create.`,
+    );
+  const old = await readOldHosts(files.certFile);
+  // One host that the authority may not vouch for would make the certificate worthless for all of them.
+  const hosts = [...new Set([...given, ...machineHosts(), ...old])].filter(permits).slice(0, MOST_HOSTS);
+  const authority = { certificate: authorityCertificate, key: authorityKey };
+  const server = await makeServerCertificate(authority, hosts, now);
+  await writeLocalFiles(dataDir, files.folder, {
+    [files.keyFile]: server.key,
+    [files.certFile]: server.certificate,
+  });
+  return described(authorityCertificate, server.certificate);
+}
+
+/** The authority in DATA_DIR/tls and its certificate, or null where there is none. */
+export async function readLocalTls(dataDir: string): Promise<LocalTls | null> {
+  const { authorityCertFile, certFile } = localFiles(dataDir);
+  if (!existsSync(authorityCertFile) || !existsSync(certFile)) return null;
+  return described(await readOwn(authorityCertFile), await readOwn(certFile));
+}
+
+/** None where the file is missing or broken: renewing it is what mends that. */
+async function readOldHosts(certFile: string): Promise<string[]> {
+  try {
+    return hostsOf(new X509Certificate(await readFile(certFile)));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the certificate ends within thirty days, or the machine has an address that it doesn't name. */
+export function isRenewalDue({ certificate, hosts, permits }: LocalTls, now: Date): boolean {
+  const left = new Date(certificate.validTo).getTime() - now.getTime();
+  const isNew = (address: string) => permits(address) && !hosts.includes(address);
+  return left < RENEWED_BEFORE_DAYS * DAY_MS || machineAddresses().some(isNew);
+}
+
+function described(authority: string, certificate: string): LocalTls {
+  const server = new X509Certificate(certificate);
+  return {
+    authority: new X509Certificate(authority),
+    certificate: server,
+    hosts: hostsOf(server),
+    permits: permittedBy(authority),
+  };
+}
+
+/** Names and addresses as they were asked for; Node writes IPv6 addresses with all their groups. */
+function hostsOf({ subjectAltName = '' }: X509Certificate): string[] {
+  return subjectAltName
+    .split(', ')
+    .filter((entry) => entry !== '')
+    .map((entry) => entry.replace(/^(DNS|IP Address):/, ''))
+    .map((host) => (isIP(host) === 6 ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host));
+}
+
+function readHosts(extra: readonly string[]): string[] {
+  return extra.map((text) => {
+    const host = text.trim().toLowerCase();
+    if (isIP(host) === 0 && !isName(host))
+      throw new StartupError(`"${text}" não é um nome nem um endereço de rede (--host).`);
+    return host;
+  });
+}
+
+async function readOwn(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw new StartupError(`Não foi possível ler ${file}; crie a autoridade com tls create.`);
+  });
+}

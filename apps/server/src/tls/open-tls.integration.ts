@@ -1,0 +1,145 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:tls';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createHttpServer } from '../http/http-server.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { makeAuthority, makeServerCertificate } from './issue-certificate.js';
+import { createLocalTls, readLocalTls, renewLocalTls } from './local-authority.js';
+import { type LocalFiles, localFiles, writeLocalFiles } from './local-files.js';
+import { machineAddresses } from './machine-hosts.js';
+import { openTls } from './open-tls.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A listening server whose TLS is looked at every few milliseconds. */
+async function startSecure(dataDir: string) {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  const files = localFiles(dataDir);
+  const settings = { ...files, httpPort: undefined };
+  const host = '127.0.0.1';
+  const tls = await openTls(settings, { dataDir, host, publicUrl: undefined, logger, intervalMs: 10 });
+  const app = await createHttpServer({
+    logger,
+    trustProxy: false,
+    identityOrigins: [],
+    https: true,
+    tls: tls.pair,
+  });
+  onTestFinished(async () => {
+    await tls.close();
+    await app.close();
+  });
+  await app.listen({ port: 0, host });
+  await tls.start(app);
+  const { port } = app.server.address() as AddressInfo;
+  return { files, lines, serial: () => servedSerial(port, files) };
+}
+
+/** The serial number of the certificate that a new connection is shown, which has to be a valid one. */
+async function servedSerial(port: number, { authorityCertFile }: LocalFiles): Promise<string> {
+  const ca = await readFile(authorityCertFile);
+  const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
+  await once(socket, 'secureConnect');
+  const { serialNumber } = socket.getPeerCertificate();
+  socket.destroy();
+  return serialNumber;
+}
+
+it('a renewed certificate is in use soon after, without a restart', async () => {
+  const dataDir = await temporaryDataFolder();
+  const { certificate } = await createLocalTls(dataDir, [], new Date());
+  const { serial } = await startSecure(dataDir);
+  expect(await serial()).toBe(certificate.serialNumber);
+  const renewed = await renewLocalTls(dataDir, [], new Date());
+  await expect.poll(serial).toBe(renewed.certificate.serialNumber);
+  expect(renewed.certificate.serialNumber).not.toBe(certificate.serialNumber);
+});
+
+it('a broken certificate is named once in the log, and the old one stays in use until there is a good one', async () => {
+  const dataDir = await temporaryDataFolder();
+  const { certificate } = await createLocalTls(dataDir, [], new Date());
+  const { files, lines, serial } = await startSecure(dataDir);
+  const named = () => lines.filter((line) => line.includes('the old one stays in use'));
+  await writeFile(files.certFile, 'half a certif');
+  await expect.poll(named).toHaveLength(1);
+  expect(await serial()).toBe(certificate.serialNumber);
+  // A key that belongs to another certificate is as bad.
+  const stranger = await makeAuthority('Outra', { names: ['local'], networks: [] }, new Date());
+  await writeFile(files.certFile, stranger.certificate);
+  await expect.poll(named).toHaveLength(2);
+  expect(await serial()).toBe(certificate.serialNumber);
+  expect(named().join()).not.toContain('PRIVATE KEY');
+  const renewed = await renewLocalTls(dataDir, [], new Date());
+  await expect.poll(serial).toBe(renewed.certificate.serialNumber);
+  expect(named()).toHaveLength(2);
+});
+
+it.each([
+  [31, false],
+  [29, true],
+])('a start with a certificate that ends in %i days renews it: %s', async (daysLeft, isRenewed) => {
+  const dataDir = await temporaryDataFolder();
+  const madeAt = new Date(Date.now() - (396 - daysLeft) * DAY_MS);
+  const { certificate } = await createLocalTls(dataDir, ['balanco.lan'], madeAt);
+  const { serial } = await startSecure(dataDir);
+  expect((await serial()) !== certificate.serialNumber).toBe(isRenewed);
+  expect((await readLocalTls(dataDir))?.hosts).toContain('balanco.lan');
+});
+
+it('a start renews a certificate that lacks an address which the machine has by now', async () => {
+  const dataDir = await temporaryDataFolder();
+  await createLocalTls(dataDir, [], new Date());
+  const files = localFiles(dataDir);
+  const authority = {
+    certificate: await readFile(files.authorityCertFile, 'utf8'),
+    key: await readFile(files.authorityKeyFile, 'utf8'),
+  };
+  const { certificate, key } = await makeServerCertificate(authority, ['localhost', '10.9.8.7'], new Date());
+  await writeLocalFiles(dataDir, files.folder, { [files.certFile]: certificate, [files.keyFile]: key });
+  const { serial } = await startSecure(dataDir);
+  const hosts = (await readLocalTls(dataDir))?.hosts ?? [];
+  expect(hosts).toEqual(expect.arrayContaining(['localhost', '10.9.8.7', ...machineAddresses()]));
+  // A machine without a network has nothing to add.
+  const isSame = (await serial()) === new X509Certificate(certificate).serialNumber;
+  expect(isSame).toBe(machineAddresses().length === 0);
+});
+
+it("a certificate of somebody else's is never renewed by the server", async () => {
+  const dataDir = await temporaryDataFolder();
+  const elsewhere = await temporaryDataFolder();
+  const old = new Date(Date.now() - 390 * DAY_MS);
+  const { certificate } = await createLocalTls(elsewhere, [], old);
+  const from = localFiles(elsewhere);
+  const bought = { certFile: `${dataDir}/a.crt`, keyFile: `${dataDir}/a.key`, httpPort: undefined };
+  await copyFile(from.certFile, bought.certFile);
+  await copyFile(from.keyFile, bought.keyFile);
+  const logger = pino({ level: 'silent' });
+  const tls = await openTls(bought, { dataDir, host: '127.0.0.1', publicUrl: undefined, logger });
+  expect(tls.install).toBeUndefined();
+  expect(new X509Certificate(tls.pair.cert).serialNumber).toBe(certificate.serialNumber);
+});
+
+it('whoever steals the key of the authority can pretend to be no other site', async () => {
+  const dataDir = await temporaryDataFolder();
+  await createLocalTls(dataDir, [], new Date());
+  const files = localFiles(dataDir);
+  const { serial } = await startSecure(dataDir);
+  expect(await serial()).not.toBe('');
+  const authority = {
+    certificate: await readFile(files.authorityCertFile, 'utf8'),
+    key: await readFile(files.authorityKeyFile, 'utf8'),
+  };
+  const forged = await makeServerCertificate(authority, ['localhost', 'banco.example'], new Date());
+  await writeLocalFiles(dataDir, files.folder, {
+    [files.keyFile]: forged.key,
+    [files.certFile]: forged.certificate,
+  });
+  await expect
+    .poll(() => serial().catch((error: Error) => error.message))
+    .toMatch(/permitted subtree violation/);
+});

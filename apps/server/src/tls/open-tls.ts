@@ -1,0 +1,113 @@
+import { X509Certificate } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import type { Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { everyHour } from '../every-hour.js';
+import { installAddresses } from './install-page/install-addresses.js';
+import type { InstallSource } from './install-page/install-routes.js';
+import { isRenewalDue, readLocalTls, renewLocalTls } from './local-authority.js';
+import { localFiles } from './local-files.js';
+import { openPlainHttp } from './open-plain-http.js';
+import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
+import { watchPair } from './watch-pair.js';
+
+/** TLS of the configuration (docs/decisions/0038). */
+export interface TlsSettings extends TlsFiles {
+  /** Plain http beside it; undefined: none. */
+  readonly httpPort: number | undefined;
+}
+
+interface OpenTlsOptions {
+  readonly dataDir: string;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly logger: FastifyBaseLogger;
+  /** How often the files are looked at. */
+  readonly intervalMs?: number;
+}
+
+interface OpenedTls {
+  /** What the server starts with. */
+  readonly pair: TlsPair;
+  /** The install page, where the authority of `tls create` made the certificate; undefined with anybody else's. */
+  readonly install: InstallSource | undefined;
+  /**
+   * Gives the server, which listens, each new pair, and opens HTTP_PORT. Where phones find the install page, if there
+   * is one.
+   */
+  start(app: FastifyInstance): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+const LOOK_MS = 5000;
+
+/** Reads the pair, renewed if that is due. StartupError where the files are no pair, or HTTP_PORT is taken. */
+export async function openTls(settings: TlsSettings, options: OpenTlsOptions): Promise<OpenedTls> {
+  const { dataDir, host, publicUrl, logger, intervalMs = LOOK_MS } = options;
+  const isLocal = await isSameFile(settings.certFile, localFiles(dataDir).certFile);
+  const renew = async () => {
+    const local = isLocal ? await readLocalTls(dataDir) : null;
+    if (local === null || !isRenewalDue(local, new Date())) return;
+    const { certificate } = await renewLocalTls(dataDir, [], new Date());
+    logger.info({ validTo: certificate.validTo }, 'tls: the certificate was renewed');
+  };
+  // Without the authority's key, which may be kept elsewhere, the server starts all the same.
+  const onRenewalFailure = (error: unknown) =>
+    logger.error({ err: error }, 'tls: the certificate could not be renewed');
+  await renew().catch(onRenewalFailure);
+  const pair = await readPair(settings);
+  const { validTo } = new X509Certificate(pair.cert);
+  if (new Date(validTo) < new Date()) logger.warn({ validTo }, 'tls: the certificate has expired');
+  const local = isLocal ? await readLocalTls(dataDir) : null;
+
+  const ports: { secure: number; plain: number | undefined } = { secure: 0, plain: undefined };
+  const addressesFor = (asked: string | undefined) =>
+    installAddresses(asked, {
+      publicUrl,
+      hosts: local?.hosts,
+      securePort: ports.secure,
+      plainPort: ports.plain,
+    });
+  const install = local === null ? undefined : { local, addressesFor };
+  const closers: (() => unknown)[] = [];
+  return {
+    pair,
+    install,
+    async start(app) {
+      ports.secure = portOf(app);
+      const hourly = everyHour(renew, onRenewalFailure);
+      closers.push(() => hourly.stop());
+      const watch = await watchPair(settings, {
+        intervalMs,
+        onPair: ({ cert, key }) => {
+          // Fastify's types know one kind of server; with `tls` createHttpServer made the other.
+          (app.server as unknown as Server).setSecureContext({ cert, key });
+          logger.info({ file: settings.certFile }, 'tls: the new certificate is in use');
+        },
+        onFailure: (error) =>
+          logger.error({ err: error }, 'tls: the new certificate is broken; the old one stays in use'),
+      });
+      closers.push(() => watch.stop());
+      if (settings.httpPort !== undefined) {
+        const secureOrigin = (asked: string | undefined) => addressesFor(asked).secure;
+        const plain = await openPlainHttp({ port: settings.httpPort, host, logger, install, secureOrigin });
+        closers.push(() => plain.close());
+        ports.plain = portOf(plain);
+      }
+      return install && addressesFor(undefined).page;
+    },
+    async close() {
+      for (const close of closers.splice(0).reverse()) await close();
+    },
+  };
+}
+
+function portOf(app: FastifyInstance): number {
+  return (app.server.address() as AddressInfo).port;
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((file) => realpath(file).catch(() => file)));
+  return first === second;
+}
