@@ -28,6 +28,7 @@ import { userRoutes } from './features/users/routes.js';
 import type { Binding } from './http/binding.js';
 import { createHttpServer } from './http/http-server.js';
 import { registerDocs } from './http/openapi/register-docs.js';
+import { watchMethods } from './http/refuse-other-methods.js';
 import { registerBindings } from './http/register-bindings.js';
 import { registerHealth } from './http/register-health.js';
 import { requestOrigin } from './http/request-origin.js';
@@ -97,6 +98,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     https: parts.tls !== undefined || (parts.publicUrl?.startsWith('https:') ?? false),
     tls: parts.tls,
   });
+  const methods = watchMethods(app);
   if (parts.metrics !== undefined) attachMetrics(app, parts.metrics);
   app.addHook('onClose', async () => {
     statistics.close();
@@ -133,6 +135,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
   registerDocs(app, parts);
   if (parts.install !== undefined) registerInstallRoutes(app, parts.install);
   await serveWebFiles(app, parts.webFolder);
+  methods.refuseOthers();
   return app;
 }
 

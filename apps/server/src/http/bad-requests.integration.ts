@@ -40,7 +40,11 @@ describe('a body that is not what it should be', () => {
     'nonsense',
   ])('the content type %s is refused, whatever the body', async (type) => {
     const rawBody = new TextEncoder().encode('{"name":"Farmácia"}');
-    expect(await post({ rawBody, headers: { 'Content-Type': type } })).toMatchObject(refused);
+    expect(await post({ rawBody, headers: { 'Content-Type': type } })).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+      detail: errorSentence.unsupported_media_type,
+    });
   });
 
   it('JSON may name its character set', async () => {
@@ -74,11 +78,8 @@ describe('a call without a body', () => {
   );
 
   it('DELETE with the content type JSON is not refused for it', async () => {
-    // No call of the contract deletes yet: past the reading of its body, this one has no route.
-    expect(await refusalOf({ method: 'DELETE', path: '/api/pharmacies/' })).toMatchObject({
-      status: 404,
-      code: 'not_found',
-    });
+    const path = `/api/pharmacies/${crypto.randomUUID()}/`;
+    expect(await refusalOf({ method: 'DELETE', path })).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
@@ -106,7 +107,7 @@ describe('an address that leads nowhere', () => {
   it.each([
     '/api/',
     '/api/nada/',
-    '/api/pharmacies/nada/',
+    '/api/pharmacies/nada/nada/',
     '/api/amplify-counts/1/2/',
     '/api//pharmacies/',
     '/API/pharmacies/',
@@ -118,13 +119,6 @@ describe('an address that leads nowhere', () => {
   it('so is one of thousands of characters', async () => {
     expect(await refusalOf({ method: 'GET', path: `/api/${'a'.repeat(5000)}` })).toMatchObject(notFound);
   });
-
-  it.each(['DELETE', 'PUT', 'OPTIONS'])(
-    '%s, which the contract has not, is a 404 in JSON',
-    async (method) => {
-      expect(await refusalOf({ method, path: '/api/pharmacies/' })).toMatchObject(notFound);
-    },
-  );
 });
 
 describe('a parameter in the path', () => {

@@ -13,6 +13,7 @@ export function replyWithError(
   reply: FastifyReply,
 ): void {
   const refusal = asRefusal(error);
+  void reply.header('Cache-Control', 'no-store');
   if (refusal === null) {
     request.log.error({ err: error }, 'request failed');
     void reply.status(500).send(body(new AppError('internal'), request.id));
@@ -33,7 +34,9 @@ function asRefusal(error: FastifyError | Error): AppError | null {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new AppError('too_large');
   if (status === 404) return new AppError('not_found');
-  // Fastify's own refusals: broken JSON, a wrong content type, a header that is too long.
+  if ('code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('unsupported_media_type');
+  // Fastify's own refusals: broken JSON, a header that is too long.
   if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid');
   return null;
 }

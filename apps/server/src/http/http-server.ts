@@ -5,6 +5,7 @@ import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
 import { drainConnections } from './drain-connections.js';
 import { replyWithError } from './error-reply.js';
 import { REQUEST_MS } from './request-bounds.js';
+import { isAnsweredByServer } from './server-paths.js';
 
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
@@ -41,6 +42,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
+  // A default: an answer that may be kept says so itself.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
+  });
   readJson(app);
   drainConnections(app);
   await app.register(helmet, {

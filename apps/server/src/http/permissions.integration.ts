@@ -100,9 +100,14 @@ it('every call of the contract has its row, and every row its call', () => {
   expect(Object.keys(table)).toEqual(endpoints.map(({ id }) => id));
 });
 
-it('the server answers the calls of the contract and nothing else that is not named here', () => {
+it('the server answers the calls of the contract and nothing else that is not named here', async () => {
   const contract = endpoints.map(({ method, path }) => `${method} ${path}`);
-  const served = routesOf(server.app.printRoutes({ commonPrefix: false }));
+  const served: string[] = [];
+  for (const route of routesOf(server.app.printRoutes({ commonPrefix: false }))) {
+    const [method, url] = route.split(' ');
+    const { statusCode } = await server.app.inject({ method: method as 'GET', url });
+    if (statusCode !== 405) served.push(route);
+  }
   expect(served.sort()).toEqual([...contract, ...publicRoutes, graphqlRoute].sort());
 });
 

@@ -4,13 +4,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.js';
 import { replyWithError } from './error-reply.js';
+import { isAnsweredByServer } from './server-paths.js';
 
-/** Addresses that are the server's own; anything else a browser asks for is a screen of the web app. */
-const serverPaths = /^\/(api|idp|graphql|healthz|readyz|metrics|assets)(\/|$|\?)/;
+/** `/assets/…` and whatever has an extension: no screen's address has one. */
+const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(url);
 
 /**
  * Serves the built web app: hashed files are kept for good, index.html is asked for every time and stands for every
- * screen. Any other unknown address is `not_found`, and without a built web app every one is.
+ * screen. Any other unknown address is `not_found`, a file's too, and without a built web app every one is.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(path.join(folder, 'index.html'));
@@ -18,7 +19,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string | undef
   else if (folder !== undefined) app.log.warn({ folder }, 'the web app is not built; only the API is served');
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isBuilt && isRead && !serverPaths.test(request.url)) {
+    if (isBuilt && isRead && !isAnsweredByServer(request.url) && !isFile(request.url)) {
       return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
     }
     return replyWithError(new AppError('not_found'), request, reply);

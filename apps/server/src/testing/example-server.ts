@@ -57,7 +57,8 @@ export interface ExampleServer {
   close(): Promise<void>;
 }
 
-export async function startExampleServer(): Promise<ExampleServer> {
+/** @param webFolder the web app to serve beside the API; absent: none */
+export async function startExampleServer(webFolder?: string): Promise<ExampleServer> {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, 8);
   const secretKey = randomBytes(32);
@@ -72,7 +73,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
     version: exampleServer.version,
     publicUrl: exampleServer.origin,
     trustProxy: false,
-    webFolder: undefined,
+    webFolder,
     validateAnswers: true,
   });
   await addExamplePeople(db, identity, PASSWORD);

@@ -82,7 +82,7 @@ function replyWithRefusal(error: unknown, request: FastifyRequest, reply: Fastif
     void reply.header('retry-after', String(refusal.retryAfterSeconds));
   if (refusal === null) request.log.error({ err: error }, 'identity request failed');
   const type = refusal?.type ?? 'InternalErrorException';
-  void reply.status(refusal === null ? 500 : 400).header('x-amzn-errortype', type);
+  void reply.status(statusOf(error, refusal)).header('x-amzn-errortype', type);
   return send(request, reply, { __type: type, message: refusal?.message ?? 'Internal error' });
 }
 
@@ -96,6 +96,12 @@ function asRefusal(error: unknown): IdpError | null {
   // Fastify's own: another media type, a body that is too large.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status < 500 ? new IdpError('SerializationException', 'The request could not be read') : null;
+}
+
+/** Cognito's refusals are all 400; what is not its protocol at all is refused as everywhere on this server. */
+function statusOf(error: unknown, refusal: IdpError | null): number {
+  if (refusal === null) return 500;
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 415 ? 415 : 400;
 }
 
 /** As bytes: Fastify would add a charset to the media type of a text. */

@@ -65,8 +65,6 @@ describe('the envelope', () => {
   it.each([
     ['no JSON', 'application/x-amz-json-1.1', '{"AuthFlow":'],
     ['nothing', 'application/x-amz-json-1.1', ''],
-    ['a form', 'application/x-www-form-urlencoded', 'AuthFlow=USER_PASSWORD_AUTH'],
-    ['plain text, which a foreign page could send', 'text/plain', '{}'],
     ['too much', 'application/x-amz-json-1.1', JSON.stringify({ ClientId: 'x'.repeat(70_000) })],
   ])('answers SerializationException to %s', async (_what, contentType, payload) => {
     const response = await pool.app.inject({
@@ -76,6 +74,21 @@ describe('the envelope', () => {
       payload,
     });
     expect(response.statusCode).toBe(400);
+    expect(response.json().__type).toBe('SerializationException');
+  });
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'AuthFlow=USER_PASSWORD_AUTH'],
+    ['plain text, which a foreign page could send', 'text/plain', '{}'],
+  ])('answers 415 to %s', async (_what, contentType, payload) => {
+    const response = await pool.app.inject({
+      method: 'POST',
+      url: `${path}/`,
+      headers: { ...headers, 'content-type': contentType },
+      payload,
+    });
+    expect(response.statusCode).toBe(415);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json().__type).toBe('SerializationException');
   });
 

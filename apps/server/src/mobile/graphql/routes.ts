@@ -70,11 +70,11 @@ const refusals: Record<ErrorCode, RouteRefusal> = {
   token_invalid: unauthorized,
   permission_denied: unauthorized,
   not_found: malformed,
-  method_not_allowed: malformed,
+  method_not_allowed: [405, 'MalformedHttpRequestException'],
   conflict: malformed,
   version_conflict: malformed,
   too_large: [413, 'RequestEntityTooLargeException'],
-  unsupported_media_type: malformed,
+  unsupported_media_type: [415, 'MalformedHttpRequestException'],
   too_many_requests: [429, 'TooManyRequestsException'],
   internal: [500, 'InternalFailure'],
   unavailable: [503, 'ServiceUnavailableException'],
@@ -102,5 +102,6 @@ function asRefusal(error: Error): AppError {
   if (isTimeout(error)) return new AppError('unavailable');
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return new AppError('too_large');
+  if (status === 415) return new AppError('unsupported_media_type');
   return new AppError(status >= 400 && status < 500 ? 'invalid' : 'internal');
 }
