@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { configSchema } from '@balanco/contract/session';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkBackup } from '../backup/restore-database.js';
+import { openDatabase } from '../db/database.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server-process.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { createEmptyDatabase } from '../testing/test-database.js';
@@ -44,6 +45,15 @@ async function signInStatus(address: string): Promise<number> {
     }),
   });
   return answer.status;
+}
+
+async function auditOf(connectionString: string) {
+  const db = openDatabase(connectionString, 1);
+  try {
+    return await db.selectFrom('audit').selectAll().orderBy('id').execute();
+  } finally {
+    await db.destroy();
+  }
 }
 
 describe('backup and restore of the embedded database', () => {
@@ -121,6 +131,12 @@ describe('backup and restore of a database server', () => {
     expect(refused.complaint).toContain('O banco de dados não está vazio');
     await server.stop();
     expect(await admin(to, 'restore', file)).toMatchObject({ code: 0 });
+    expect((await auditOf(target.connectionString)).at(-1)).toMatchObject({
+      actor_sub: 'operator',
+      action: 'restore',
+      entity: 'database',
+      after: { product_version: expect.any(String) },
+    });
     const again = await startServer(to);
     expect(await signInStatus(again.address)).toBe(200);
     await again.stop();

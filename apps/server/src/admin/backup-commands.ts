@@ -15,7 +15,7 @@ import { findSecretKey, placeSecretKey, secretKeyPath } from '../secret-key.js';
 import { StartupError } from '../startup-error.js';
 import { productVersion } from '../version.js';
 import { openExistingStore } from './open-admin-store.js';
-import type { StandaloneCommand } from './operator-command.js';
+import { OPERATOR, type StandaloneCommand } from './operator-command.js';
 
 const SECRET_NOTE =
   'A cópia contém os dados de todas as pessoas e a chave secreta: guarde-a tão bem quanto o próprio banco de dados.';
@@ -120,8 +120,8 @@ async function restoreTo(
   backup: { readonly file: string; readonly secretKey: Buffer | null },
   sayProgress: (line: string) => void,
 ) {
-  if (databaseUrl === undefined) return restoreDataFolder(dataDir, backup, sayProgress);
-  const restored = await restoreDatabase(databaseUrl, backup.file, sayProgress);
+  if (databaseUrl === undefined) return restoreDataFolder(dataDir, { ...backup, by: OPERATOR }, sayProgress);
+  const restored = await restoreDatabase(databaseUrl, backup.file, sayProgress, OPERATOR);
   if (backup.secretKey !== null) await placeSecretKey(await prepareDataFolder(dataDir), backup.secretKey);
   return restored;
 }

@@ -50,7 +50,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   },
   // Reads alone; its own test compares the database before and after.
   backup: 'alone',
-  // Fills an empty database; the audit of the backup comes with it.
+  // Fills an empty database, and adds its own row to the audit that comes with it.
   restore: 'alone',
   // Reads alone.
   doctor: 'alone',

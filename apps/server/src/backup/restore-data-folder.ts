@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Actor } from '../audit/write-audit.js';
 import { clusterPath } from '../db/embedded/cluster.js';
 import { asFolderFault, prepareDataFolder } from '../db/embedded/data-folder.js';
 import { endOrphan } from '../db/embedded/end-orphan.js';
@@ -10,17 +11,24 @@ import { StartupError } from '../startup-error.js';
 import { syncFolder } from '../sync-folder.js';
 import { type RestoredDatabase, restoreDatabase } from './restore-database.js';
 
+interface RestoredBackup {
+  readonly file: string;
+  /** The backup's, put into `secret.key` where there is none; null where SECRET_KEY holds it. */
+  readonly secretKey: Buffer | null;
+  /** Whom the audit names for the restore. */
+  readonly by?: Actor;
+}
+
 /**
  * Restores a backup as the embedded database of a data folder that has none. It is made in `DATA_DIR/restauracao` and
  * put in place in one step once it is whole and its server has stopped; what an interrupted restore left there is
  * removed by the next one, and no start looks at it.
  *
- * @param secretKey the backup's, put into `secret.key` where there is none; null where SECRET_KEY holds it
  * @throws StartupError where a server uses the folder or it has a database, and what `restoreDatabase` throws
  */
 export async function restoreDataFolder(
   dataDir: string,
-  backup: { readonly file: string; readonly secretKey: Buffer | null },
+  backup: RestoredBackup,
   sayProgress: (sentence: string) => void,
 ): Promise<RestoredDatabase> {
   try {
@@ -48,7 +56,7 @@ async function refuseCluster(folder: string): Promise<void> {
 
 async function restoreInto(
   folder: string,
-  { file, secretKey }: { readonly file: string; readonly secretKey: Buffer | null },
+  { file, secretKey, by }: RestoredBackup,
   sayProgress: (sentence: string) => void,
 ): Promise<RestoredDatabase> {
   const draft = path.join(folder, 'restauracao');
@@ -58,7 +66,7 @@ async function restoreInto(
     const server = await startEmbeddedPostgres({ dataDir: draft, onProgress: sayProgress });
     let restored: RestoredDatabase;
     try {
-      restored = await restoreDatabase(server.connectionString, file, sayProgress);
+      restored = await restoreDatabase(server.connectionString, file, sayProgress, by);
     } finally {
       await server.stop();
     }

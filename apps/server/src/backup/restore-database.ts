@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Actor } from '../audit/write-audit.js';
 import { createSchema, MIGRATION_LOCK, type Migration, migrate, readMigrations } from '../db/migrate.js';
 import { StartupError } from '../startup-error.js';
 import type { BackupChecksums, BackupManifest } from './backup-content.js';
@@ -41,7 +42,8 @@ export async function checkBackup(file: string): Promise<ReadBackup> {
 /**
  * Fills an empty database from a backup: the schema of the backup, its rows and sequences, in one transaction that
  * ends with a comparison; then the migrations that came since, and new statistics. What interrupts it before leaves
- * the database empty; migrations that are missing afterwards are made up for by the next start.
+ * the database empty; migrations that are missing afterwards are made up for by the next start. What was done after the
+ * backup is gone, its audit too; one row in the name of `by` says so. Without `by` the backup's rows are all there is.
  *
  * @throws StartupError where the database isn't empty, the backup is of a newer version, the file is damaged, or the
  * figures differ
@@ -50,6 +52,7 @@ export async function restoreDatabase(
   connectionString: string,
   file: string,
   sayProgress: SayProgress,
+  by?: Actor,
 ): Promise<RestoredDatabase> {
   const { client, close } = await openCopySession(connectionString);
   let how: 'done' | 'broken' = 'broken';
@@ -58,7 +61,7 @@ export async function restoreDatabase(
     await lockOutOthers(client);
     await beginCopying(client, 'isolation level read committed');
     await refuseContent(client);
-    restored = await fill(client, file, sayProgress);
+    restored = await fill(client, { file, by }, sayProgress);
     await client.query('commit');
     how = 'done';
   } finally {
@@ -112,7 +115,11 @@ async function refuseContent(client: pg.Client): Promise<void> {
   );
 }
 
-async function fill(client: pg.Client, file: string, sayProgress: SayProgress): Promise<RestoredDatabase> {
+async function fill(
+  client: pg.Client,
+  { file, by }: { file: string; by: Actor | undefined },
+  sayProgress: SayProgress,
+): Promise<RestoredDatabase> {
   let loader: RowLoader | undefined;
   let table: string | undefined;
   const leftOut = new Set<string>();
@@ -137,7 +144,17 @@ async function fill(client: pg.Client, file: string, sayProgress: SayProgress): 
       `O banco restaurado difere da cópia (${names.join('; ')}): nada foi gravado. Relate esta falha.`,
     );
   }
+  if (by !== undefined) await auditRestore(client, by, manifest);
   return { rows, totals, leftOut: [...leftOut] };
+}
+
+/** By the connection that restores, into the schema of the backup. */
+async function auditRestore(client: pg.Client, by: Actor, manifest: BackupManifest): Promise<void> {
+  await client.query(
+    `insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
+     values ($1, $2, 'restore', 'database', $3, $4)`,
+    [by.sub, by.name, manifest.madeAt, JSON.stringify({ product_version: manifest.productVersion })],
+  );
 }
 
 async function compareRows(
