@@ -11,7 +11,7 @@ import { makePassword } from './make-password.js';
 
 const FIRST_SEATS = 10;
 
-/** How to sign in for the first time; shown once and kept in DATA_DIR/primeiro-acesso.txt. */
+/** How to sign in for the first time; shown once on a terminal and kept in DATA_DIR/primeiro-acesso.txt. */
 export interface FirstAccess {
   /** The administrator that was made; null on Cognito, whose users are made in the pool. */
   readonly administrator: { readonly email: string; readonly password: string } | null;
@@ -57,8 +57,19 @@ export async function prepareFirstRun(
   return access;
 }
 
-/** The lines that the first start prints. */
-export function describeFirstAccess({ administrator, licenceKey }: FirstAccess): string {
+/**
+ * What the first start says. The password and the licence key are printed to a terminal alone: what a service writes is
+ * kept in journals that more people read than the file.
+ */
+export function announceFirstAccess(access: FirstAccess, isTerminal: boolean): string {
+  if (isTerminal) return `\n${describeFirstAccess(access)}\nGuardado em ${access.file}`;
+  const what =
+    access.administrator === null ? 'a chave de licença está' : 'a senha e a chave de licença estão';
+  return `Primeiro acesso ao Balanço: ${what} em ${access.file}`;
+}
+
+/** The lines that the file keeps. */
+function describeFirstAccess({ administrator, licenceKey }: FirstAccess): string {
   const how =
     administrator === null
       ? ['  Administrador:     npm run admin -- user role <e-mail de um usuário do pool> admin']

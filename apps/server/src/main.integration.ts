@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { outcomeOf, readyAddress, startProcess } from './testing/server-process.js';
+import { temporaryDataFolder } from './testing/temporary-data-folder.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
 
 let database: TestDatabase;
@@ -44,6 +47,24 @@ it('says which port is taken', async () => {
     code: 1,
     complaint: `A porta ${port} já está em uso; escolha outra na variável PORT.`,
   });
+});
+
+it('writes neither the first password nor the first licence key to a standard output that is no terminal', async () => {
+  const fresh = await createTestDatabase();
+  onTestFinished(() => fresh.drop());
+  const dataDir = await temporaryDataFolder();
+  const child = await startMain({ DATABASE_URL: fresh.connectionString, DATA_DIR: dataDir });
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('Primeiro acesso');
+  const file = path.join(dataDir, 'primeiro-acesso.txt');
+  const kept = await readFile(file, 'utf8');
+  const secrets = /Senha: +(\S+)\n +Chave de licença: +(\S+)/.exec(kept)?.slice(1) ?? [];
+  expect(secrets).toHaveLength(2);
+  expect(said).toContain(file);
+  for (const secret of secrets) expect(said).not.toContain(secret);
 });
 
 it('refuses a database that was made under another SECRET_KEY', async () => {

@@ -12,7 +12,7 @@ import type { Supervision } from './db/embedded/supervise-server.js';
 import { migrate } from './db/migrate.js';
 import { createSpaceGuard } from './db/space-guard.js';
 import { saysDiskFull } from './disk-full.js';
-import { describeFirstAccess, prepareFirstRun } from './first-run.js';
+import { announceFirstAccess, prepareFirstRun } from './first-run.js';
 import { localAddress } from './local-address.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
@@ -165,7 +165,7 @@ async function serve(
   if (metrics?.address !== undefined) say(`Métricas em ${metrics.address}/metrics`);
   if (installPage !== undefined) say(`Certificado para celulares em ${installPage}`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
-  if (firstAccess !== null) say(`\n${describeFirstAccess(firstAccess)}\nGuardado em ${firstAccess.file}`);
+  if (firstAccess !== null) say(announceFirstAccess(firstAccess, process.stdout.isTTY));
 }
 
 function fail(error: unknown): void {

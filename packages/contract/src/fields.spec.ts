@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { nameSchema, pageSchema, pharmacyFilterSchema, searchSchema, textSchema } from './fields.js';
+import {
+  appNameSchema,
+  nameSchema,
+  pageSchema,
+  pharmacyFilterSchema,
+  searchSchema,
+  textSchema,
+} from './fields.js';
 
 describe('nameSchema', () => {
   const schema = nameSchema('Informe o nome.', 10);
@@ -16,6 +23,28 @@ describe('nameSchema', () => {
     ['x'.repeat(11), 'Use no máximo 10 caracteres.'],
     ['a\u0000b', 'O texto tem caracteres de controle.'],
     ['a\nb', 'O texto tem caracteres de controle.'],
+    ['a\u202eb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
+    ['a\u200bb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
+    ['\u200b', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
+  ])('refuses %j', (name, sentence) => {
+    expect(schema.safeParse(name).error?.issues[0]?.message).toBe(sentence);
+  });
+});
+
+describe('appNameSchema', () => {
+  const schema = appNameSchema('Informe o nome.', 10);
+  it.each([
+    [' Corredor\u200b A ', 'Corredor A'],
+    ['\u202eCaixa\n\u2069', 'Caixa'],
+    ['a\ud800', 'a\ufffd'],
+  ])('cleans %j, because an app cannot ask again', (sent, kept) => {
+    expect(schema.parse(sent)).toBe(kept);
+  });
+
+  it.each([
+    ['\u200b\u2060', 'Informe o nome.'],
+    [undefined, 'Informe o nome.'],
+    ['x'.repeat(11), 'Use no máximo 10 caracteres.'],
   ])('refuses %j', (name, sentence) => {
     expect(schema.safeParse(name).error?.issues[0]?.message).toBe(sentence);
   });

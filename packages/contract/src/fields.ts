@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasInvisible, INVISIBLE_IN_NAME, withoutInvisible } from './visible-name.js';
 
 /** A moment as ISO 8601 with its zone, as JSON carries it. */
 export const timestampSchema = z.iso.datetime({ offset: true });
@@ -24,15 +25,28 @@ export const MONEY_LIMIT = 999_999_999_999.99;
 /** The longest name of a pharmacy, inventory or section, in characters. */
 export const NAME_LIMIT = 200;
 
-/** A name typed by a person: trimmed, not blank, without control characters. */
+/** A name typed by a person: trimmed, not blank, refused with control or other invisible characters. */
 export function nameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
     .string({ error: missing })
     .trim()
     .min(1, { error: missing })
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` })
-    .refine((text) => !/\p{Cc}/u.test(text), { error: 'O texto tem caracteres de controle.' })
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'O texto tem caracteres de controle.', abort: true })
+    .refine((text) => !hasInvisible(text), { error: INVISIBLE_IN_NAME })
     .overwrite(storable);
+}
+
+/**
+ * A name that an app sends. What is invisible is left out and not refused: nobody may be there to type it again, and
+ * the counts behind the name must not wait.
+ */
+export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
+  return z
+    .string({ error: missing })
+    .overwrite((text) => storable(withoutInvisible(text)).trim())
+    .min(1, { error: missing })
+    .max(maximum, { error: `Use no máximo ${maximum} caracteres.` });
 }
 
 /** Free text of a catalogue; PostgreSQL can't store the null character. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
-import { nameSchema, pharmacyFilterSchema, timestampSchema } from './fields.js';
+import { appNameSchema, nameSchema, pharmacyFilterSchema, timestampSchema } from './fields.js';
 
 /** Inventories made on the web carry a number, those of the mobile app a UUID (DESIGN 6). */
 export const inventoryIdSchema = z.union([z.int().positive(), z.uuid()]);
@@ -180,7 +180,7 @@ export const createMobileInventory = defineEndpoint({
   permission: 'staff',
   body: z.object({
     id: z.uuid({ error: 'O id do inventário deve ser um UUID.' }).toLowerCase(),
-    name: nameSchema(missingName),
+    name: appNameSchema(missingName),
     pharmacy: z.uuid({ error: invalidPharmacy }),
   }),
   responses: { 201: inventoryRowSchema, 200: inventoryRowSchema },

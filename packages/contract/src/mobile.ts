@@ -3,7 +3,7 @@ import { submittedFieldsSchema } from './count-fields.js';
 import { isShallow } from './count-shape.js';
 import { defineEndpoint } from './endpoint.js';
 import { errorCodes } from './errors.js';
-import { isStorableMoment, isUuid, nameSchema, storable, timestampSchema } from './fields.js';
+import { appNameSchema, isStorableMoment, isUuid, storable, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
 /** The most counts that one batch carries (DESIGN 8). */
@@ -124,7 +124,7 @@ export const openSection = defineEndpoint({
   body: z.object({
     id: uuidSchema('O id da seção deve ser um UUID.'),
     inventoryID: inventoryReferenceSchema,
-    name: nameSchema('Informe o nome da seção.'),
+    name: appNameSchema('Informe o nome da seção.'),
   }),
   responses: { 201: mobileSectionSchema, 200: mobileSectionSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

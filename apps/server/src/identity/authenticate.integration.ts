@@ -91,6 +91,20 @@ describe('name and e-mail', () => {
   });
 });
 
+describe('a name of the pool with characters that nobody sees', () => {
+  it('is kept without them, and nobody is refused for it', async () => {
+    const { sub, email } = await newcomer('user');
+    await sql`update idp_user set name = ${'Ana\u202e \u200bSouza'} where sub = ${sub}`.execute(server.db);
+    const { idToken } = await server.signIn(email, TEST_PASSWORD);
+    await roleOf(idToken);
+    expect(await person(sub)).toMatchObject({ name: 'Ana Souza' });
+    await sql`update idp_user set name = ${'\u2066\u2069'} where sub = ${sub}`.execute(server.db);
+    const { idToken: nameless } = await server.signIn(email, TEST_PASSWORD);
+    await roleOf(nameless);
+    expect(await person(sub)).toMatchObject({ name: 'Ana Souza' });
+  });
+});
+
 describe('an access token', () => {
   it('is enough for the collectors’ calls, and the person is met through the directory', async () => {
     const { accessToken, sub, email } = await newcomer('mod');

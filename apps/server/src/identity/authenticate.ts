@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@balanco/contract/visible-name';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
@@ -26,7 +27,7 @@ async function meet(db: Database, identity: IdentityProvider, claims: TokenClaim
   const email = claims.email ?? known?.email ?? '';
   const facts = {
     email,
-    name: claims.name ?? known?.name ?? email,
+    name: shownName(claims.name) ?? shownName(known?.name) ?? email,
     role: claims.role ?? known?.role ?? ('user' as const),
   };
   await db.transaction().execute(async (tx) => {
@@ -38,9 +39,14 @@ async function meet(db: Database, identity: IdentityProvider, claims: TokenClaim
   return person;
 }
 
+/** Amazon's pool takes any name; nobody is refused for it here, but what is invisible in it is left out. */
+function shownName(name: string | undefined): string | undefined {
+  return withoutInvisible(name ?? '').trim() || undefined;
+}
+
 async function keepNames(db: Database, person: PersonRow, claims: TokenClaims): Promise<PersonRow> {
   const email = claims.email ?? person.email;
-  const name = claims.name ?? person.name;
+  const name = shownName(claims.name) ?? person.name;
   if (email === person.email && name === person.name) return person;
   await db.transaction().execute(async (tx) => {
     await renamePerson(tx, claims.sub, { email, name });

@@ -1,5 +1,6 @@
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
 import type { Role } from '@balanco/contract/roles';
+import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/visible-name';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
 import { auditPerson } from '../audit-account.js';
@@ -21,7 +22,7 @@ export interface NewPoolUser {
 
 /**
  * Adds a user on the operator's word: first run and command line.
- * Refuses `invalid` for a weak password (specification, section 5) and `conflict` where the address is taken.
+ * Refuses `invalid` for a weak password (specification, section 5) or invisible characters in the name, and `conflict` where the address is taken.
  */
 export async function createUser(
   services: PoolServices,
@@ -29,6 +30,7 @@ export async function createUser(
   by: Actor,
 ): Promise<{ sub: string }> {
   if (!isStrongPassword(user.password)) throw new AppError('invalid', WEAK_PASSWORD);
+  if (hasInvisible(user.name)) throw new AppError('invalid', INVISIBLE_IN_NAME);
   const now = services.now();
   const { name, role, confirmed } = user;
   const email = normaliseEmail(user.email);

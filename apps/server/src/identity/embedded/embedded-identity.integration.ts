@@ -37,6 +37,19 @@ describe('publicConfig', () => {
 });
 
 describe('createUser and the directory', () => {
+  it('refuses a name with characters that nobody sees', async () => {
+    const user = {
+      email: 'oculta@example.com',
+      name: 'Ana\u2066',
+      password: 'Senha@123',
+      role: 'user',
+    } as const;
+    await expect(pool.identity.createUser({ ...user, confirmed: true })).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.',
+    });
+  });
+
   it('knows whether there is anybody yet', async () => {
     const empty = await startPool();
     expect(await empty.identity.hasUsers()).toBe(false);

@@ -63,6 +63,14 @@ async function confirm(email: string): Promise<string> {
 }
 
 describe('SignUp', () => {
+  it.each(['Caio\u202eReis', 'Caio\u200bReis', 'Caio\u{E0061}'])(
+    'refuses the invisible in %j',
+    async (name) => {
+      const answer = await signUp({ attributes: { name } });
+      expect(answer).toMatchObject({ status: 400, type: 'InvalidParameterException' });
+    },
+  );
+
   it.each(['admin', 'mod'] as const)(
     'lets %s register an unconfirmed user, who is confirmed afterwards',
     async (role) => {

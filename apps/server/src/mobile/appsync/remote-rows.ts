@@ -1,5 +1,6 @@
 import { isRecord, isShallow } from '@balanco/contract/count-shape';
 import { isStorableMoment } from '@balanco/contract/fields';
+import { withoutInvisible } from '@balanco/contract/visible-name';
 import type { CountState } from './count-state.js';
 
 /** A count as the remote has it; a field that its schema lacks is absent. */
@@ -60,7 +61,7 @@ export function readRemoteCount(row: unknown): RemoteCount {
     version,
     fields: createdAt === undefined ? others : { ...others, createdAt },
     cognitoUserId: readText(values.cognitoUserID),
-    userName: readText(values.user_name),
+    userName: withoutInvisible(readText(values.user_name)),
     changedAt,
   };
 }
@@ -72,7 +73,7 @@ export function readRemoteInventory(row: unknown): RemoteInventory {
     id,
     namedAs: nameOf(id),
     version,
-    name: readText(values.name),
+    name: withoutInvisible(readText(values.name)),
     pharmacyId: readText(values.pharmacyID).toLowerCase() || null,
     finalised: values.finalizado === true,
     deleted: values._deleted === true,

@@ -40,6 +40,15 @@ describe('createSection', () => {
     expect((await change('create', input)).row).toEqual(row);
   });
 
+  it('leaves out what nobody sees in a name, and refuses nothing for it', async () => {
+    const input = newSection({ name: 'Corredor\u202e \u200b7\n' });
+    const { row, error } = await change('create', input);
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ id: input.id, name: 'Corredor 7' });
+    const renamed = await change('update', { id: input.id, name: '\u2066Corredor 8', _version: 1 });
+    expect(renamed.row).toMatchObject({ name: 'Corredor 8' });
+  });
+
   it('takes the counts in that named it before it was there', async () => {
     const input = newSection();
     const count = aCount({ sectionID: input.id });

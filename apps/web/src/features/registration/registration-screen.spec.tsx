@@ -107,6 +107,14 @@ it('ticks the rules off while the password is typed', async () => {
   ]);
 });
 
+it('refuses a name with characters that nobody sees, before anybody is signed up', async () => {
+  await show();
+  fillIn({ ...bia, 'Nome completo': 'Bia \u202eazuoS' });
+  press('Cadastrar');
+  expect(await failure()).toBe('O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.');
+  expect(fakeAuth.signUp).not.toHaveBeenCalled();
+});
+
 describe('registering', () => {
   it('signs up with the caller’s token, confirms, goes to /usuarios and keeps the caller signed in', async () => {
     const { seen, router } = await show();

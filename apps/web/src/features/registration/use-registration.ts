@@ -1,4 +1,5 @@
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
+import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/visible-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -44,5 +45,6 @@ export function useRegistration(): Registration {
 
 function problemOf(user: NewUser): string | null {
   if (Object.values(user).includes('')) return 'Preencha todos os campos';
+  if (hasInvisible(user.name)) return INVISIBLE_IN_NAME;
   return isStrongPassword(user.password) ? null : WEAK_PASSWORD;
 }

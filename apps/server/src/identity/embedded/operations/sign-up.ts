@@ -1,3 +1,4 @@
+import { hasInvisible } from '@balanco/contract/visible-name';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';
@@ -93,5 +94,7 @@ function readAttributes(input: z.infer<typeof inputSchema>): { email: string; na
       'Attributes did not conform to the schema: name: The attribute is required',
     );
   }
+  if (hasInvisible(name))
+    throw new IdpError('InvalidParameterException', 'Invalid parameter name: invisible characters');
   return { email, name };
 }
