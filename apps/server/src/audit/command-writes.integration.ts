@@ -48,12 +48,15 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
     effect: { action: 'revoke', entity: 'licence_key', tables: ['licence_key'], before: true },
   },
-  // Reads alone; its own test compares the database before and after.
+  // Reads one snapshot of the database.
   backup: 'alone',
   // Fills an empty database, and adds its own row to the audit that comes with it.
   restore: 'alone',
   // Reads alone.
   doctor: 'alone',
+  // Write files, and open no database.
+  'tls create': 'alone',
+  'tls renew': 'alone',
 };
 
 it('the table says of every command what it writes', () => {
