@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { commands } from './admin/commands.js';
 import { openAdminStore } from './admin/open-admin-store.js';
 import { describe, readArguments } from './admin/read-arguments.js';
@@ -6,6 +5,7 @@ import { AppError } from './app-error.js';
 import { readConfig } from './config.js';
 import { openDatabase } from './db/database.js';
 import { migrate } from './db/migrate.js';
+import { createLogger } from './logging/create-logger.js';
 import { type OpenedIdentity, openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { StartupError } from './startup-error.js';
@@ -25,7 +25,7 @@ async function run(words: readonly string[]): Promise<void> {
   try {
     await migrate(store.connectionString);
     const db = openDatabase(store.connectionString, 2);
-    const log = pino({ level: config.logLevel }, pino.destination(2));
+    const log = createLogger(config.logLevel);
     let opened: Promise<OpenedIdentity> | undefined;
     const identity = () => {
       opened ??= openIdentity({ config, db, secretKey, log });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
 import { type Config, readConfig } from './config.js';
@@ -14,6 +14,7 @@ import { createSpaceGuard } from './db/space-guard.js';
 import { saysDiskFull } from './disk-full.js';
 import { announceFirstAccess, prepareFirstRun } from './first-run.js';
 import { localAddress } from './local-address.js';
+import { createLogger } from './logging/create-logger.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
@@ -73,8 +74,7 @@ async function start(): Promise<void> {
 }
 
 async function startWith(config: Config): Promise<void> {
-  // Logs go to standard error: standard output is for the person who starts the server.
-  const logger = pino({ level: config.logLevel }, pino.destination(2));
+  const logger = createLogger(config.logLevel);
   const shutdown = createShutdown(() => complain(STILL_UNDER_WAY));
   let isStopping = false;
   const onLost = (fault: StartupError) => {

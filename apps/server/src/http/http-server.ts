@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
 import { drainConnections } from './drain-connections.js';
 import { replyWithError } from './error-reply.js';
+import { logRequests } from './log-requests.js';
 import { REQUEST_MS } from './request-bounds.js';
 import { isAnsweredByServer } from './server-paths.js';
 
@@ -46,6 +47,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', async (request, reply) => {
     if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
   });
+  logRequests(app);
   readJson(app);
   drainConnections(app);
   await app.register(helmet, {

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { ExampleCaller } from '@balanco/contract/examples/example';
 import { examplePeople, exampleServer } from '@balanco/contract/examples/example-world';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { compose } from '../compose.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { pool } from '../identity/embedded/pool.js';
+import { createLogger } from '../logging/create-logger.js';
 import { addExamplePeople, seedExampleWorld } from './seed-example-world.js';
 import { takeSnapshot } from './table-snapshot.js';
 import { createTestDatabase } from './test-database.js';
@@ -68,7 +68,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
     db,
     connectionString: database.connectionString,
     identity,
-    logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    logger: createLogger('trace', { write: (line: string) => log.push(line) }),
     secretKey,
     version: exampleServer.version,
     publicUrl: exampleServer.origin,

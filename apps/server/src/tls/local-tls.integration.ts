@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { outcomeOf, startProcess } from '../testing/server-process.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createLocalTls } from './local-authority.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function admin(dataDir: string, ...words: string[]) {
 /** A data folder with a local authority, a server on it, and where that and its install page are. */
 async function startShop(settings: Readonly<Record<string, string>> = {}) {
   const dataDir = await temporaryDataFolder();
-  const created = await admin(dataDir, 'tls', 'create', '--host', 'balanco.lan, 10.9.8.7');
+  await createLocalTls(dataDir, ['balanco.lan', '10.9.8.7'], new Date());
   const child = await startProcess('main', {
     DATABASE_URL: database.connectionString,
     DATA_DIR: dataDir,
@@ -39,7 +40,7 @@ async function startShop(settings: Readonly<Record<string, string>> = {}) {
   for await (const line of createInterface({ input: child.stdout })) {
     page ??= /^Certificado para celulares em (\S+)$/.exec(line)?.[1];
     const ready = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
-    if (ready !== undefined) return { dataDir, created, child, ca, ready, page };
+    if (ready !== undefined) return { dataDir, child, ca, ready, page };
   }
   throw new Error('the server ended before it was ready');
 }

@@ -39,6 +39,7 @@ export function registerGraphql(app: FastifyInstance, { authenticate, execute }:
       const caller = await authenticate(request.headers.authorization, ['id', 'access']);
       authorise(caller, 'licensed');
       callers.set(request, caller);
+      request.caller = caller;
     },
     errorHandler: replyWithGraphqlError,
     handler: async (request, reply) => {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createLogger } from './create-logger.js';
+
+function logged(facts: object): Record<string, unknown> {
+  const lines: string[] = [];
+  createLogger('info', { write: (line: string) => lines.push(line) }).info(facts, 'a sentence');
+  return JSON.parse(lines.join(''));
+}
+
+it('hides by their names what must never be logged, wherever it stands', () => {
+  const person = { email: 'ana@rede.example', name: 'Ana', password: 'x', token: 'y', sub: 's' };
+  const hidden = { email: '…', name: '…', password: '…', token: '…', sub: 's' };
+  expect(logged(person)).toMatchObject(hidden);
+  expect(logged({ caller: person })).toMatchObject({ caller: hidden });
+});
+
+it('takes addresses and tokens out of any text', () => {
+  expect(logged({ reason: 'no mailbox ana@rede.example' })).toMatchObject({ reason: 'no mailbox …@…' });
+});
+
+it('describes an error without the rows that it carries', () => {
+  const err = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ana@rede.example)' });
+  const line = logged({ err });
+  expect(line.err).toMatchObject({ type: 'Error', message: 'duplicate key' });
+  expect(JSON.stringify(line)).not.toContain('rede.example');
+});

@@ -1,0 +1,50 @@
+/** An error as a log has it: what went wrong and where, without the data that it went wrong with. */
+interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly cause?: DescribedError;
+  readonly [fact: string]: unknown;
+}
+
+/** What else is worth keeping of PostgreSQL's and Node's errors. Their `detail`, `where`, `hint` and parameters hold rows. */
+const FACTS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'path'];
+const DATA_EXCEPTION = /^22/;
+const DEEPEST = 3;
+const LONGEST = 500;
+
+/**
+ * Describes an error for the log by a list of what may stand there, because libraries put addresses, rows and answers
+ * of other servers into fields that nobody expects.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
+  const given = error as unknown as Readonly<Record<string, unknown>>;
+  const facts = Object.fromEntries(
+    FACTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
+  );
+  // "invalid input syntax for type uuid: "…"", "Unexpected token … "…" is not valid JSON": they quote what was sent.
+  const quotesData = error instanceof SyntaxError || DATA_EXCEPTION.test(String(given.code ?? ''));
+  const message = quotesData ? error.message.replace(/".*"/s, '"…"') : error.message;
+  return {
+    type: error.name,
+    message: withoutPersonalData(message),
+    ...facts,
+    stack: framesOf(error),
+    ...(error.cause !== undefined && depth < DEEPEST && { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+/** The lines below the message, which the stack repeats. */
+function framesOf({ stack = '' }: Error): string | undefined {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return frames.length === 0 ? undefined : frames.join('\n');
+}
+
+/** A text without e-mail addresses and tokens, and no longer than a log line should be. */
+export function withoutPersonalData(text: string): string {
+  return text
+    .replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '…@…')
+    .replace(/\beyJ[\w-]+\.[\w.-]+/g, '…')
+    .slice(0, LONGEST);
+}
