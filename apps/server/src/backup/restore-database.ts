@@ -5,6 +5,7 @@ import { StartupError } from '../startup-error.js';
 import type { BackupChecksums, BackupManifest } from './backup-content.js';
 import { beginCopying, openCopySession, quoted } from './copy-session.js';
 import { openRowLoader, type RowLoader } from './load-rows.js';
+import { megabytes, nowAndThen } from './now-and-then.js';
 import { type ReadBackup, readBackup } from './read-backup.js';
 import { readTables } from './stored-tables.js';
 import { readTotals } from './totals.js';
@@ -122,6 +123,8 @@ async function fill(
 ): Promise<RestoredDatabase> {
   let loader: RowLoader | undefined;
   let table: string | undefined;
+  let bytes = 0;
+  const sayMore = nowAndThen(sayProgress);
   const leftOut = new Set<string>();
   const { manifest, checksums } = await readBackup(file, {
     async begin(manifest) {
@@ -130,7 +133,9 @@ async function fill(
     },
     async rows(name, content) {
       if (name !== table) sayProgress(`Restaurando ${name}…`);
+      bytes = name === table ? bytes + content.length : content.length;
       table = name;
+      sayMore(`${name}: ${megabytes(bytes)} até agora…`);
       if ((await loader?.add(name, content)) !== true) leftOut.add(name);
     },
   });

@@ -17,6 +17,7 @@ import {
 } from './backup-content.js';
 import { beginCopying, openCopySession, quoted } from './copy-session.js';
 import { EntryDigest, TableDigest } from './entry-digest.js';
+import { megabytes, nowAndThen } from './now-and-then.js';
 import { readTables, type StoredTable } from './stored-tables.js';
 import { readTotals } from './totals.js';
 
@@ -132,6 +133,7 @@ async function packTable(
   let part = 0;
   let gathered: Buffer[] = [];
   let bytes = 0;
+  const sayMore = nowAndThen((sentence) => onProgress?.(sentence));
   const flush = async () => {
     if (bytes === 0) return;
     const content = Buffer.concat(gathered);
@@ -139,6 +141,7 @@ async function packTable(
     digest.add(content);
     part += 1;
     await add(partName(name, part), content);
+    sayMore(`${name}: ${megabytes(digest.bytes)} até agora…`);
   };
   for await (const chunk of rows) {
     gathered.push(chunk);
