@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Config } from '../config.js';
 import { type Finding, ok, todo } from './finding.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,11 +9,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 14;
 
 /** How long the certificate of TLS_CERT_FILE is still valid. Without one there is nothing to find. */
-export async function checkCertificate(file: string | undefined, now: Date): Promise<Finding[]> {
-  if (file === undefined || file.trim() === '') return [];
+export async function checkCertificate({ tls }: Config, now: Date): Promise<Finding[]> {
+  if (tls === undefined) return [];
+  const file = tls.certFile;
   let certificate: X509Certificate;
   try {
-    certificate = new X509Certificate(await readFile(file.trim()));
+    certificate = new X509Certificate(await readFile(file));
   } catch {
     return [todo(`TLS: não há um certificado legível em ${file}; corrija TLS_CERT_FILE`)];
   }

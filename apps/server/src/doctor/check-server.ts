@@ -4,7 +4,8 @@ import { type Finding, note, ok, todo } from './finding.js';
 const PATIENCE_MS = 5_000;
 
 /** Whether the server answers on the address of this configuration, and says that it is ready. */
-export async function checkServer({ host, port }: Config, isTls: boolean): Promise<Finding> {
+export async function checkServer({ host, port, tls }: Config): Promise<Finding> {
+  const isTls = tls !== undefined;
   if (port === 0) return note('Servidor: PORT é 0, e por isso o endereço não é conhecido aqui');
   const address = `${isTls ? 'https' : 'http'}://${nameOf(host)}:${port}`;
   try {

@@ -153,7 +153,9 @@ describe('says what to do', () => {
   it('about a certificate that is none, expires soon, has expired, or is not valid yet', async () => {
     const TLS_CERT_FILE = path.join(await temporaryDataFolder(), 'cert');
     const tlsLine = async (day: string) =>
-      (await linesFor({ TLS_CERT_FILE }, new Date(`${day}T12:00:00Z`))).find((line) => line.includes('TLS:'));
+      (
+        await linesFor({ TLS_CERT_FILE, TLS_KEY_FILE: `${TLS_CERT_FILE}.key` }, new Date(`${day}T12:00:00Z`))
+      ).find((line) => line.includes('TLS:'));
     await writeFile(TLS_CERT_FILE, 'none');
     const unreadable = `FAZER  TLS: não há um certificado legível em ${TLS_CERT_FILE}; corrija TLS_CERT_FILE`;
     expect(await tlsLine('2026-11-22')).toBe(unreadable);

@@ -23,13 +23,12 @@ export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()
     if (error instanceof StartupError) return [todo(`Configuração: ${error.message}`)];
     throw error;
   }
-  const certificate = environment.TLS_CERT_FILE;
   const checks: [string, Promise<Finding | Finding[]>][] = [
-    ['Servidor', checkServer(config, certificate !== undefined)],
+    ['Servidor', checkServer(config)],
     ['DATA_DIR', checkDataFolder(config)],
     ['Banco de dados', checkDatabase(config)],
     ['E-mail', checkMail(config)],
-    ['TLS', checkCertificate(certificate, now)],
+    ['TLS', checkCertificate(config, now)],
     ['Cópias', checkBackups(config, now)],
   ];
   const found = await Promise.all(checks.map(([area, check]) => bounded(area, check)));
