@@ -3,6 +3,7 @@ import path from 'node:path';
 import { SYSTEM } from './audit/write-audit.js';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
+import { inTurn } from './db/in-turn.js';
 import { issueLicence } from './features/licences/issue-licence.js';
 import { makeLicenceKey } from './features/licences/licence-key.js';
 import { hasLicenceKeys } from './features/licences/licence-queries.js';
@@ -10,6 +11,9 @@ import type { EmbeddedIdentity } from './identity/embedded/embedded-identity.js'
 import { makePassword } from './make-password.js';
 
 const FIRST_SEATS = 10;
+
+/** Any fixed number: of two servers that start at once on an empty database, one has the first run. */
+const FIRST_RUN_LOCK = 7_013_180_215;
 
 /** How to sign in for the first time; shown once on a terminal and kept in DATA_DIR/primeiro-acesso.txt. */
 export interface FirstAccess {
@@ -29,8 +33,18 @@ export async function prepareFirstRun(
   embedded: EmbeddedIdentity | null,
   config: Config,
 ): Promise<FirstAccess | null> {
-  const isLater = embedded === null ? await hasLicenceKeys(db) : await embedded.hasUsers();
-  if (isLater) return null;
+  const isLater = () => (embedded === null ? hasLicenceKeys(db) : embedded.hasUsers());
+  if (await isLater()) return null;
+  return inTurn(db, FIRST_RUN_LOCK, async () =>
+    (await isLater()) ? null : makeFirstAccess(db, embedded, config),
+  );
+}
+
+async function makeFirstAccess(
+  db: Database,
+  embedded: EmbeddedIdentity | null,
+  config: Config,
+): Promise<FirstAccess> {
   const administrator = {
     email: config.adminEmail ?? 'admin@balanco.local',
     password: config.adminPassword ?? makePassword(),
