@@ -4,6 +4,8 @@ type Complain = (name: keyof EnvironmentValues, message: string) => void;
 
 /** Variables that are valid by themselves and only make sense together. */
 export function checkTogether(values: EnvironmentValues, complain: Complain): void {
+  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
+    complain('DATABASE_URL', 'é obrigatória quando DATABASE_DIRECT_URL é usada');
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
     complain('MAIL_FROM', 'é obrigatória quando SMTP_URL é usada');
   checkAppSync(values, complain);

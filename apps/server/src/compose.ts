@@ -59,6 +59,8 @@ interface Parts {
   readonly db: Database;
   /** Where `db` is, for what needs a connection beside its pool. */
   readonly connectionString: string;
+  /** The way of requests, where that leads through a pooler. */
+  readonly pooledConnectionString?: string | undefined;
   /** Refuses calls that write; absent where the database looks after its own disk. */
   readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
@@ -105,7 +107,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     await purge.stop();
     await identity.close();
   });
-  registerHealth(app, createReadiness(parts.connectionString));
+  registerHealth(app, createReadiness(parts.pooledConnectionString ?? parts.connectionString));
   await identity.registerRoutes?.(app);
   const bindings = bindAll(parts, statistics, throttle);
   assertComplete(bindings);

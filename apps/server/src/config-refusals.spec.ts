@@ -22,6 +22,10 @@ describe('a bad value', () => {
     ],
     [{ DATABASE_URL: 'db' }, 'A variável DATABASE_URL deve'],
     [
+      { DATABASE_DIRECT_URL: 'postgres://db/balanco' },
+      'A variável DATABASE_URL é obrigatória quando DATABASE_DIRECT_URL é usada.',
+    ],
+    [
       { DISK_RESERVE_MB: '10' },
       'A variável DISK_RESERVE_MB deve ser um número de megabytes entre 32 e 100000.',
     ],

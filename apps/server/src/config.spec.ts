@@ -27,6 +27,7 @@ describe('with nothing set', () => {
       publicUrl: undefined,
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       diskReserveBytes: 100 * 1024 * 1024,
       adminEmail: undefined,
       adminPassword: undefined,

@@ -34,6 +34,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Past the pooler that `databaseUrl` leads to; absent where there is none. */
+  readonly databaseDirectUrl: string | undefined;
   /** So much of the embedded database's disk is kept free of what callers write. */
   readonly diskReserveBytes: number;
   readonly adminEmail: string | undefined;
@@ -72,6 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     diskReserveBytes: values.DISK_RESERVE_MB * 1024 * 1024,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,

@@ -31,6 +31,8 @@ const url = (protocols: string, pattern: RegExp) =>
     .url({ error: `deve ser um endereço que comece com ${protocols}` })
     .regex(pattern, { error: `deve começar com ${protocols}` });
 
+const databaseUrl = url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//);
+
 const clientId = z.string().regex(/^[\w+]+$/, { error: 'deve ser o id de um cliente do pool' });
 
 const remoteUrl = z
@@ -49,7 +51,8 @@ const variables = z.object({
   HOST: variable(networkAddress.default('127.0.0.1')),
   PUBLIC_URL: variable(url('http:// ou https://', /^https?:\/\/[^/]+\/?$/).optional()),
   DATA_DIR: variable(z.string().default('./data')),
-  DATABASE_URL: variable(url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//).optional()),
+  DATABASE_URL: variable(databaseUrl.optional()),
+  DATABASE_DIRECT_URL: variable(databaseUrl.optional()),
   DISK_RESERVE_MB: variable(
     z.coerce
       .number({ error: reserve })

@@ -7,14 +7,14 @@ import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
 import { type Config, readConfig } from './config.js';
 import { openDatabase } from './db/database.js';
-import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
-import type { Supervision } from './db/embedded/supervise-server.js';
 import { migrate } from './db/migrate.js';
+import { assertPooledSettings } from './db/session-settings.js';
 import { createSpaceGuard } from './db/space-guard.js';
 import { saysDiskFull } from './disk-full.js';
 import { announceFirstAccess, prepareFirstRun } from './first-run.js';
 import { localAddress } from './local-address.js';
 import { createLogger } from './logging/create-logger.js';
+import { type DataStore, openDataStore } from './open-data-store.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
@@ -41,19 +41,6 @@ function complain(sentence: string): void {
 const RELEASE_MS = 3_000;
 
 const STILL_UNDER_WAY = 'As chamadas que ainda estavam em andamento foram interrompidas.';
-
-/** Where the data is, and how to let go of it. */
-interface DataStore {
-  readonly connectionString: string;
-  release(): Promise<void>;
-}
-
-async function openDataStore(config: Config, supervision: Supervision): Promise<DataStore> {
-  if (config.databaseUrl !== undefined)
-    return { connectionString: config.databaseUrl, release: async () => undefined };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say, supervision });
-  return { connectionString: embedded.connectionString, release: () => embedded.stop() };
-}
 
 async function prepareDataDir(dataDir: string): Promise<void> {
   try {
@@ -86,7 +73,7 @@ async function startWith(config: Config): Promise<void> {
     );
   };
   await prepareDataDir(config.dataDir);
-  const store = await openDataStore(config, { log: logger, onLost });
+  const store = await openDataStore(config, { log: logger, onLost }, say);
   // The embedded database bounds its stop by itself (stop-server.ts).
   shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
   // Before anything is announced: whoever reads the address may stop the server at once.
@@ -98,7 +85,7 @@ async function startWith(config: Config): Promise<void> {
     });
   }
   try {
-    await serve(config, logger, store.connectionString, shutdown);
+    await serve(config, logger, store, shutdown);
   } catch (error) {
     if (isStopping) return;
     await shutdown.end();
@@ -109,14 +96,16 @@ async function startWith(config: Config): Promise<void> {
 async function serve(
   config: Config,
   logger: Logger,
-  connectionString: string,
+  { connectionString, pooledConnectionString }: DataStore,
   shutdown: Shutdown,
 ): Promise<void> {
   // Only now: a folder that the database can't use stays as it was.
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
-  const db = openDatabase(connectionString);
+  const isPooled = pooledConnectionString !== undefined;
+  const db = openDatabase(pooledConnectionString ?? connectionString, undefined, undefined, isPooled);
   shutdown.add({ close: () => db.destroy(), patienceMs: RELEASE_MS });
+  if (isPooled) await assertPooledSettings(db);
   const identity = await openIdentity({ config, db, secretKey, log: logger });
   const firstAccess = await prepareFirstRun(db, identity.embedded, config);
   const tls = config.tls && (await openTls(config.tls, { ...config, logger }));
@@ -126,6 +115,7 @@ async function serve(
   const app = await compose({
     db,
     connectionString,
+    pooledConnectionString,
     assertSpace:
       config.databaseUrl === undefined
         ? createSpaceGuard(config.dataDir, config.diskReserveBytes)

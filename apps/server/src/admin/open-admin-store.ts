@@ -32,7 +32,10 @@ export async function openExistingStore(config: Config): Promise<AdminStore> {
 /** The database of the configuration: the one that a running server uses, or one that is started for the command. */
 export async function openAdminStore(config: Config): Promise<AdminStore> {
   if (config.databaseUrl !== undefined)
-    return { connectionString: config.databaseUrl, release: async () => undefined };
+    return {
+      connectionString: config.databaseDirectUrl ?? config.databaseUrl,
+      release: async () => undefined,
+    };
   const cluster = clusterPath(config.dataDir);
   const running = await findRunningServer(cluster);
   if (running !== undefined) {

@@ -4,6 +4,7 @@ import { type DatabaseBounds, databaseBounds } from './bounds.js';
 import { databaseFault } from './database-fault.js';
 import { guardedClient } from './guarded-client.js';
 import type { Schema } from './schema.js';
+import { sessionSettings, startupOptions } from './session-settings.js';
 
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;
@@ -20,38 +21,23 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The indexes that lists walk stay in memory; at the default of 4 the planner reads whole tables instead. The server
- * looks every second whether a client is still there, and gives up what it was doing for one that has gone.
- */
-function sessionOptions(bounds: DatabaseBounds): string {
-  const settings = {
-    timezone: 'UTC',
-    random_page_cost: 1.1,
-    statement_timeout: bounds.statementMs,
-    lock_timeout: bounds.lockMs,
-    idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
-    client_connection_check_interval: 1_000,
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
-
-/**
  * Opens a pool; nothing connects before the first query. `destroy()` closes it. Nothing that is asked of it waits
  * longer than `bounds`; what the database can't do for the moment is refused as `unavailable` (docs/decisions/0040).
+ *
+ * @param isPooled a pooler is in between, which takes no settings from us (db/session-settings.ts)
  */
 export function openDatabase(
   connectionString: string,
   maximumConnections = 16,
   bounds: DatabaseBounds = databaseBounds,
+  isPooled = false,
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max: maximumConnections,
     types,
     application_name: 'balanco',
-    options: sessionOptions(bounds),
+    ...(isPooled ? {} : { options: startupOptions(sessionSettings(bounds)) }),
     connectionTimeoutMillis: bounds.acquireMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

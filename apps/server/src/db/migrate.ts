@@ -40,8 +40,11 @@ export async function migrate(
   });
   // A connection that breaks between two migrations: the next statement says so.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch(refusePooler);
   try {
+    await assertDirect(client);
+    // The role may have a bound of its own; an index on a hundred million rows takes longer.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(MIGRATION_TABLE);
     const applied = await client.query<{ name: string; digest: string }>(
@@ -57,6 +60,21 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** A pooler refuses a session's settings, or takes them and hands the session to others together with its locks. */
+const POOLED =
+  'O endereço do banco de dados leva a um pooler de conexões, como o pgbouncer: indique em DATABASE_DIRECT_URL o endereço direto do PostgreSQL (docs/production.md).';
+
+function refusePooler(error: unknown): never {
+  const isPooler = error instanceof Error && /unsupported startup parameter/i.test(error.message);
+  throw isPooler ? new StartupError(POOLED) : error;
+}
+
+/** A pooler gives a session a number of its own. */
+async function assertDirect(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if ('processID' in client && client.processID !== rows[0]?.pid) throw new StartupError(POOLED);
 }
 
 /** The name of the last migration that this version knows. */

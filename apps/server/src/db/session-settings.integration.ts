@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { StartupError } from '../startup-error.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { databaseBounds } from './bounds.js';
+import { openDatabase } from './database.js';
+import { assertPooledSettings } from './session-settings.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** A pool as behind a pooler: its sessions have what the pooler gave them, and nothing of ours. */
+function openPooled() {
+  const db = openDatabase(database.connectionString, 1, databaseBounds, true);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+it('a pooler whose sessions lack the settings is refused with the statements that give them', async () => {
+  const db = openPooled();
+  const refusal = await assertPooledSettings(db).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartupError);
+  const sentence = String((refusal as Error).message);
+  expect(sentence).toContain('random_page_cost');
+  expect(sentence).toContain('statement_timeout');
+  for (const [statement] of sentence.matchAll(/alter role [^;]+;/g)) await sql.raw(statement).execute(db);
+  // A session takes what stands with its role when it starts.
+  await expect(assertPooledSettings(db)).rejects.toThrow(StartupError);
+  await expect(assertPooledSettings(openPooled())).resolves.toBeUndefined();
+});

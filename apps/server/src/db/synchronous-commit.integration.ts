@@ -1,0 +1,55 @@
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { makeTestFolder } from '../testing/test-folder.js';
+import { openDatabase } from './database.js';
+import { clusterPath } from './embedded/cluster.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start-embedded-postgres.js';
+
+let folder: string;
+let server: EmbeddedPostgres;
+
+/** A server of its own: a synchronous replica that is away concerns every session that waits for one. */
+beforeAll(async () => {
+  folder = await makeTestFolder();
+  server = await startEmbeddedPostgres({ dataDir: folder, disposable: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function waitForReplica(name: string): Promise<void> {
+  const cluster = clusterPath(folder);
+  await appendFile(path.join(cluster, 'postgresql.auto.conf'), `synchronous_standby_names = '${name}'\n`);
+  const postmaster = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8');
+  process.kill(Number.parseInt(postmaster, 10), 'SIGHUP');
+}
+
+it('a transaction that the synchronous replica does not have is refused, however short the bounds are', async () => {
+  const bounds = {
+    acquireMs: 2_000,
+    lockMs: 300,
+    statementMs: 300,
+    idleInTransactionMs: 5_000,
+    silenceMs: 300,
+  };
+  const db = openDatabase(server.connectionString, 1, bounds);
+  onTestFinished(async () => {
+    // Who waits for the replica holds up the server's end.
+    await waitForReplica('');
+    await db.destroy();
+  });
+  await sql`create table kept (id integer)`.execute(db);
+  await waitForReplica('away');
+  const wanted = async () =>
+    (
+      await sql<{ now: string }>`
+    select current_setting('synchronous_standby_names') as now`.execute(db)
+    ).rows[0]?.now;
+  await expect.poll(wanted).toBe('away');
+  await sql`set synchronous_commit = on`.execute(db);
+  const write = db.transaction().execute((tx) => sql`insert into kept values (1)`.execute(tx));
+  await expect(write).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
+});
