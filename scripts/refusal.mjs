@@ -1,5 +1,14 @@
 /** Something that the person can mend: shown as one sentence, without a stack. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /**
+   * @param {string} sentence
+   * @param {number} [exitCode] 2 where it is not the product that is at fault but what the machine lacks
+   */
+  constructor(sentence, exitCode = 1) {
+    super(sentence);
+    this.exitCode = exitCode;
+  }
+}
 
 /**
  * Runs a script to its end and gives its exit code to the process.
@@ -11,7 +20,7 @@ export async function runScript(work) {
     process.exitCode = await work();
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof Refusal ? error.exitCode : 1;
   }
 }
 

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from './eventually.js';
+import type { ServerPair } from './our-servers.js';
+import { runSql } from './postgres-node.js';
+import { subscribe } from './realtime-subscriber.js';
+import { openStockTake, pull, sendCount } from './stock-take.js';
+import type { World } from './world.js';
+
+const SLOW_SECONDS = 7;
+
+/** A write through one server arrives at a socket of the other; gives the longest time that it took. */
+export async function checkSockets(pair: ServerPair): Promise<string> {
+  const take = await openStockTake(pair);
+  const token = await take.at[0].token();
+  let longest = 0;
+  for (const [writer, listener] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const subscriber = await subscribe(pair.urls[listener], token, 'onCreateCount');
+    try {
+      const start = performance.now();
+      const id = await sendCount(take.at[writer], take.place);
+      await eventually('o outro servidor conta da contagem', 15, async () =>
+        subscriber.ids.includes(id) ? true : undefined,
+      );
+      longest = Math.max(longest, performance.now() - start);
+    } finally {
+      subscriber.close();
+    }
+  }
+  return `no máximo ${Math.round(longest)} ms`;
+}
+
+/**
+ * The order that loses changes where the watermark is wrong: a transaction begins, a phone pulls, the transaction
+ * commits, the phone pulls what changed since. The transaction goes the way that the servers' do.
+ *
+ * @param databaseUrl of that way
+ */
+export async function checkWatermark(world: World, pair: ServerPair, databaseUrl: string): Promise<string> {
+  const take = await openStockTake(pair);
+  const name = `Noite ${randomUUID()}`;
+  const slow = runSql(
+    world.setup,
+    databaseUrl,
+    `begin; update inventory set name = '${name}' where number = ${take.place.inventoryID};
+     select pg_sleep(${SLOW_SECONDS}); commit;`,
+  );
+  // Open for longer than the margin that the watermark has anyway.
+  const isOpen = `select 1 from pg_stat_activity where query like '%${name}%' and pid <> pg_backend_pid()
+    and xact_start < now() - interval '3 seconds'`;
+  await eventually('a transação lenta fica aberta', 10, async () =>
+    (await world.primary().sql(isOpen)) === '' ? undefined : true,
+  );
+  const before = await pull(take.at[1], 'inventories');
+  if (namesOf(before).includes(name)) throw new Error('a mudança foi vista antes de valer');
+  await slow;
+  const after = await pull(take.at[0], 'inventories', before.since);
+  if (!namesOf(after).includes(name)) throw new Error(`a mudança se perdeu para since=${before.since}`);
+  return `uma transação de ${SLOW_SECONDS} s chega à busca seguinte`;
+}
+
+const namesOf = ({ results }: Awaited<ReturnType<typeof pull>>) => results.map(({ name }) => name);

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CheckReport, checkServer } from '../simulate/check-server.js';
+import { DeliveryLedger, type Totals } from '../simulate/delivery-ledger.js';
+import { PatientSession } from '../simulate/patient-session.js';
+import { prepareSimulation, type SimulationGround } from '../simulate/prepare-simulation.js';
+import { runCollectors } from '../simulate/run-collectors.js';
+import { administrator, type ServerPair } from './our-servers.js';
+
+/** A night of counting through the load balancer, as `npm run simulate` does it. */
+export interface Night {
+  readonly ground: SimulationGround;
+  readonly admin: PatientSession;
+  /** How far it is. */
+  readonly totals: Readonly<Totals>;
+  /** Counts until everything is acknowledged. */
+  run(): Promise<void>;
+  /** Holds what the server has against what was acknowledged. */
+  check(): Promise<CheckReport>;
+}
+
+export interface NightInput {
+  readonly pair: ServerPair;
+  readonly url: string;
+  readonly collectors: number;
+  readonly counts: number;
+  /** Simulated seconds in one real second. */
+  readonly pace: number;
+  readonly seed: number;
+}
+
+export async function prepareNight(input: NightInput): Promise<Night> {
+  const { pair, url, collectors, counts, pace, seed } = input;
+  const address = () => url;
+  const admin = new PatientSession(address, { name: 'Administrador', ...administrator });
+  const seats = collectors + 1;
+  const issued = await pair.operate('license', 'issue', '--seats', String(seats));
+  const ground = await prepareSimulation({
+    address,
+    admin,
+    adminPassword: administrator.password,
+    collectors,
+    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
+    seats,
+    wait: (seconds) => delay(seconds * 1000),
+    seed,
+    pharmacy: undefined,
+    say: () => undefined,
+  });
+  const ledger = new DeliveryLedger();
+  return {
+    ground,
+    admin,
+    totals: ledger.totals,
+    run: () => runCollectors(ground, ledger, { counts, seed, pace, stop: new AbortController().signal }),
+    check: () => checkServer(admin, ground, ledger),
+  };
+}
+
+/**
+ * What a night ended with, for the table.
+ *
+ * @throws with the first differences where the server does not have what it acknowledged
+ */
+export async function assertNothingLost(night: Night): Promise<string> {
+  const { stored, changedSince, problems } = await night.check();
+  if (problems.length > 0)
+    throw new Error([`${problems.length} diferenças`, ...problems.slice(0, 5)].join('\n'));
+  if (changedSince > 0) throw new Error(`${changedSince} contagens têm versões que ninguém confirmou`);
+  const { acknowledged, deleted, waiting, lostAnswers, merged } = night.totals;
+  if (waiting > 0) throw new Error(`${waiting} mensagens ficaram na fila`);
+  if (stored !== acknowledged - deleted)
+    throw new Error(`${stored} no servidor, ${acknowledged - deleted} confirmadas`);
+  return `${acknowledged} contagens e ${merged} correções confirmadas, todas lá, uma vez (${lostAnswers} lotes enviados de novo)`;
+}
+
+/**
+ * What an asynchronous replica may lose: the newest of what was acknowledged. A correction of a lost count, or a message
+ * that is repeated, brings the count back as version 1; what it was corrected to before is then not there.
+ */
+const LOST =
+  /não está no servidor$|mais velha que a confirmada|o conteúdo não é o que foi confirmado|a versão não subiu|repetida, foi respondida|foi excluída, mas continua|o total é \d+, as linhas somam/;
+
+/**
+ * How much of what was acknowledged is not there, where some of it may be missing.
+ *
+ * @throws with what is wrong in another way, and where the account says nothing though something must be missing
+ */
+export async function assertOnlyLost(night: Night): Promise<string> {
+  const { stored, problems } = await night.check();
+  const others = problems.filter((problem) => !LOST.test(problem));
+  if (others.length > 0)
+    throw new Error([`${others.length} diferenças de outro tipo`, ...others.slice(0, 5)].join('\n'));
+  const missing = problems.filter((problem) => problem.endsWith('não está no servidor')).length;
+  if (missing === 0) throw new Error('a conta da simulação não diz o que falta');
+  const { acknowledged, deleted } = night.totals;
+  const back = problems.filter((problem) => /a versão não subiu|repetida, foi/.test(problem)).length;
+  return `${missing} contagens confirmadas faltam de ${acknowledged - deleted} (${stored} no servidor), ${back} voltaram com uma correção ou repetição; a simulação as nomeia`;
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type ServerProcess, spawnServer } from '../harness/server-process.js';
+
+const run = promisify(execFile);
+const dist = (name: string) => fileURLToPath(new URL(`../../apps/server/dist/${name}.js`, import.meta.url));
+
+export const administrator = { email: 'admin@rede.example', password: 'Senha!do-cluster-1' };
+
+/** Two server processes of ours on one database, each on a port of its own and always the same. */
+export interface ServerPair {
+  /** The addresses of the two, past the load balancer. */
+  readonly urls: readonly [string, string];
+  /** SIGTERM, waits for the end, and starts a new process in its place; resolves when that one is ready. */
+  restart(index: 0 | 1): Promise<void>;
+  /** SIGKILL, and a new process in its place when `revive` is called. */
+  kill(index: 0 | 1): Promise<{ revive(): Promise<void> }>;
+  /** Runs a command of the operator's command line on the same database. */
+  operate(...words: string[]): Promise<string>;
+  output(index: 0 | 1): string;
+  stop(): Promise<void>;
+}
+
+export interface PairInput {
+  readonly folder: string;
+  readonly ports: readonly [number, number];
+  /** The configuration of both; SECRET_KEY is added. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What is different at one of them. */
+  readonly own?: readonly [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
+}
+
+/** Starts both at the same moment, on an empty database too. */
+export async function startPair({ folder, ports, env, own = [{}, {}] }: PairInput): Promise<ServerPair> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const common = {
+    PATH,
+    HOME,
+    TMPDIR,
+    SECRET_KEY: 'the key that both servers of the cluster share',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...env,
+  };
+  const environments = await Promise.all(
+    ports.map(async (port, index) => {
+      const dataDir = path.join(folder, `data-${index}`);
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      return { ...common, PORT: String(port), DATA_DIR: dataDir, ...own[index] };
+    }),
+  );
+  const environment = (index: number) => environments[index] ?? {};
+  const start = (index: number) => spawnServer(dist('main'), environment(index));
+  const servers: ServerProcess[] = [start(0), start(1)];
+  const server = (index: number) => {
+    const found = servers[index];
+    if (found === undefined) throw new Error(`there is no server ${index}`);
+    return found;
+  };
+  const pair: ServerPair = {
+    urls: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
+    async restart(index) {
+      await server(index).end();
+      servers[index] = start(index);
+      await server(index).ready;
+    },
+    async kill(index) {
+      await server(index).kill();
+      return {
+        async revive() {
+          servers[index] = start(index);
+          await server(index).ready;
+        },
+      };
+    },
+    async operate(...words) {
+      const { stdout } = await run(process.execPath, [dist('admin'), ...words], { env: environment(0) });
+      return stdout;
+    },
+    output: (index) => server(index).output(),
+    async stop() {
+      await Promise.all(servers.map((one) => one.end()));
+    },
+  };
+  running.add(pair);
+  try {
+    await Promise.all(servers.map((one) => one.ready));
+  } catch (error) {
+    await Promise.all(servers.map((one) => one.kill()));
+    throw error;
+  }
+  return { ...pair, stop: () => pair.stop().finally(() => running.delete(pair)) };
+}
+
+const running = new Set<ServerPair>();
+
+/** Ends what is left of this run by force. */
+export async function endServers(): Promise<void> {
+  await Promise.all([...running].flatMap((pair) => [pair.kill(0), pair.kill(1)]));
+}

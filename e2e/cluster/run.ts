@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CheckList, tableOf } from './check-list.js';
+import { endServers } from './our-servers.js';
+import { endPrograms } from './programs.js';
+import { stageFailOver } from './stage-fail-over.js';
+import { stagePgbouncer } from './stage-pgbouncer.js';
+import { stageRollingRestart } from './stage-rolling-restart.js';
+import { stageTogether } from './stage-together.js';
+import { cutLines } from './stallable-line.js';
+import { createWorld } from './world.js';
+
+/** Shows on loopback that two servers, a replicated database, pgbouncer and haproxy work as one (docs/production.md). */
+
+const { PG_BIN = '', PGBOUNCER = '', HAPROXY = '' } = process.env;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const start = performance.now();
+const checks = new CheckList(say);
+const folder = await mkdtemp(path.join(tmpdir(), 'balanco-cluster-'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void endEverything().finally(() => process.exit(130)));
+}
+try {
+  const world = await createWorld({ bin: PG_BIN, pgbouncer: PGBOUNCER, haproxy: HAPROXY }, folder);
+  await stageTogether(world, checks);
+  await stageRollingRestart(world, checks);
+  for (const mode of ['session', 'transaction'] as const) await stagePgbouncer(world, checks, mode);
+  await stageFailOver(world, checks, 'synchronous');
+  await world.addReplica();
+  await stageFailOver(world, checks, 'asynchronous');
+} finally {
+  await endEverything();
+}
+const seconds = Math.round((performance.now() - start) / 1000);
+say(`\n${tableOf(checks.results)}\n`);
+say(
+  `${checks.results.length - checks.failed} verificações em ordem, ${checks.failed} com falha (${seconds} s).`,
+);
+process.exitCode = checks.failed === 0 ? 0 : 1;
+
+async function endEverything(): Promise<void> {
+  await endServers();
+  await endPrograms();
+  await cutLines();
+  await rm(folder, { recursive: true, force: true });
+}

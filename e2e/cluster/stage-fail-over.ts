@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NoAnswer } from '../simulate/patient-session.js';
+import { createPharmacy, openInventory } from '../stock-take/places.js';
+import type { CheckList } from './check-list.js';
+import { eventually } from './eventually.js';
+import { type MirrorPhone, startMirrorPhone } from './mirror-phone.js';
+import { assertNothingLost, assertOnlyLost, type Night, prepareNight } from './night.js';
+import type { ServerPair } from './our-servers.js';
+import { type Subscriber, subscribe } from './realtime-subscriber.js';
+import { openStockTake, sendCount } from './stock-take.js';
+import type { World } from './world.js';
+
+const COLLECTORS = 20;
+const COUNTS = 6_000;
+const PACE = 60;
+/** The primary goes once so many counts have been acknowledged. */
+const GONE_AFTER = 2_000;
+/** How long nothing may be acknowledged, in the check of that. */
+const AWAY_SECONDS = 8;
+/** How far an asynchronous replica is behind when the primary goes. */
+const BEHIND_MS = 1_000;
+
+/** The primary is gone while twenty collectors count, and the replica takes its place. */
+export async function stageFailOver(
+  world: World,
+  checks: CheckList,
+  how: 'synchronous' | 'asynchronous',
+): Promise<void> {
+  const isSynchronous = how === 'synchronous';
+  const area = isSynchronous ? 'réplica síncrona' : 'réplica assíncrona';
+  const url = await world.createDatabase(how);
+  await world.replicate(how);
+  const pair = await world.startPair({ env: { DATABASE_URL: url } });
+  const input = { pair, url: world.url, collectors: COLLECTORS, counts: COUNTS, pace: PACE, seed: 11 };
+  let subscriber: Subscriber | undefined;
+  let phone: MirrorPhone | undefined;
+  try {
+    if (isSynchronous)
+      await checks.check(area, 'parada, nada é confirmado sem ela', () => checkHalted(world, pair));
+    const night = await prepareNight(input);
+    const [collector] = night.ground.collectors;
+    if (collector === undefined) throw new Error('a night without collectors');
+    phone = startMirrorPhone(collector.session);
+    const mirror = phone;
+    subscriber = await subscribe(pair.urls[1], await collector.session.token(), 'onCreateCount');
+    const numberBefore = await openInventory(
+      night.admin,
+      await createPharmacy(night.admin, 'Antes'),
+      'Antes',
+    );
+    await checks.check(area, 'assume com coletores contando', () =>
+      failOverWhileCounting(world, night, isSynchronous ? 0 : BEHIND_MS),
+    );
+    await checks.check(
+      area,
+      isSynchronous ? 'tudo o que foi confirmado está lá' : 'o que falta é dito',
+      () => (isSynchronous ? assertNothingLost(night) : assertOnlyLost(night)),
+    );
+    await checks.check(
+      area,
+      isSynchronous ? 'um telefone não perde mudança' : 'o que um telefone ainda tem',
+      () => checkPhone(mirror, isSynchronous),
+    );
+    const heard = subscriber;
+    await checks.check(area, 'o tempo real continua', async () => {
+      const id = await sendCount(collector.session, collector.place);
+      await eventually('quem já escutava ouve', 40, async () => heard.ids.includes(id) || undefined);
+      return 'quem já escutava ouve';
+    });
+    await checks.check(area, 'números novos são novos', () => checkNumbers(world, night, how, numberBefore));
+  } finally {
+    await phone?.end();
+    subscriber?.close();
+    await pair.stop();
+  }
+}
+/** A count that the replica can't have is not acknowledged as long as it is away; afterwards counts are. */
+async function checkHalted(world: World, pair: ServerPair): Promise<string> {
+  const { at, place } = await openStockTake(pair);
+  const away = AbortSignal.timeout(AWAY_SECONDS * 1000);
+  world.stallReplication(true);
+  const outcome = await sendCount(at[0], place, away).then(
+    () => 'foi confirmada',
+    (error: unknown) => (error instanceof NoAnswer ? null : String(error)),
+  );
+  world.stallReplication(false);
+  if (outcome !== null) throw new Error(`uma contagem que a réplica não tem ${outcome}`);
+  await eventually('contagens são aceitas de novo', 40, () => sendCount(at[1], place));
+  return `sem confirmação em ${AWAY_SECONDS} s, aceitas quando a réplica volta`;
+}
+
+/** What an asynchronous replica lost the phone still has; of what there is it must miss nothing that is newer. */
+async function checkPhone(phone: MirrorPhone, isSynchronous: boolean): Promise<string> {
+  const { counts, pulls, missed, ghosts } = await phone.compare();
+  if (isSynchronous && missed + ghosts > 0)
+    throw new Error(`faltam ${missed} mudanças, e ${ghosts} contagens não existem mais`);
+  if (!isSynchronous)
+    return `${counts} contagens; ${missed + ghosts} no telefone são das que a réplica perdeu`;
+  return `${counts} contagens iguais depois de ${pulls} buscas`;
+}
+
+/** Resolves with the seconds from the end of the primary to the next acknowledged count. */
+async function failOverWhileCounting(world: World, night: Night, behindMs: number): Promise<string> {
+  const { totals } = night;
+  const counting = night.run();
+  await eventually('os coletores contam', 60, async () => totals.acknowledged > GONE_AFTER || undefined);
+  if (behindMs > 0) {
+    world.stallReplication(true);
+    await delay(behindMs);
+  }
+  const start = performance.now();
+  await world.failOver();
+  const before = totals.acknowledged;
+  await eventually(
+    'contagens são aceitas de novo',
+    60,
+    async () => totals.acknowledged > before || undefined,
+  );
+  const seconds = ((performance.now() - start) / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+  await counting;
+  return `contagens são aceitas de novo depois de ${seconds} s`;
+}
+
+/** Every sequence stands behind the greatest number that was given. */
+async function checkNumbers(world: World, night: Night, database: string, before: number): Promise<string> {
+  const after = await openInventory(night.admin, await createPharmacy(night.admin, 'Depois'), 'Depois');
+  if (after <= before) throw new Error(`o inventário ${after} veio depois do ${before}`);
+  const columns = await world.primary().sql(
+    `select format('select %L where (select max(%I) from %I) > pg_sequence_last_value(%L)',
+       table_name, column_name, table_name, pg_get_serial_sequence(table_name, column_name))
+     from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+    database,
+  );
+  const queries = columns.split('\n');
+  const behind = await world.primary().sql(queries.join(' union all '), database);
+  if (behind !== '') throw new Error(`a sequência ficou para trás: ${behind}`);
+  return `${queries.length} sequências; inventário ${before}, depois ${after}`;
+}

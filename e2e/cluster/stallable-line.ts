@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line between two machines that can stall and be cut: what is under way on it when it is cut never arrives. */
+export interface StallableLine {
+  readonly port: number;
+  stall(isStalled: boolean): void;
+  /** For good. */
+  cut(): Promise<void>;
+}
+
+const open = new Set<StallableLine>();
+
+/** Cuts what is left of this run. */
+export async function cutLines(): Promise<void> {
+  await Promise.all([...open].map((line) => line.cut()));
+}
+
+export async function openLine(target: number): Promise<StallableLine> {
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      // By hand rather than by `pipe`, which would start a stalled socket again by itself.
+      from.on('data', (chunk) => void to.write(chunk));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isStalled) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const line: StallableLine = {
+    port: (server.address() as AddressInfo).port,
+    stall(next) {
+      isStalled = next;
+      for (const socket of sockets) next ? socket.pause() : socket.resume();
+    },
+    async cut() {
+      if (!open.delete(line)) return;
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  open.add(line);
+  return line;
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { eventually } from './eventually.js';
+import { freePorts } from './free-ports.js';
+import { startHaproxy } from './haproxy.js';
+import { type PairInput, type ServerPair, startPair } from './our-servers.js';
+import {
+  type ClusterSetup,
+  createPrimary,
+  createReplica,
+  type PostgresNode,
+  roles,
+  runSql,
+} from './postgres-node.js';
+import { openLine } from './stallable-line.js';
+
+/** Where Debian's programs are, found by scripts/verify-cluster.mjs. */
+export interface Programs {
+  readonly bin: string;
+  readonly pgbouncer: string;
+  readonly haproxy: string;
+}
+
+/** A small data centre on loopback: a primary with its replica, and haproxy in front of the database and of our servers. */
+export interface World {
+  readonly setup: ClusterSetup;
+  readonly programs: Programs;
+  /** The address that people use. */
+  readonly url: string;
+  /** The port at which haproxy leads to the primary. */
+  readonly databasePort: number;
+  primary(): PostgresNode;
+  /** An empty database of the server's role, on the primary; its address leads through haproxy. */
+  createDatabase(name: string): Promise<string>;
+  /** Two servers of ours behind haproxy; resolves when it passes requests on to them. */
+  startPair(input: Pick<PairInput, 'env' | 'own'>): Promise<ServerPair>;
+  /** From now on the primary acknowledges what the replica has too, or by itself. */
+  replicate(how: 'synchronous' | 'asynchronous'): Promise<void>;
+  /** Nothing that the primary writes reaches the replica any more, until it may again. */
+  stallReplication(isStalled: boolean): void;
+  /** The primary and its line to the replica are gone at once, the replica takes its place; resolves once it has. */
+  failOver(): Promise<void>;
+  /** A new replica of the primary of now. */
+  addReplica(): Promise<void>;
+}
+
+/** @param folder an empty one, in which everything of the world is */
+export async function createWorld(programs: Programs, folder: string): Promise<World> {
+  const [web, database, first, second, third, a, b] = await freePorts([
+    'web',
+    'database',
+    'first',
+    'second',
+    'third',
+    'a',
+    'b',
+  ]);
+  const setup = { bin: programs.bin, folder, password: randomBytes(24).toString('base64url') };
+  let primary = await createPrimary(setup, 'primeiro', first);
+  let line = await openLine(first);
+  let replica = await createReplica(setup, { through: line.port, name: 'segundo', port: second });
+  await startHaproxy({
+    haproxy: programs.haproxy,
+    folder,
+    web: { port: web, servers: [a, b] },
+    database: { port: database, nodes: [first, second, third] },
+  });
+  const url = `http://127.0.0.1:${web}`;
+  await leadsToPrimary(
+    setup,
+    `postgresql://${roles.superuser}:${setup.password}@127.0.0.1:${database}/postgres`,
+  );
+  const world: World = {
+    setup,
+    programs,
+    url,
+    databasePort: database,
+    primary: () => primary,
+    async createDatabase(name) {
+      await primary.sql(`create database ${name} owner ${roles.owner}`);
+      return primary.url(name).replace(`:${primary.port}/`, `:${database}/`);
+    },
+    async startPair(input) {
+      const pair = await startPair({ folder, ports: [a, b], ...input });
+      await eventually('o haproxy encontra os servidores', 20, async () =>
+        (await fetch(`${url}/readyz`)).ok ? true : undefined,
+      );
+      return pair;
+    },
+    async replicate(how) {
+      await primary.sql(`alter system set synchronous_standby_names = '${how === 'synchronous' ? '*' : ''}'`);
+      await primary.sql('select pg_reload_conf()');
+      const state = how === 'synchronous' ? 'sync' : 'async';
+      await eventually(`a réplica está ${state}`, 20, async () => {
+        const now = await primary.sql('select sync_state from pg_stat_replication');
+        return now === state ? true : undefined;
+      });
+    },
+    stallReplication: (isStalled) => line.stall(isStalled),
+    async failOver() {
+      await line.cut();
+      await primary.kill();
+      await replica.promote();
+      primary = replica;
+    },
+    async addReplica() {
+      line = await openLine(primary.port);
+      replica = await createReplica(setup, { through: line.port, name: 'terceiro', port: third });
+    },
+  };
+  return world;
+}
+
+/** haproxy takes every node for healthy until it has checked it, and meanwhile leads to each of them in turn. */
+async function leadsToPrimary(setup: ClusterSetup, url: string): Promise<void> {
+  const isPrimary = async () => (await runSql(setup, url, 'select pg_is_in_recovery()')) === 'f';
+  await eventually('o haproxy leva ao primário', 20, async () => {
+    for (let time = 0; time < 4; time += 1) if (!(await isPrimary())) return undefined;
+    return true;
+  });
+}
