@@ -57,9 +57,8 @@ import type { TrustProxy } from './trust-proxy.js';
 
 interface Parts {
   readonly db: Database;
-  /** Where `db` is, for what needs a connection beside its pool. */
+  /** Where `db` is, for what needs a connection beside its pool; and the way through a pooler, where there is one. */
   readonly connectionString: string;
-  /** The way of requests, where that leads through a pooler. */
   readonly pooledConnectionString?: string | undefined;
   /** Refuses calls that write; absent where the database looks after its own disk. */
   readonly assertSpace?: AssertSpace | undefined;
