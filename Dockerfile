@@ -1,0 +1,35 @@
+# Build: everything that npm has, compiled; nothing of it but the outcome goes on.
+FROM node:20-bookworm-slim AS build
+WORKDIR /balanco
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY e2e/package.json e2e/
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.base.json tsconfig.json ./
+COPY scripts scripts
+COPY packages packages
+COPY apps apps
+RUN node -e "import('./scripts/build.mjs').then(({ ensureBuilt }) => ensureBuilt())"
+
+# What runs: the server's own dependencies, and what was compiled.
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /balanco
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY apps/server/package.json apps/server/
+RUN npm ci --omit=dev --workspace apps/server --no-audit --no-fund && npm cache clean --force
+COPY --from=build /balanco/packages/contract/dist packages/contract/dist
+COPY --from=build /balanco/apps/server/dist apps/server/dist
+COPY apps/server/migrations apps/server/migrations
+COPY --from=build /balanco/apps/web/dist apps/web/dist
+RUN mkdir /data /backup && chown node:node /data /backup
+USER node
+VOLUME ["/data", "/backup"]
+EXPOSE 3000
+# Longer than SHUTDOWN_SECONDS and the end of an embedded database: run with --stop-timeout 90.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/dist/main.js"]

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from './root.mjs';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** The names that the server's environment schema has: whatever these files set must be one of them. */
+const variables = new Set(
+  [...read('apps/server/src/environment-schema.ts').matchAll(/^ {2}([A-Z][A-Z_]+): variable\(/gm)].map(
+    ([, name]) => name,
+  ),
+);
+const FOREIGN = new Set(['NODE_ENV']);
+const unknown = (names: readonly string[]) =>
+  names.filter((name) => !variables.has(name) && !FOREIGN.has(name));
+
+/** What the server's own end may take at most, in seconds (docs/operations.md, Stopping and restarting). */
+const LONGEST_END = 25 + 50;
+
+test('the names of the variables are found', () => {
+  expect([...variables]).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'SHUTDOWN_SECONDS']));
+});
+
+describe('Dockerfile', () => {
+  /** Instructions with their arguments; comments and blank lines left out. */
+  const instructions = read('Dockerfile')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
+      return { line, name, rest };
+    });
+  const all = (name: string) => instructions.filter((each) => each.name === name).map(({ rest }) => rest);
+  const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
+
+  test('is made of instructions that Docker knows', () => {
+    const known =
+      'FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT ARG LABEL';
+    expect(instructions.filter(({ name }) => !known.split(' ').includes(name))).toEqual([]);
+    expect(instructions[0]?.name).toBe('FROM');
+  });
+
+  test('every base image has a tag that names Node 20 on Debian, as the CI and .nvmrc have it', () => {
+    for (const base of all('FROM')) expect(base).toMatch(/^node:20-bookworm-slim( AS \w+)?$/);
+  });
+
+  test('copies what is in the repository, or what the build makes', () => {
+    const sources = all('COPY').flatMap((rest) => {
+      const words = rest.split(' ').filter((word) => !word.startsWith('--'));
+      const isBuilt = rest.startsWith('--from=build ');
+      return words.slice(0, -1).map((source) => (isBuilt ? source.replace('/balanco/', '') : source));
+    });
+    const missing = sources.filter((source) => !source.endsWith('/dist') && !existsSync(join(ROOT, source)));
+    expect(missing).toEqual([]);
+    const built = sources.filter((source) => source.endsWith('/dist'));
+    for (const folder of built) expect(read('scripts/build.mjs')).toContain(`'${folder}'`);
+    expect(built).toHaveLength(3);
+  });
+
+  test('.dockerignore lets through what is copied, and no data', () => {
+    const lines = read('.dockerignore').split('\n').filter(Boolean);
+    expect(lines[0]).toBe('**');
+    const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const sources = all('COPY')
+      .filter((rest) => !rest.startsWith('--'))
+      .flatMap((rest) => rest.split(' ').slice(0, -1));
+    const isAllowed = (source: string) =>
+      allowed.some((name) => source === name || source.startsWith(`${name}/`));
+    expect(sources.filter((source) => !isAllowed(source))).toEqual([]);
+    expect(allowed.filter((name) => /data|\.env|\.git/.test(name))).toEqual([]);
+    expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']));
+  });
+
+  test('runs as a user without rights, with a health check on the port that it opens', () => {
+    expect(lastStage.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node']);
+    const last = lastStage.map(({ name }) => name);
+    expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
+    const [health = ''] = all('HEALTHCHECK');
+    expect(health).toContain('/healthz');
+    const [environment = ''] = all('ENV');
+    expect(environment).toContain(`PORT=${all('EXPOSE')[0]}`);
+    expect(unknown([...environment.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name))).toEqual([]);
+    const json = (text: string) => JSON.parse(text.slice(text.indexOf('[')));
+    expect(json(all('CMD')[0] ?? '')).toEqual(['node', 'apps/server/dist/main.js']);
+    expect(json(health.slice(health.indexOf('CMD')))[0]).toBe('node');
+  });
+});
+
+describe('compose.yaml', () => {
+  interface Service {
+    readonly image?: string;
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly volumes?: readonly string[];
+    readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+    readonly stop_grace_period?: string;
+    readonly read_only?: boolean;
+    readonly expose?: readonly string[];
+    readonly ports?: readonly string[];
+  }
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: Readonly<Record<'balanco' | 'database' | 'proxy', Service>>;
+    volumes: Readonly<Record<string, unknown>>;
+  };
+
+  test('sets variables that the server knows, and trusts exactly one proxy', () => {
+    const { environment = {} } = services.balanco;
+    expect(unknown(Object.keys(environment))).toEqual([]);
+    expect(environment.TRUST_PROXY).toBe('1');
+    expect(environment.PUBLIC_URL).toMatch(/^https:/);
+    expect(environment.DATABASE_URL).toContain('@database:5432/');
+  });
+
+  test('only the proxy is reached from outside', () => {
+    expect(services.balanco.ports).toBeUndefined();
+    expect(services.database.ports).toBeUndefined();
+    expect(services.proxy.ports).toEqual(['80:80', '443:443']);
+    expect(read('deploy/caddy/Caddyfile')).toContain(`balanco:${services.balanco.expose?.[0]}`);
+  });
+
+  test('volumes are named or are files of the repository', () => {
+    const sources = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
+      mounts.map((mount) => mount.split(':')[0] ?? ''),
+    );
+    const missing = sources.filter((source) =>
+      source.startsWith('.') ? !existsSync(join(ROOT, source)) : !(source in volumes),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(volumes).filter((name) => !sources.includes(name))).toEqual([]);
+  });
+
+  test('the server has a read-only root and time to end', () => {
+    expect(services.balanco.read_only).toBe(true);
+    expect(Number.parseInt(services.balanco.stop_grace_period ?? '', 10)).toBeGreaterThan(LONGEST_END);
+  });
+
+  test('the database is PostgreSQL 18, with a password of its owner', () => {
+    expect(services.database.image).toMatch(/^postgres:18-/);
+    expect(read('compose.yaml').match(/\$\{POSTGRES_PASSWORD:\?/g)).toHaveLength(2);
+  });
+});
+
+describe('balanco.service', () => {
+  const unit = read('deploy/systemd/balanco.service');
+  const valuesOf = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+  test('sets variables that the server knows', () => {
+    const names = valuesOf('Environment').flatMap((line) =>
+      line.split(' ').map((pair) => pair.split('=')[0]),
+    );
+    expect(unknown(names.map(String))).toEqual([]);
+    expect(names).toContain('DATA_DIR');
+  });
+
+  test('starts again by itself, waits for a clean end, and writes nowhere but in its folder', () => {
+    const expected = {
+      Restart: 'always',
+      KillMode: 'mixed',
+      NoNewPrivileges: 'yes',
+      ProtectSystem: 'strict',
+      ReadWritePaths: '/var/lib/balanco',
+      User: 'balanco',
+    };
+    for (const [name, value] of Object.entries(expected))
+      expect([name, valuesOf(name)]).toEqual([name, [value]]);
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(LONGEST_END);
+    expect(valuesOf('Environment')[0]).toContain('DATA_DIR=/var/lib/balanco');
+    // V8 compiles while it runs: with this the server would not even start.
+    expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
+  });
+
+  // Where there is no systemd, the checks above are all there is.
+  test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)('systemd takes it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'balanco-unit-'));
+    try {
+      const file = join(folder, 'balanco.service');
+      writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+      const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+      const own = verified.stderr.split('\n').filter((line) => line.includes('balanco.service'));
+      expect([verified.status, own]).toEqual([0, []]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
