@@ -3,6 +3,7 @@ import { benchCollectors } from './collectors-bench.js';
 import { formatTable } from './compare.js';
 import { benchCountPages, benchExport } from './counts-bench.js';
 import { benchDeleteInventory } from './inventories-bench.js';
+import { benchListUnderLoad } from './load-bench.js';
 import { benchParseCsv, benchParseTxt, benchParseXlsx } from './parse-bench.js';
 import { benchProductPages } from './product-pages-bench.js';
 import { benchBulkImport, benchDryRun } from './products-bench.js';
@@ -18,6 +19,7 @@ try {
     await benchExport(server),
     await benchCollectors(server),
     await benchDeleteInventory(server),
+    await benchListUnderLoad(server),
   );
   for (const bench of [benchParseTxt, benchParseCsv, benchParseXlsx]) rows.push(await bench());
   process.stdout.write(`\n${formatTable(rows)}\n`);

@@ -26,6 +26,7 @@ import { productRoutes } from './features/products/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
 import { userRoutes } from './features/users/routes.js';
 import type { Binding } from './http/binding.js';
+import { createHeavyCalls, type LaneLimits } from './http/heavy-calls.js';
 import { createHttpServer } from './http/http-server.js';
 import { registerDocs } from './http/openapi/register-docs.js';
 import { watchMethods } from './http/refuse-other-methods.js';
@@ -71,8 +72,9 @@ interface Parts {
   /** The built web app, or undefined where only the API is wanted. */
   readonly webFolder: string | undefined;
   readonly validateAnswers: boolean;
-  /** Where tests can't wait as long as clients do. */
+  /** Where tests can't wait as long as clients do, or need other limits. */
   readonly realtime?: Partial<RealtimeSettings>;
+  readonly laneLimits?: LaneLimits | undefined;
   /** A real AppSync to work with; absent where there is none. */
   readonly appsync?: AppSyncSettings | undefined;
   /** Certificate and key; absent: plain http. */
@@ -85,7 +87,7 @@ interface Parts {
 
 /** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
 export async function compose(parts: Parts): Promise<FastifyInstance> {
-  const { db, identity, logger, assertSpace = async () => undefined } = parts;
+  const { db, connectionString, identity, logger, assertSpace = async () => undefined } = parts;
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
   const throttle = createThrottle(db, parts.secretKey);
   const purge = everyHour(
@@ -106,19 +108,21 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
     await purge.stop();
     await identity.close();
   });
-  registerHealth(app, createReadiness(parts.pooledConnectionString ?? parts.connectionString));
+  registerHealth(app, createReadiness(parts.pooledConnectionString ?? connectionString));
   await identity.registerRoutes?.(app);
   const bindings = bindAll(parts, statistics, throttle);
   assertComplete(bindings);
   const { metrics } = parts.metrics ?? {};
   const authenticate = createAuthenticator(db, identity);
+  const enterLane = createHeavyCalls(app, parts.laneLimits);
   registerBindings(app, metrics === undefined ? bindings : observeBindings(bindings, metrics), {
     authenticate,
     assertSpace,
+    enterLane,
     originOf: (request) => requestOrigin(request, parts.publicUrl),
     validateAnswers: parts.validateAnswers,
   });
-  registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics, assertSpace) });
+  registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics, assertSpace), enterLane });
   const realtime = registerRealtime(app, {
     db,
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
@@ -127,11 +131,7 @@ export async function compose(parts: Parts): Promise<FastifyInstance> {
   const worker =
     parts.appsync === undefined
       ? undefined
-      : attachAppSync(
-          app,
-          { settings: parts.appsync, connectionString: parts.connectionString },
-          { db, statistics, logger },
-        );
+      : attachAppSync(app, { settings: parts.appsync, connectionString }, { db, statistics, logger });
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
   registerDocs(app, parts);
   if (parts.install !== undefined) registerInstallRoutes(app, parts.install);

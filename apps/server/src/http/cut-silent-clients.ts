@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a client may neither read its answer nor go on with its request, in ms. */
-export const SILENT_MS = 30_000;
+const SILENT_MS = 30_000;
 
 /**
  * Gives up clients that don't read what they asked for, or stop in the middle of a request: neither memory nor a place

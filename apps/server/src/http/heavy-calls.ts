@@ -1,5 +1,5 @@
 import type { Endpoint } from '@balanco/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import { createTurns, type Turn, type TurnLimits, TurnRefused } from './turns.js';
@@ -85,7 +85,12 @@ function isScreenPage(query: unknown): boolean {
 }
 
 /** Lets heavy calls in, or refuses them before their bodies are read. */
-export type EnterLane = (lane: Lane | null, caller: Pick<Caller, 'sub'>, request: FastifyRequest) => void;
+export type EnterLane = (
+  lane: Lane | null,
+  caller: Pick<Caller, 'sub'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => void;
 
 /** Makes heavy calls take turns (docs/decisions/0041); a call leaves when it was answered or its client has gone. */
 export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = laneLimits): EnterLane {
@@ -96,13 +101,17 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
   };
   app.decorateRequest('turn', null);
   app.addHook('onResponse', async (request) => request.turn?.leave());
-  return (lane, caller, request) => {
+  return (lane, caller, request, reply) => {
     if (lane === null) return;
     const announced = Number(
-      request.headers['content-length'] ?? (request.raw.method === 'GET' ? 0 : Number.NaN),
+      request.headers['content-length'] ?? (request.method === 'GET' ? 0 : Number.NaN),
     );
     const bytes = Number.isNaN(announced) ? request.routeOptions.bodyLimit : announced;
-    request.turn = refusing(() => lanes[lane].enter(caller.sub, bytes));
+    const turn = refusing(() => lanes[lane].enter(caller.sub, bytes));
+    request.turn = turn;
+    // onResponse is not called for a client that has gone before its answer.
+    reply.raw.once('close', () => turn.leave());
+    if (reply.raw.destroyed) turn.leave();
   };
 }
 

@@ -2,8 +2,10 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
+import { cutSilentClients } from './cut-silent-clients.js';
 import { drainConnections } from './drain-connections.js';
 import { replyWithError } from './error-reply.js';
+import { beginTurn } from './heavy-calls.js';
 import { logRequests } from './log-requests.js';
 import { REQUEST_MS } from './request-bounds.js';
 import { isAnsweredByServer } from './server-paths.js';
@@ -50,6 +52,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   logRequests(app);
   readJson(app);
   drainConnections(app);
+  cutSilentClients(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -82,7 +85,9 @@ function readJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+    if (body === '') return done(null, undefined);
+    if (request.turn === null) return parseJson(request, body, done);
+    // Reading half a megabyte of counts keeps everybody waiting: that too has its turn.
+    return void beginTurn(request).then(() => parseJson(request, body, done), done);
   });
 }

@@ -9,6 +9,7 @@ import { bearerToken } from '../identity/bearer-token.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
+import { type EnterLane, inTurn, laneOf, partByPart } from './heavy-calls.js';
 import { requestMs, runBounded } from './request-bounds.js';
 
 interface BindingOptions {
@@ -20,6 +21,7 @@ interface BindingOptions {
   readonly originOf: (request: FastifyRequest) => string;
   /** Refuses every call that writes while the disk is nearly full; reading goes on. */
   readonly assertSpace: AssertSpace;
+  readonly enterLane: EnterLane;
   /** Tests check every answer against the contract; production spends no time on it. */
   readonly validateAnswers: boolean;
 }
@@ -56,7 +58,7 @@ function registerBinding(
     method: endpoint.method,
     url: endpoint.path,
     handlerTimeout: requestMs(endpoint),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (endpoint.permission === 'public') return;
       const caller = await options
         .authenticate(request.headers.authorization, acceptedTokens(endpoint))
@@ -68,13 +70,14 @@ function registerBinding(
       authorise(caller, endpoint.permission);
       request.caller = caller;
       if (endpoint.method !== 'GET') await options.assertSpace();
+      options.enterLane(laneOf(endpoint, request.query), caller, request, reply);
     },
     handler: async (request, reply) => {
-      const input: EndpointInput<Endpoint> = {
+      const readInput = (): EndpointInput<Endpoint> => ({
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: bodyUnread ? asInput(request.body) : parse(endpoint.body, request.body),
-      };
+      });
       const context: RequestContext = {
         caller: request.caller ?? nobody,
         token: bearerToken(request.headers.authorization),
@@ -82,8 +85,13 @@ function registerBinding(
         address: request.ip,
         url: request.url,
       };
-      const result = await runBounded(request, endpoint, () => handle(input, context));
-      if (isStream(result)) return reply.type('application/json; charset=utf-8').send(Readable.from(result));
+      const bounded = <T>(work: () => T) => runBounded(request, endpoint, work);
+      const result = await inTurn(request, () => bounded(async () => handle(readInput(), context)));
+      if (isStream(result)) {
+        // One part ahead of the reader: a part is some hundred kilobytes.
+        const parts = Readable.from(partByPart(request, result, bounded), { highWaterMark: 1 });
+        return reply.type('application/json; charset=utf-8').send(parts);
+      }
       const answer = result instanceof Answer ? result : new Answer(created, result);
       if (options.validateAnswers) checkAnswer(endpoint, answer);
       return reply.status(answer.status).send(answer.body);

@@ -10,10 +10,6 @@ import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { insertLicenceKey } from '../features/licences/licence-queries.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { addPerson } from '../identity/person-queries.js';
-import type { MetricsParts } from '../metrics/attach-metrics.js';
-import type { RealtimeSettings } from '../mobile/realtime/realtime-settings.js';
-import type { TlsPair } from '../tls/read-pair.js';
-import type { TrustProxy } from '../trust-proxy.js';
 import { createTestDatabase } from './test-database.js';
 
 /** Who calls: a licensed person of each role, one without a licence, or nobody. */
@@ -63,17 +59,15 @@ export interface ServerUnderTest {
 export const TEST_PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
-interface ServerUnderTestOptions {
-  /** Shorter times and smaller limits for `/graphql/realtime` than clients have. */
-  readonly realtime?: Partial<RealtimeSettings>;
+type ComposedParts = Parameters<typeof compose>[0];
+
+/** What a server is made of where a test says otherwise: plain http, no trusted proxy, no metrics. */
+interface ServerUnderTestOptions
+  extends Partial<Pick<ComposedParts, 'realtime' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls'>> {
   /** Shorter waits for the database than a server has. */
   readonly bounds?: DatabaseBounds;
   /** The way to the database, which a test may cut: takes its connection string and gives the one to use. */
   readonly through?: (connectionString: string) => string;
-  /** No proxy is trusted by default. */
-  readonly trustProxy?: TrustProxy;
-  readonly metrics?: MetricsParts;
-  readonly tls?: TlsPair;
 }
 
 export async function startServerUnderTest({
@@ -83,7 +77,7 @@ export async function startServerUnderTest({
 }: ServerUnderTestOptions = {}): Promise<ServerUnderTest> {
   const database = await createTestDatabase();
   const connectionString = through(database.connectionString);
-  const db = openDatabase(connectionString, 8, bounds);
+  const db = openDatabase(connectionString, undefined, bounds);
   const secretKey = randomBytes(32);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({

@@ -9,6 +9,8 @@ export interface Refusal {
   fields: Readonly<Record<string, readonly string[]>>;
   /** The stored thing of a version conflict. */
   current: unknown;
+  /** When the server can take the same call again, where it said so. */
+  retryAfterSeconds?: number | null;
 }
 
 /** A call that the server refused. The message is the Portuguese sentence for it. */

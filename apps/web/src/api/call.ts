@@ -92,7 +92,13 @@ async function readRefusal(answer: Response, method: string): Promise<Refusal> {
     detail: detail ?? error ?? null,
     fields: fields ?? {},
     current,
+    retryAfterSeconds: readRetryAfter(answer),
   };
+}
+
+function readRetryAfter({ headers }: Response): number | null {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
 /** Where a server sends no code, a 403 on a write is about the role and on a read about the token (DESIGN 5). */

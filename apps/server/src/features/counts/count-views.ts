@@ -24,11 +24,9 @@ export async function* streamCounts(db: Database, pharmacyId: string | undefined
   let separator = '[';
   for (;;) {
     const counts = await readCounts(db, { pharmacyId }, after, CHUNK);
-    for (const count of counts) {
-      yield separator + JSON.stringify(count);
-      separator = ',';
-      after = count.id;
-    }
+    if (counts.length > 0) yield separator + counts.map((count) => JSON.stringify(count)).join(',');
+    if (counts.length > 0) separator = ',';
+    after = counts.at(-1)?.id ?? after;
     if (counts.length < CHUNK) break;
   }
   yield separator === '[' ? '[]' : ']';

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.js';
 import { parseInput } from '../../invalid-input.js';
 import { bulkAnswer } from './bulk-answer.js';
 import { groupByPharmacy, type ResolvePharmacy } from './group-by-pharmacy.js';
-import { mergeProductRows } from './merge-product-rows.js';
+import { type MergedRows, mergeProductRows } from './merge-product-rows.js';
 import { findNamedProducts } from './product-queries.js';
 import { type PlacedRow, readProductRows } from './read-product-rows.js';
 
@@ -30,11 +30,11 @@ export function createDryRunProducts({ db, findPharmacyId }: DryRunProductsDepen
       known.map(({ row }) => row),
       resolve,
     );
-    const merged = await Promise.all(
-      groups.map(async ([pharmacyId, rows]) =>
-        mergeProductRows(await findNamedProducts(db, pharmacyId, rows), rows),
-      ),
-    );
+    const merged: MergedRows[] = [];
+    // One after the other: a list that names many pharmacies must not take every connection.
+    for (const [pharmacyId, ofPharmacy] of groups) {
+      merged.push(mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy));
+    }
     return bulkAnswer(merged, [...refused, ...unknown]);
   };
 }

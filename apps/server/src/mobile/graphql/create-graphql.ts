@@ -3,10 +3,16 @@ import type { CountWriting } from '../submit-counts.js';
 import { createCountMutations } from './count-mutations.js';
 import { createExecuteGraphql } from './execute-graphql.js';
 import { createGetQueries } from './get-queries.js';
+import type { GraphqlContext } from './graphql-context.js';
 import { createInventoryMutations, type InventoryUseCases } from './inventory-mutations.js';
 import { models } from './models.js';
 import { createSectionMutations, type SectionUseCases } from './section-mutations.js';
 import { createSyncQuery } from './sync-queries.js';
+
+/** graphql asks for all fields of a query at once, and runs mutations one after the other by itself. */
+function inOrder<Arguments, Row>(read: (given: Arguments, context: GraphqlContext) => Promise<Row>) {
+  return (given: Arguments, context: GraphqlContext) => context.inOrder(() => read(given, context));
+}
 
 type GraphqlDependencies = CountWriting &
   InventoryUseCases &
@@ -16,12 +22,12 @@ type GraphqlDependencies = CountWriting &
 export function createGraphql(dependencies: GraphqlDependencies) {
   const { db } = dependencies;
   const lists = models.flatMap((model) => {
-    const sync = createSyncQuery(db, model);
+    const sync = inOrder(createSyncQuery(db, model));
     return [[`sync${model.plural}`, sync] as const, [`list${model.plural}`, sync] as const];
   });
   const resolvers = {
     ...Object.fromEntries(lists),
-    ...createGetQueries(db),
+    ...Object.fromEntries(Object.entries(createGetQueries(db)).map(([name, get]) => [name, inOrder(get)])),
     ...createInventoryMutations(db, dependencies),
     ...createSectionMutations(db, dependencies),
     ...createCountMutations(dependencies),

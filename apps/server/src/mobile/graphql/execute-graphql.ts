@@ -42,12 +42,21 @@ export function createExecuteGraphql(resolvers: Resolvers, assertSpace: AssertSp
     authorise(caller, 'licensed');
     const { data = null, errors } = await run(
       { resolvers, assertSpace },
-      { caller },
+      { caller, inOrder: oneAfterTheOther() },
       query,
       variables ?? {},
     ).catch(asResult);
     if (errors === undefined) return { data };
     return { data, errors: errors.map((error) => errorEntry(error, onFault)) };
+  };
+}
+
+function oneAfterTheOther(): GraphqlContext['inOrder'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   };
 }
 

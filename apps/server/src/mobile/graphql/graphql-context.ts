@@ -4,6 +4,8 @@ import type { ModelFilter } from './filter.js';
 /** What the resolvers of one request share. */
 export interface GraphqlContext {
   readonly caller: Caller;
+  /** Runs the fields of one request one after the other, so that it never holds more than one connection. */
+  readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface MutationArguments<Input> {

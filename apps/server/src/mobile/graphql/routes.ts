@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { authorise, type Caller } from '../../caller.js';
 import { untilAborted, withLongStatements } from '../../db/work-scope.js';
+import { type EnterLane, inTurn } from '../../http/heavy-calls.js';
 import { isTimeout, LONG_REQUEST_MS, untilTimeout } from '../../http/request-bounds.js';
 import type { TokenUse } from '../../identity/identity-provider.js';
 import type { createGraphql } from './create-graphql.js';
@@ -16,6 +17,7 @@ interface GraphqlRouteOptions {
     accepted: readonly TokenUse[],
   ) => Promise<Caller>;
   readonly execute: ReturnType<typeof createGraphql>;
+  readonly enterLane: EnterLane;
 }
 
 const bodySchema = z.object({
@@ -28,18 +30,22 @@ const bodySchema = z.object({
  * The address of the DataStore apps (MOBILE-SYNC). The raw token stands in `Authorization`; it and the licence are
  * looked at before the body is read. Refusals have AppSync's shape, not the contract's.
  */
-export function registerGraphql(app: FastifyInstance, { authenticate, execute }: GraphqlRouteOptions): void {
+export function registerGraphql(
+  app: FastifyInstance,
+  { authenticate, execute, enterLane }: GraphqlRouteOptions,
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: 'POST',
     url: '/graphql',
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: LONG_REQUEST_MS,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const caller = await authenticate(request.headers.authorization, ['id', 'access']);
       authorise(caller, 'licensed');
       callers.set(request, caller);
       request.caller = caller;
+      enterLane('graphql', caller, request, reply);
     },
     errorHandler: replyWithGraphqlError,
     handler: async (request, reply) => {
@@ -51,9 +57,8 @@ export function registerGraphql(app: FastifyInstance, { authenticate, execute }:
       const onFault = (fault: unknown) =>
         request.log.error({ err: fault }, 'a field of a GraphQL request failed');
       // Staff delete and close whole inventories here too.
-      const answer = await withLongStatements(() =>
-        untilAborted(untilTimeout(request.signal), () => execute(caller, data, onFault)),
-      );
+      const work = () => untilAborted(untilTimeout(request.signal), () => execute(caller, data, onFault));
+      const answer = await inTurn(request, () => withLongStatements(work));
       return reply.send(answer);
     },
   });

@@ -1,5 +1,7 @@
 import { COUNT_PAGE_LIMIT } from '@balanco/contract/counts';
 import { formatInteger } from '@balanco/contract/numbers';
+import { patiently } from '../../../api/patiently';
+import { sleep } from '../../../lib/sleep';
 import type { CountFilter } from '../count-filter';
 import { requestCountPage } from '../request-count-page';
 import { collectLines } from './collect-lines';
@@ -33,8 +35,10 @@ export async function exportCounts(
   try {
     const pageSize = COUNT_PAGE_LIMIT;
     await collectLines({
-      fetchPart: (after) =>
-        requestCountPage(filter, after === null ? { page: 1, pageSize } : { after, pageSize }, signal),
+      fetchPart: (after) => {
+        const start = after === null ? { page: 1 } : { after };
+        return patiently(() => requestCountPage(filter, { ...start, pageSize }, signal), sleep, signal);
+      },
       take: (lines) => writing.add(lines.map(exportedLine)),
       onProgress(done, total) {
         if (options.format === 'xlsx' && total > SHEET_ROW_LIMIT) throw new Error(tooManyForSheet());

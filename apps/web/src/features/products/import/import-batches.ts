@@ -1,4 +1,5 @@
-import { type BulkAnswer, IMPORT_BATCH_PAUSE_MS, IMPORT_BATCH_ROWS } from '@balanco/contract/products';
+import { type BulkAnswer, IMPORT_BATCH_ROWS } from '@balanco/contract/products';
+import { patiently } from '../../../api/patiently';
 
 /** How far an import, or its dry run, is. */
 export interface BatchProgress {
@@ -21,7 +22,8 @@ export type ImportOutcome =
 export interface BatchImport<Row> {
   readonly rows: readonly Row[];
   readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
-  /** The pause between two batches; a dry run makes none. */
+  /** The pause between two batches, in ms; a dry run makes none. */
+  readonly pauseMs: number;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called before each batch and once at the end. */
   readonly onProgress: (progress: BatchProgress) => void;
@@ -30,7 +32,8 @@ export interface BatchImport<Row> {
 
 /**
  * Sends rows in their order, 500 at a time with a pause of 100 ms between two batches (specification, section 9).
- * Never rejects: a failed batch ends the import (section 4).
+ * A server that is busy is asked again a few times, because a batch may be sent again. Never rejects: a batch that failed
+ * for good ends the import (section 4).
  */
 export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
   const { rows, onProgress, signal } = run;
@@ -39,10 +42,11 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
   try {
     for (let batch = 1; batch <= batches; batch += 1) {
       const rowsDone = (batch - 1) * IMPORT_BATCH_ROWS;
-      if (batch > 1) await run.wait(IMPORT_BATCH_PAUSE_MS);
+      if (batch > 1 && run.pauseMs > 0) await run.wait(run.pauseMs);
       if (signal.aborted) return { kind: 'stopped' };
       onProgress({ batch, batches, rowsDone, rows: rows.length });
-      const answer = await run.send(rows.slice(rowsDone, rowsDone + IMPORT_BATCH_ROWS));
+      const sent = rows.slice(rowsDone, rowsDone + IMPORT_BATCH_ROWS);
+      const answer = await patiently(() => run.send(sent), run.wait, signal);
       totals.created += answer.created;
       totals.updated += answer.updated;
       totals.unchanged += answer.unchanged;

@@ -2,6 +2,7 @@ import { type BulkAnswer, bulkProducts } from '@balanco/contract/products';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
+import { sleep } from '../../../lib/sleep';
 import { importBatches } from './import-batches';
 import type { CatalogueRow } from './parse/catalogue';
 import type { ImportColumnKey } from './parse/import-columns';
@@ -66,7 +67,8 @@ export function useDryRun(
           const body = batch.map((row) => productRow(row, wanted.columns, pharmacy));
           return request(bulkProducts, { query: { dry_run: 'true' }, body }, { signal });
         },
-        wait: () => Promise.resolve(),
+        pauseMs: 0,
+        wait: sleep,
         onProgress: ({ rowsDone, rows }) => tell({ phase: 'running', share: rowsDone / rows }),
         signal,
       });

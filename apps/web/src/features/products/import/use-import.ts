@@ -1,8 +1,9 @@
 import { formatInteger } from '@balanco/contract/numbers';
-import { type BulkAnswer, bulkProducts } from '@balanco/contract/products';
+import { type BulkAnswer, bulkProducts, IMPORT_BATCH_PAUSE_MS } from '@balanco/contract/products';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
+import { sleep } from '../../../lib/sleep';
 import { type BatchProgress, importBatches } from './import-batches';
 import type { CatalogueRow } from './parse/catalogue';
 import type { ImportColumnKey } from './parse/import-columns';
@@ -49,7 +50,8 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportEnd): Im
           { body: batch.map((row) => productRow(row, columns, pharmacy)) },
           { leaveForLicence: false, signal },
         ),
-      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      pauseMs: IMPORT_BATCH_PAUSE_MS,
+      wait: sleep,
       onProgress: (now) => {
         progress = now;
         setRun({ progress, timeLeft: timeLeft(now, performance.now() - began), failure: null });

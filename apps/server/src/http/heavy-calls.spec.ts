@@ -1,0 +1,33 @@
+import { endpoints } from '@balanco/contract/api';
+import { expect, it } from 'vitest';
+import { laneLimits, laneOf } from './heavy-calls.js';
+
+it('batches and pulls are heavy, and no other call but a list of counts that no screen asks for', () => {
+  const heavy = endpoints.filter((endpoint) => laneOf(endpoint, { page: '1' }) !== null);
+  expect(heavy.map(({ id }) => id).sort()).toEqual([
+    'bulk_pharmacies',
+    'bulk_products',
+    'pull_mobile_counts',
+    'pull_mobile_inventories',
+    'pull_mobile_pharmacies',
+    'pull_mobile_products',
+    'pull_mobile_sections',
+    'submit_mobile_counts',
+  ]);
+});
+
+it.each([
+  [{ page: '3' }, null],
+  [{ page: '3', page_size: '200' }, null],
+  [{}, 'reads'],
+  [{ page: '1', page_size: '1000' }, 'reads'],
+  [{ after: 'cursor' }, 'reads'],
+  [{ page: '1', after: 'cursor' }, 'reads'],
+])('a list of counts asked for with %j takes the lane %s', (query, lane) => {
+  expect(laneOf({ id: 'list_counts' }, query)).toBe(lane);
+});
+
+it('heavy calls hold at most half of the 16 connections', () => {
+  const lanes = Object.values(laneLimits);
+  expect(lanes.reduce((sum, { running }) => sum + running, 0)).toBeLessThanOrEqual(8);
+});

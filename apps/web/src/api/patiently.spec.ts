@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from './api-error';
+import { patiently } from './patiently';
+
+const refusal = (status: number, retryAfterSeconds: number | null = null) =>
+  new ApiError('refused', {
+    status,
+    code: null,
+    detail: null,
+    fields: {},
+    current: undefined,
+    retryAfterSeconds,
+  });
+
+function failing(...errors: unknown[]) {
+  const call = vi.fn(async () => 'done');
+  for (const error of errors) call.mockRejectedValueOnce(error);
+  return call;
+}
+
+it.each([429, 503])('makes the call again after a %i, when the server asks for it', async (status) => {
+  const call = failing(refusal(status, 4), refusal(status), refusal(status, 3600));
+  const wait = vi.fn(async () => undefined);
+  expect(await patiently(call, wait)).toBe('done');
+  expect(wait.mock.calls).toEqual([[4000], [2000], [30_000]]);
+});
+
+it('gives up after five attempts', async () => {
+  const call = failing(...Array.from({ length: 5 }, () => refusal(503)));
+  await expect(patiently(call, async () => undefined)).rejects.toThrow('refused');
+  expect(call).toHaveBeenCalledTimes(5);
+});
+
+it.each([refusal(500), refusal(400), refusal(507), new TypeError('Failed to fetch')])(
+  'makes it once where that is final: %s',
+  async (error) => {
+    const call = failing(error);
+    await expect(patiently(call, async () => undefined)).rejects.toBe(error);
+    expect(call).toHaveBeenCalledOnce();
+  },
+);
+
+it('makes it no more once it was stopped while it waited', async () => {
+  const stop = new AbortController();
+  const call = failing(refusal(503));
+  const wait = async () => stop.abort();
+  await expect(patiently(call, wait, stop.signal)).rejects.toThrow('refused');
+  expect(call).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,32 @@
+import { ApiError } from './api-error';
+
+const ATTEMPTS = 5;
+const USUAL_WAIT_SECONDS = 2;
+const LONGEST_WAIT_SECONDS = 30;
+
+/**
+ * Makes a call that may be made again, up to five times while the server is busy, and waits as long as it asks for.
+ *
+ * @throws what the last attempt threw
+ */
+export async function patiently<T>(
+  call: () => Promise<T>,
+  wait: (milliseconds: number) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isBusy(error)) throw error;
+      const asked = error.refusal.retryAfterSeconds ?? USUAL_WAIT_SECONDS;
+      await wait(Math.min(asked, LONGEST_WAIT_SECONDS) * 1000);
+      if (signal?.aborted) throw error;
+    }
+  }
+}
+
+/** Too many calls at once, or none for the moment (docs/decisions/0041); any other refusal is final. */
+function isBusy(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.refusal.status === 429 || error.refusal.status === 503);
+}

@@ -1,0 +1,51 @@
+import type { BenchServer, Send } from './bench-server.js';
+import type { Comparison } from './compare.js';
+import { makeBatch } from './count-batches.js';
+
+const COLLECTORS = 20;
+/** Batches that are sent at once, in each of the rounds. */
+const BATCHES = 200;
+const LISTS = 100;
+const PATH = '/api/pharmacies/';
+
+/** The 99th percentile of a list in milliseconds: alone, and while 200 batches of 500 counts arrive at once. */
+export async function benchListUnderLoad(server: BenchServer): Promise<Comparison> {
+  const { id: pharmacy } = (await server.send('POST', PATH, { name: 'Loaded' })) as { id: string };
+  const { inventory_id: inventoryID } = (await server.send('POST', '/api/inventories/', {
+    name: 'Geral',
+    pharmacy,
+  })) as { inventory_id: number };
+  const collectors: Send[] = [];
+  for (let index = 0; index < COLLECTORS; index += 1) {
+    collectors.push(await server.addCollector(`loaded${index}@balanco.local`));
+  }
+  const bare = await slowest(server);
+  const stop = new AbortController();
+  const batches = Array.from({ length: BATCHES }, (_, index) =>
+    keepSending(collectors[index % COLLECTORS] ?? server.send, inventoryID, stop.signal),
+  );
+  const ours = await slowest(server);
+  stop.abort();
+  await Promise.all(batches);
+  return { name: `list, p99, while ${BATCHES} batches arrive at once`, aim: '< 1000 ms', ours, bare };
+}
+
+/** Sends batches until it is stopped; a refusal is what a phone comes back from. */
+async function keepSending(send: Send, inventoryID: number, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const batch = makeBatch().map((count) => ({ ...count, inventoryID }));
+    await send('POST', '/api/mobile/counts/', batch).catch(
+      () => new Promise((resolve) => setTimeout(resolve, 2000)),
+    );
+  }
+}
+
+async function slowest({ send }: BenchServer): Promise<number> {
+  const took: number[] = [];
+  for (let list = 0; list < LISTS; list += 1) {
+    const start = performance.now();
+    await send('GET', PATH);
+    took.push(performance.now() - start);
+  }
+  return took.sort((a, b) => a - b)[Math.ceil(LISTS * 0.99) - 1] ?? Number.NaN;
+}
