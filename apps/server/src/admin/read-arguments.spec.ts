@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { licenceCommands } from './licence-commands.js';
+import { commands } from './commands.js';
 import { describe as describeCommands, readArguments } from './read-arguments.js';
-import { userCommands } from './user-commands.js';
 
-const commands = [...userCommands, ...licenceCommands];
 const read = (line: string) =>
   readArguments(
     commands,
@@ -16,6 +14,7 @@ it('reads a command with its words and options', () => {
     command: { name: 'user role' },
     input: { words: ['ana@x.com', 'mod'] },
   });
+  expect(read('backup -')).toMatchObject({ command: { name: 'backup' }, input: { words: ['-'] } });
   expect(read('license issue --seats 3')).toMatchObject({ input: { options: { seats: '3' } } });
 });
 
@@ -23,6 +22,7 @@ it.each([
   ['nada disso', 'O comando "nada disso" não existe; veja npm run admin -- --help.'],
   ['user create --email a@b.co', 'Falta --name; veja npm run admin -- user create --help.'],
   ['user role ana@x.com', 'Use: npm run admin -- user role <e-mail> <admin|mod|user>'],
+  ['restore', 'Use: npm run admin -- restore <arquivo>'],
   ['license issue --vagas 3', 'Use: npm run admin -- license issue'],
 ])('refuses "%s" with a sentence', (line, sentence) => {
   expect(() => read(line)).toThrow(sentence);
