@@ -24,6 +24,8 @@ export async function benchListUnderLoad(server: BenchServer): Promise<Compariso
   const batches = Array.from({ length: BATCHES }, (_, index) =>
     keepSending(collectors[index % COLLECTORS] ?? server.send, inventoryID, stop.signal),
   );
+  // The senders stand in this process too: their first batches are made before a list is asked for.
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
   const ours = await slowest(server);
   stop.abort();
   await Promise.all(batches);
