@@ -2,20 +2,12 @@ import pg from 'pg';
 import type { Actor } from '../audit/write-audit.js';
 import { createSchema, MIGRATION_LOCK, type Migration, migrate, readMigrations } from '../db/migrate.js';
 import { StartupError } from '../startup-error.js';
-import type { BackupChecksums, BackupManifest } from './backup-content.js';
-import { beginCopying, openCopySession, quoted } from './copy-session.js';
+import type { BackupManifest } from './backup-content.js';
+import { compareRows, compareTotals, type RestoredFigure } from './compare-restored.js';
+import { beginCopying, openCopySession } from './copy-session.js';
 import { openRowLoader, type RowLoader } from './load-rows.js';
 import { megabytes, nowAndThen } from './now-and-then.js';
 import { type ReadBackup, readBackup } from './read-backup.js';
-import { readTables } from './stored-tables.js';
-import { readTotals } from './totals.js';
-
-/** A figure of the file beside the same one of the restored database; exact decimal text. */
-export interface RestoredFigure {
-  readonly name: string;
-  readonly inFile: string;
-  readonly inDatabase: string;
-}
 
 export interface RestoredDatabase {
   /** Rows of each table. */
@@ -160,32 +152,6 @@ async function auditRestore(client: pg.Client, by: Actor, manifest: BackupManife
      values ($1, $2, 'restore', 'database', $3, $4)`,
     [by.sub, by.name, manifest.madeAt, JSON.stringify({ product_version: manifest.productVersion })],
   );
-}
-
-async function compareRows(
-  client: pg.Client,
-  manifest: BackupManifest,
-  checksums: BackupChecksums,
-): Promise<RestoredFigure[]> {
-  const ours = new Set((await readTables(client)).map(({ name }) => name));
-  const figures: RestoredFigure[] = [];
-  for (const { name } of manifest.tables) {
-    if (!ours.has(name)) continue;
-    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${quoted(name)}`);
-    const inFile = String(checksums.tables[name]?.rows);
-    figures.push({ name, inFile, inDatabase: String(rows[0]?.rows) });
-  }
-  return figures;
-}
-
-/** Those that the file names: a later version may know more. */
-async function compareTotals(client: pg.Client, checksums: BackupChecksums): Promise<RestoredFigure[]> {
-  const totals = await readTotals(client);
-  return Object.entries(checksums.totals).map(([name, inFile]) => ({
-    name,
-    inFile,
-    inDatabase: totals[name] ?? inFile,
-  }));
 }
 
 /** Without statistics the first lists would read whole tables. */

@@ -1,4 +1,5 @@
-import type { RestoredDatabase, RestoredFigure } from './restore-database.js';
+import type { RestoredFigure } from './compare-restored.js';
+import type { RestoredDatabase } from './restore-database.js';
 
 /** The comparison as lines of a table: figures of the file, figures of the database, rows first and totals last. */
 export function restoredTable({ rows, totals }: RestoredDatabase): string[] {

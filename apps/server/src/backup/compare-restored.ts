@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { BackupChecksums, BackupManifest } from './backup-content.js';
+import { quoted } from './copy-session.js';
+import { readTables } from './stored-tables.js';
+import { readTotals } from './totals.js';
+
+/** A figure of the file beside the same one of the restored database; exact decimal text. */
+export interface RestoredFigure {
+  readonly name: string;
+  readonly inFile: string;
+  readonly inDatabase: string;
+}
+
+/** Rows of each table that this version has. */
+export async function compareRows(
+  client: pg.Client,
+  manifest: BackupManifest,
+  checksums: BackupChecksums,
+): Promise<RestoredFigure[]> {
+  const ours = new Set((await readTables(client)).map(({ name }) => name));
+  const figures: RestoredFigure[] = [];
+  for (const { name } of manifest.tables) {
+    if (!ours.has(name)) continue;
+    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${quoted(name)}`);
+    const inFile = String(checksums.tables[name]?.rows);
+    figures.push({ name, inFile, inDatabase: String(rows[0]?.rows) });
+  }
+  return figures;
+}
+
+/** The totals that the file names: a later version may know more. */
+export async function compareTotals(
+  client: pg.Client,
+  checksums: BackupChecksums,
+): Promise<RestoredFigure[]> {
+  const totals = await readTotals(client);
+  return Object.entries(checksums.totals).map(([name, inFile]) => ({
+    name,
+    inFile,
+    inDatabase: totals[name] ?? inFile,
+  }));
+}
