@@ -96,7 +96,7 @@ async function startWith(config: Config): Promise<void> {
 async function serve(
   config: Config,
   logger: Logger,
-  { connectionString, pooledConnectionString }: DataStore,
+  { connectionString, pooledConnectionString, restarts }: DataStore,
   shutdown: Shutdown,
 ): Promise<void> {
   // Only now: a folder that the database can't use stays as it was.
@@ -110,7 +110,7 @@ async function serve(
   const firstAccess = await prepareFirstRun(db, identity.embedded, config);
   const tls = config.tls && (await openTls(config.tls, { ...config, logger }));
   if (tls !== undefined) shutdown.add({ close: () => tls.close(), patienceMs: RELEASE_MS });
-  const metrics = await startMetrics(config, { db, logger });
+  const metrics = await startMetrics(config, { db, logger, restarts });
   if (metrics !== undefined) shutdown.add({ close: () => metrics.close(), patienceMs: RELEASE_MS });
   const app = await compose({
     db,

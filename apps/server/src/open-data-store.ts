@@ -9,6 +9,8 @@ export interface DataStore {
   /** The way of everything else, where that leads through a pooler. */
   readonly pooledConnectionString?: string | undefined;
   release(): Promise<void>;
+  /** How often the embedded database was started again; undefined with a server of somebody else's. */
+  readonly restarts?: () => number;
 }
 
 /** The database of the configuration: the server that it names, or the embedded one, which is started. */
@@ -26,5 +28,9 @@ export async function openDataStore(
     };
   }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress, supervision });
-  return { connectionString: embedded.connectionString, release: () => embedded.stop() };
+  return {
+    connectionString: embedded.connectionString,
+    release: () => embedded.stop(),
+    restarts: () => embedded.restarts(),
+  };
 }

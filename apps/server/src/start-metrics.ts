@@ -5,10 +5,17 @@ import { countConnections, type Database } from './db/database.js';
 import { type OpenedMetrics, openMetrics } from './metrics/open-metrics.js';
 import { productVersion } from './version.js';
 
+interface MetricsSurroundings {
+  readonly db: Database;
+  readonly logger: FastifyBaseLogger;
+  /** Of the embedded database; undefined without one. */
+  readonly restarts: (() => number) | undefined;
+}
+
 /** The metrics of the configuration, or undefined where it asks for none. StartupError where METRICS_PORT is taken. */
 export async function startMetrics(
   { metrics, backup }: Config,
-  { db, logger }: { readonly db: Database; readonly logger: FastifyBaseLogger },
+  { db, logger, restarts }: MetricsSurroundings,
 ): Promise<OpenedMetrics | undefined> {
   if (metrics === undefined) return undefined;
   return openMetrics(metrics, {
@@ -16,6 +23,7 @@ export async function startMetrics(
     logger,
     sources: {
       pool: () => countConnections(db),
+      databaseRestarts: restarts,
       ...(backup && { lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null }),
     },
   });

@@ -19,6 +19,8 @@ export interface EmbeddedPostgres {
   adopted: boolean;
   /** Stops the server, adopted or not, and frees the folder. Close the connections first. */
   stop(): Promise<void>;
+  /** How often it was started again since this process took it over. */
+  restarts(): number;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -61,6 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           stopped ??= stop();
           return stopped;
         },
+        restarts: () => supervisor?.restarts() ?? 0,
       };
     } catch (error) {
       await lock.release();

@@ -74,6 +74,7 @@ test('the server that came back is watched like the first one', async () => {
   await machine.killServer();
   await machine.killServer();
   expect(machine.logged.at(-1)).toContain('"pid":3');
+  expect(machine.supervisor.restarts()).toBe(2);
   await machine.supervisor.end();
 });
 

@@ -35,6 +35,8 @@ interface SupervisorParts extends Supervision {
 export interface Supervisor {
   /** Ends the watch and an attempt that is under way. The server that runs is left running. */
   end(): Promise<void>;
+  /** How often the server was started again. */
+  restarts(): number;
 }
 
 /**
@@ -47,6 +49,7 @@ export function superviseServer(first: RunningServer, parts: SupervisorParts): S
   const { log, onLost, untilGone, relaunch, sleep = pause, now = Date.now } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
+  let restarts = 0;
   const stopped = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
@@ -73,6 +76,7 @@ export function superviseServer(first: RunningServer, parts: SupervisorParts): S
       if (signal.aborted) return undefined;
       try {
         const server = await relaunch(signal);
+        restarts += 1;
         const facts = { pid: server.pid, port: server.port, attempt, awayMilliseconds: now() - died };
         log.info(facts, 'embedded PostgreSQL: the server is back');
         return server;
@@ -99,6 +103,7 @@ export function superviseServer(first: RunningServer, parts: SupervisorParts): S
       stopping.abort();
       await watching;
     },
+    restarts: () => restarts,
   };
 }
 
