@@ -15,7 +15,7 @@ export const CERTIFICATE_FILE = 'balanco-ca.crt';
 export const androidSteps: readonly InstallStep[] = [
   {
     title: 'Baixe o certificado',
-    text: `No Chrome, toque em “Baixar certificado”, no início desta página. O arquivo ${CERTIFICATE_FILE} fica em Downloads. Se o celular quiser abri-lo, feche o aviso: ele se instala nas Configurações.`,
+    text: `No Chrome, toque em “Baixar certificado”, no início desta página. Se o Chrome perguntar, toque em “Manter”. O arquivo ${CERTIFICATE_FILE} fica em Downloads. Se o celular quiser abri-lo, feche o aviso: ele se instala nas Configurações.`,
     screen: {
       heading: 'Instalar certificado',
       rows: ['Baixar certificado'],

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { viewports } from './screens/viewports.js';
+
+const ADMIN = fileURLToPath(new URL('../apps/server/dist/admin.js', import.meta.url));
+
+let dataDir: string;
+let server: RunningServer;
+let browser: Browser;
+let plain: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'balanco-e2e-tls-'));
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, [ADMIN, 'tls', 'create'], { env });
+  const file = (name: string) => join(dataDir, 'tls', name);
+  [server, browser] = await Promise.all([
+    startServer({
+      env: {
+        DATA_DIR: dataDir,
+        TLS_CERT_FILE: file('server.crt'),
+        TLS_KEY_FILE: file('server.key'),
+        HTTP_PORT: '0',
+      },
+    }),
+    launchBrowser(),
+  ]);
+  const port = /celulares em http:\/\/[^/]+:(\d+)\//.exec(server.output())?.[1];
+  plain = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
+});
+
+it.each(Object.entries(viewports))(
+  'the install page fits a %s, is accessible, and breaks no rule of its own policy',
+  async (_name, viewport) => {
+    const { page, problems, close } = await openPage(browser, { baseURL: plain, viewport });
+    await page.goto('/instalar-certificado');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Instale o certificado');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
+    for (const name of ['Baixar certificado', 'Android', 'iPhone']) {
+      const box = await page.getByRole('link', { name, exact: true }).boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+it('the button downloads the certificate under the name that the guide tells to look for', async () => {
+  const { page, close } = await openPage(browser, { baseURL: plain, viewport: viewports.phone });
+  await page.goto('/instalar-certificado');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Baixar certificado' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('balanco-ca.crt');
+  expect(await page.getByText(download.suggestedFilename()).first().isVisible()).toBe(true);
+  await close();
+});
