@@ -128,3 +128,11 @@ describe('SECURITY.md', () => {
     expect(named.filter((name) => !exists(name))).toEqual([]);
   });
 });
+
+test('docs/operations.md has every variable of the configuration', () => {
+  const schema = read('apps/server/src/environment-schema.ts');
+  const variables = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '');
+  expect(variables.length).toBeGreaterThan(25);
+  const table = read('docs/operations.md');
+  expect(variables.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
