@@ -51,6 +51,6 @@ export async function assertPooledSettings(db: Database): Promise<void> {
     ({ name, role, database }) => `alter role ${role} in database ${database} set ${name} = ${wanted[name]};`,
   );
   throw new StartupError(
-    `As sessões do pooler de DATABASE_URL não têm os ajustes do Balanço (${names.join(', ')}). Execute no PostgreSQL: ${statements.join(' ')} Depois, RECONNECT no pgbouncer (docs/production.md).`,
+    `As sessões do pooler de DATABASE_URL não têm os ajustes do Balanço (${names.join(', ')}). Execute no PostgreSQL: ${statements.join(' ')} Depois, reinicie o pooler (docs/production.md).`,
   );
 }
