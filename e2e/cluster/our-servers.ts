@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ServerProcess, spawnServer } from '../harness/server-process.js';
+import { refuseAfterEnd } from './programs.js';
 
 const run = promisify(execFile);
 const dist = (name: string) => fileURLToPath(new URL(`../../apps/server/dist/${name}.js`, import.meta.url));
@@ -53,7 +54,10 @@ export async function startPair({ folder, ports, env, own = [{}, {}] }: PairInpu
     }),
   );
   const environment = (index: number) => environments[index] ?? {};
-  const start = (index: number) => spawnServer(dist('main'), environment(index));
+  const start = (index: number) => {
+    refuseAfterEnd();
+    return spawnServer(dist('main'), environment(index));
+  };
   const servers: ServerProcess[] = [start(0), start(1)];
   const server = (index: number) => {
     const found = servers[index];

@@ -33,7 +33,15 @@ export function unprivileged(program: string, args: readonly string[]): [string,
 /** Every program that this run has started, so that it can end them whatever happens. */
 const started = new Set<ChildProcess>();
 
+let isOver = false;
+
+/** From the moment at which the run is ended nothing more is started, whatever was under way. */
+export function refuseAfterEnd(): void {
+  if (isOver) throw new Error('A verificação foi encerrada.');
+}
+
 export function startProgram({ program, args, logFile }: Command): Program {
+  refuseAfterEnd();
   const child = spawn(...unprivileged(program, args), { stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile, { flags: 'a' });
   child.stdout.pipe(log, { end: false });
@@ -58,6 +66,7 @@ export function startProgram({ program, args, logFile }: Command): Program {
 
 /** Ends what is left of this run by force. */
 export async function endPrograms(): Promise<void> {
+  isOver = true;
   await Promise.all(
     [...started].map(async (child) => {
       const exited = once(child, 'exit');

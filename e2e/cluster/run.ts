@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +24,12 @@ const start = performance.now();
 const checks = new CheckList(say);
 const folder = await mkdtemp(path.join(tmpdir(), 'balanco-cluster-'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void endEverything().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    void endEverything().finally(() => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(130);
+    });
+  });
 }
 try {
   const world = await createWorld({ bin: PG_BIN, pgbouncer: PGBOUNCER, haproxy: HAPROXY }, folder);
@@ -44,8 +50,8 @@ say(
 process.exitCode = checks.failed === 0 ? 0 : 1;
 
 async function endEverything(): Promise<void> {
-  await endServers();
   await endPrograms();
+  await endServers();
   await cutLines();
   await rm(folder, { recursive: true, force: true });
 }
