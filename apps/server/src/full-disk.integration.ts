@@ -4,35 +4,21 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { clusterPath, connectionStringFor } from './db/embedded/cluster.js';
 import { readPostmasterFile } from './db/embedded/postmaster-file.js';
-import { readyAddress, startProcess } from './testing/server-process.js';
+import { startRunningServer } from './testing/running-server.js';
 import { makeSmallDisk, type SmallDisk, smallDiskObstacle } from './testing/small-disk.js';
 import { mobileCount } from './testing/stock-taking.js';
 
 const obstacle = smallDiskObstacle();
-const administrator = { email: 'admin@farmacia.example', password: 'Senha!234' };
-const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 const DISK_MB = 400;
 
 /** The whole server on a small disk, with one pharmacy and its open inventory. */
 async function startOnSmallDisk(reserveMb: number) {
   const disk = await makeSmallDisk(DISK_MB);
   onTestFinished(() => disk.remove());
-  const environment = {
-    DATA_DIR: disk.folder,
-    DISK_RESERVE_MB: String(reserveMb),
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-    LICENSE_KEY: LICENCE_KEY,
-  };
-  const child = await startProcess('main', environment, [], disk.prefix);
-  const address = await readyAddress(child);
-  const token = await signIn(address);
+  const environment = { DATA_DIR: disk.folder, DISK_RESERVE_MB: String(reserveMb) };
+  const { process: child, call: send } = await startRunningServer(environment, disk.prefix);
   const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${address}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const answer = await send(method, path, body);
     const text = await answer.text();
     return {
       status: answer.status,
@@ -40,7 +26,6 @@ async function startOnSmallDisk(reserveMb: number) {
       body: text === '' ? undefined : JSON.parse(text),
     };
   };
-  expect((await call('POST', '/api/license/', { license: LICENCE_KEY })).status).toBe(201);
   const pharmacy = await call('POST', '/api/pharmacies/', { name: 'Central' });
   const inventory = await call('POST', '/api/inventories/', { name: 'Geral', pharmacy: pharmacy.body.id });
   /** Counts in batches of 100; answers with the status, and remembers what was acknowledged. */
@@ -56,25 +41,6 @@ async function startOnSmallDisk(reserveMb: number) {
     return new Set(body.map((one: { amplify_id: string }) => one.amplify_id));
   };
   return { disk, child, call, count, acknowledged, stored };
-}
-
-async function signIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/idp/local_Balanco1/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: 'balancoweb',
-      AuthParameters: { USERNAME: administrator.email, PASSWORD: administrator.password },
-    }),
-  });
-  const { AuthenticationResult: tokens } = (await answer.json()) as {
-    AuthenticationResult: { IdToken: string };
-  };
-  return tokens.IdToken;
 }
 
 async function stop(child: ChildProcess, disk: SmallDisk): Promise<void> {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { configSchema } from '@balanco/contract/session';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkBackup } from '../backup/restore-database.js';
 import { openDatabase } from '../db/database.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server-process.js';
+import { askForSession } from '../testing/sign-in-over-http.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { createEmptyDatabase } from '../testing/test-database.js';
 
@@ -31,20 +31,11 @@ async function startServer(environment: Record<string, string>) {
 
 /** Signs in over HTTP, for which the server must have opened the signing key. */
 async function signInStatus(address: string): Promise<number> {
-  const { identity } = configSchema.parse(await (await fetch(`${address}/api/config/`)).json());
-  const answer = await fetch(identity.endpoint ?? '', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: identity.userPoolClientId,
-      AuthParameters: { USERNAME: ADMIN.ADMIN_EMAIL, PASSWORD: ADMIN.ADMIN_PASSWORD },
-    }),
+  const { status } = await askForSession(address, {
+    email: ADMIN.ADMIN_EMAIL,
+    password: ADMIN.ADMIN_PASSWORD,
   });
-  return answer.status;
+  return status;
 }
 
 async function auditOf(connectionString: string) {

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { compose } from '../compose.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { pool } from '../identity/embedded/pool.js';
 import { createLogger } from '../logging/create-logger.js';
 import { addExamplePeople, seedExampleWorld } from './seed-example-world.js';
+import { signInOverHttp } from './sign-in-over-http.js';
 import { takeSnapshot } from './table-snapshot.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -80,7 +80,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
   await seedExampleWorld(db);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const signIn = (email: string) => signInAt(url, email);
+  const signIn = (email: string) => signInOverHttp(url, { email, password: PASSWORD });
   const { admin, mod, user, unlicensed } = examplePeople;
   const [asAdmin, asMod, asUser, asUnlicensed] = await Promise.all([
     signIn(admin.email),
@@ -107,25 +107,6 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
       await database.drop();
     },
   };
-}
-
-async function signInAt(url: string, email: string): Promise<Tokens & { refreshToken: string }> {
-  const answer = await fetch(`${url}${pool.path}/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: pool.clientId,
-      AuthParameters: { USERNAME: email, PASSWORD },
-    }),
-  });
-  const { AuthenticationResult: result } = (await answer.json()) as {
-    AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string };
-  };
-  return { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
 }
 
 async function send(url: string, request: WireRequest): Promise<WireAnswer> {

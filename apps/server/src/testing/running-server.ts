@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readyAddress, startProcess } from './server-process.js';
+import { signInOverHttp } from './sign-in-over-http.js';
 
 const administrator = { email: 'admin@farmacia.example', password: 'Senha!234' };
 const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
@@ -15,19 +16,24 @@ export interface RunningServer {
   end(signal?: NodeJS.Signals): Promise<{ exit: [number | null, string | null]; tookMs: number }>;
 }
 
-/** Starts `main.ts` on a fresh database or data folder, signs its administrator in and takes a licence seat. */
+/**
+ * Starts `main.ts` on a fresh database or data folder, signs its administrator in and takes a licence seat.
+ *
+ * @param prefix a program that starts it, for example a small disk's
+ */
 export async function startRunningServer(
   environment: Readonly<Record<string, string>>,
+  prefix: readonly string[] = [],
 ): Promise<RunningServer> {
-  const process = await startProcess('main', {
+  const first = {
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     LICENSE_KEY: LICENCE_KEY,
-    ...environment,
-  });
+  };
+  const process = await startProcess('main', { ...first, ...environment }, [], prefix);
   const exited = once(process, 'exit') as Promise<[number | null, string | null]>;
   const address = await readyAddress(process);
-  const token = await signIn(address);
+  const { idToken: token } = await signInOverHttp(address, administrator);
   const call = (method: string, path: string, body?: unknown) =>
     fetch(`${address}${path}`, {
       method,
@@ -48,23 +54,4 @@ export async function startRunningServer(
       return { exit: await exited, tookMs: performance.now() - asked };
     },
   };
-}
-
-async function signIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/idp/local_Balanco1/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: 'balancoweb',
-      AuthParameters: { USERNAME: administrator.email, PASSWORD: administrator.password },
-    }),
-  });
-  const { AuthenticationResult: tokens } = (await answer.json()) as {
-    AuthenticationResult: { IdToken: string };
-  };
-  return tokens.IdToken;
 }
