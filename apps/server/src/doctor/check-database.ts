@@ -7,6 +7,7 @@ import { clusterPath, connectionStringFor } from '../db/embedded/cluster.js';
 import { findBinaries, majorVersion } from '../db/embedded/find-binaries.js';
 import { isServerOf, readPostmasterFile } from '../db/embedded/postmaster-file.js';
 import { readMigrations } from '../db/migrate.js';
+import { assertPooledSettings } from '../db/session-settings.js';
 import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { findSecretKey } from '../secret-key.js';
@@ -21,12 +22,31 @@ const CLOCK_SECONDS = 5;
 
 /** Version, extensions, migrations, key and clock of the database, as far as it can be reached. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  if (config.databaseUrl !== undefined) return checkReachable(config, config.databaseUrl, 'DATABASE_URL');
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
+    const direct = await checkReachable(config, databaseDirectUrl, 'DATABASE_DIRECT_URL');
+    return [...direct, await checkPooler(databaseUrl)];
+  }
+  if (databaseUrl !== undefined) return checkReachable(config, databaseUrl, 'DATABASE_URL');
   const cluster = clusterPath(config.dataDir);
   const file = await readPostmasterFile(cluster).catch(() => undefined);
   if (file !== undefined && (await isServerOf(cluster, file.pid)))
     return checkReachable(config, await connectionStringFor(cluster, file.port), 'o banco embutido');
   return [await checkStopped(cluster)];
+}
+
+/** Whether the sessions of the pooler have the bounds without which nothing of the database ends by itself. */
+async function checkPooler(connectionString: string): Promise<Finding> {
+  const db = openDatabase(connectionString, 1, undefined, true);
+  try {
+    await assertPooledSettings(db);
+    return ok('Pooler: as sessões têm os ajustes do Balanço');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return todo(`Pooler: ${reason}`);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function checkStopped(cluster: string): Promise<Finding> {

@@ -61,6 +61,16 @@ async function linesFor(environment: Record<string, string>, at = now): Promise<
   return (await runDoctor({ ...given, DATA_DIR }, at)).map(findingLine);
 }
 
+it('behind a pooler the database is asked past it, and the sessions of the pooler for their settings', async () => {
+  const both = { DATABASE_URL: database.connectionString, DATABASE_DIRECT_URL: database.connectionString };
+  const lines = await linesFor(both);
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Banco de dados: PostgreSQL 18/));
+  // No pooler gave these sessions anything.
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^FAZER {2}Pooler: .*alter role .* set statement_timeout = /),
+  );
+});
+
 describe('on a machine where all is well', () => {
   it('each line is ok, and the rest says what it is about', async () => {
     const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
