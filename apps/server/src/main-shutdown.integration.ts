@@ -42,9 +42,12 @@ async function openConnection(address: string): Promise<Socket> {
 async function hangInBody({ address, token }: RunningServer): Promise<Socket> {
   const socket = await openConnection(address);
   const head = ['POST /api/pharmacies/ HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`];
-  socket.write(
-    [...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{"name"'].join('\r\n'),
-  );
+  const body = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue', '', ''];
+  // The server says that it has read the head, and waits for the rest.
+  const read = once(socket, 'data');
+  socket.write([...head, ...body].join('\r\n'));
+  await read;
+  socket.write('{"name"');
   return socket;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 
 /** A database that no other test sees. */
 export interface TestDatabase {
@@ -27,8 +27,14 @@ async function createFrom(template: string): Promise<TestDatabase> {
   url.pathname = name;
   return {
     connectionString: url.href,
-    drop: () => execute(connectionString, `drop database ${name} with (force)`),
+    drop: () => drop(connectionString, name),
   };
+}
+
+/** PostgreSQL's own housekeeping may be at work in it, which the owner may not end: it is soon done. */
+async function drop(connectionString: string, name: string): Promise<void> {
+  const statement = `drop database if exists ${name} with (force)`;
+  await vi.waitFor(() => execute(connectionString, statement), { timeout: 20_000, interval: 100 });
 }
 
 async function execute(connectionString: string, statement: string): Promise<void> {

@@ -14,11 +14,12 @@ import {
 const { central } = examplePharmacies;
 const { general } = exampleInventories;
 const long = { since: '2020-01-01T00:00:00Z' } as const;
-const never = { since: '2150-01-01T00:00:00Z' } as const;
+/** Of a phone whose clock, or whose server's, was wrong once. */
+const ahead = { since: '2150-01-01T00:00:00Z' } as const;
 const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
 const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');
 const wrongCursor = refusalBody('invalid', 'Cursor inválido.', 'cursor');
-const [dipyrone, omeprazole] = pulledProducts;
+const [dipyrone, omeprazole, saline] = pulledProducts;
 const { march, ...open } = pulledInventories;
 
 const pharmacies = examplesOf(pullPharmacies, {
@@ -98,7 +99,11 @@ const products = examplesOf(pullProducts, {
       answer: { results: [dipyrone, omeprazole], cursor: 'WyJwcm9kdWN0cyIsbnVsbF0', since: long.since },
       volatile: ['cursor', 'since'],
     },
-    pullExample('Nada mudou', { pharmacy: central.id, ...never }, []),
+    pullExample('Um since adiante do relógio do servidor: tudo de novo', { pharmacy: central.id, ...ahead }, [
+      dipyrone,
+      omeprazole,
+      saline,
+    ]),
   ],
   refusals: [
     {

@@ -84,6 +84,7 @@ function pulledProduct(product: (typeof exampleProducts)[keyof typeof examplePro
 export const pulledProducts = [
   pulledProduct(exampleProducts.dipyrone),
   pulledProduct(exampleProducts.omeprazole),
+  pulledProduct(exampleProducts.saline),
 ] as const;
 
 function pulledCount(count: (typeof storedCounts)[number]): PulledCount {
