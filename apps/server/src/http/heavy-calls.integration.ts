@@ -93,14 +93,18 @@ async function openCall(
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
+  socket.write(requestOf(method, path, as, body));
+  return socket;
+}
+
+function requestOf(method: string, path: string, as: 'admin' | 'mod' | 'user', body: string): string {
   const head = [
     `${method} ${path} HTTP/1.1`,
     'Host: x',
     `Authorization: Bearer ${server.people[as].idToken}`,
     ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  return socket;
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
 describe('while all places of batches are taken by batches that wait for a lock', () => {
@@ -170,6 +174,22 @@ describe('while all places of batches are taken by batches that wait for a lock'
     `.execute(beside);
     expect(rows).toEqual([{ stored: 0 }]);
   });
+});
+
+it('batches that were sent behind another on one connection leave their places when it breaks', async () => {
+  await whileHeld(async () => {
+    const body = JSON.stringify([mobileCount(inventory)]);
+    const socket = await openCall('POST', '/api/mobile/counts/', 'user', body);
+    await expect.poll(waitingForLock).toBe(1);
+    for (let call = 1; call < limits.batches.insidePerPerson; call += 1) {
+      socket.write(requestOf('POST', '/api/mobile/counts/', 'user', body));
+    }
+    await expect.poll(async () => (await submit('user')).status).toBe(429);
+    socket.destroy();
+    await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
+  });
+  const together = () => Promise.all([1, 2, 3].map(async () => (await submit('user')).status));
+  await expect.poll(together).toEqual([200, 200, 200]);
 });
 
 it('a refused batch is refused before its body is read', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../audit/write-audit.js';
 import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
@@ -152,6 +153,20 @@ describe('SignUp', () => {
     ['a password below the rule', { password: 'novasenha1' }, 'InvalidPasswordException'],
   ])('refuses %s', async (_what, registration, type) => {
     expect(await signUp(registration)).toMatchObject({ status: 400, type });
+  });
+
+  it('refuses nobody because the database does not answer for the moment', async () => {
+    await pool.db.transaction().execute(async (tx) => {
+      await sql`lock table person`.execute(tx);
+      const answer = signUp();
+      // As a statement ends that takes too long.
+      const cancelled = sql<{ pid: number }>`
+        select pg_cancel_backend(pid), pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `;
+      await expect.poll(async () => (await cancelled.execute(pool.db)).rows.length).toBe(1);
+      expect(await answer).toMatchObject({ status: 503, type: 'ServiceUnavailableException' });
+    });
   });
 
   it('refuses an address that has a user', async () => {

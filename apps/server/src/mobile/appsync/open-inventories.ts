@@ -1,3 +1,4 @@
+import { isTransient } from '@balanco/contract/errors';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
@@ -34,7 +35,7 @@ export async function openInventories(
 
 const NAMELESS = 'Sem nome';
 
-/** The pharmacy is unknown here. */
+/** The pharmacy is unknown here. What passes, like a database that is away, is tried again with the whole page. */
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof AppError) || error.code === 'internal') throw error;
+  if (!(error instanceof AppError) || isTransient[error.code]) throw error;
 }

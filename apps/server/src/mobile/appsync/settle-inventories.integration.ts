@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
 import { expect, it, vi } from 'vitest';
+import { AppError } from '../../app-error.js';
+import { appsyncParts } from '../../attach-appsync.js';
+import { createStatistics } from '../../db/statistics.js';
 import { roundFor } from '../../testing/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/fake-remote.js';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
 import { linesOf } from '../../testing/stock-taking.js';
+import { createSyncRound, type LocalParts } from './sync-round.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -72,4 +76,51 @@ it('an inventory whose pharmacy was deleted here holds nothing up', async () => 
   expect(known).toEqual([{ name: 'Balanço noturno' }]);
   const opened = await db.selectFrom('inventory').select('name').where('uuid', '=', orphan.id).execute();
   expect(opened).toEqual([]);
+});
+
+/** Rounds in which the first call of one use case meets a database that is away or busy, and all others go well. */
+function startWithFault(useCase: 'createInventory' | 'renameInventory') {
+  const fake = createFakeRemote();
+  const parts = appsyncParts({
+    db: server().db,
+    statistics: createStatistics(server().db, () => undefined),
+    logger: { info: () => undefined, warn: () => undefined },
+  });
+  let isAway = true;
+  const meetFault = async (caller: never, input: never) => {
+    if (!isAway) return (parts.inventories[useCase] as LocalParts['inventories'][typeof useCase])(caller, input);
+    isAway = false;
+    throw new AppError('unavailable');
+  };
+  const inventories = { ...parts.inventories, [useCase]: meetFault };
+  const rest = { remote: fake.remote, onCountsWritten: () => undefined, pageSize: 1000, undoSeconds: 0 };
+  const round = createSyncRound({ ...parts, ...rest, inventories });
+  return (inventory: FakeRow) => {
+    fake.inventoryPages.push(() => lastPage([inventory], 1000));
+    fake.pages.push(() => lastPage([], 1000));
+    return round(new AbortController().signal);
+  };
+}
+
+const namesOf = async (uuid: string) => {
+  const rows = await server().db.selectFrom('inventory').select('name').where('uuid', '=', uuid).execute();
+  return rows.map(({ name }) => name);
+};
+
+it('a new name that meets a passing fault of the database is taken in the next round', async () => {
+  const inventory = fakeInventory();
+  await start().pull([inventory]);
+  const renamed = { ...inventory, name: 'Balanço anual', _version: 2 };
+  const pull = startWithFault('renameInventory');
+  await expect(pull(renamed)).rejects.toThrow(AppError);
+  await pull(renamed);
+  expect(await namesOf(inventory.id)).toEqual(['Balanço anual']);
+});
+
+it('a new inventory that meets a passing fault of the database is opened in the next round', async () => {
+  const inventory = fakeInventory();
+  const pull = startWithFault('createInventory');
+  await expect(pull(inventory)).rejects.toThrow(AppError);
+  await pull(inventory);
+  expect(await namesOf(inventory.id)).toEqual(['Balanço noturno']);
 });

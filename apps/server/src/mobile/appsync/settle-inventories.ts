@@ -1,3 +1,4 @@
+import { isTransient } from '@balanco/contract/errors';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
@@ -43,7 +44,7 @@ export async function settleInventories(
     const inventory = await findUnsettledInventory(db, after);
     if (inventory === null) return;
     await apply(inventories, inventory).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code === 'internal') throw error;
+      if (!(error instanceof AppError) || isTransient[error.code]) throw error;
       // Somebody was quicker, here: theirs stands.
       log.warn(
         { inventory: inventory.namedAs, reason: error.message },

@@ -1,3 +1,4 @@
+import { isTransient } from '@balanco/contract/errors';
 import { hasInvisible } from '@balanco/contract/visible-name';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
@@ -72,7 +73,7 @@ async function findStaff(services: PoolServices, idToken: string | undefined): P
     authorise(caller, 'staff');
     return caller;
   } catch (error) {
-    throw error instanceof AppError ? refusal : error;
+    throw error instanceof AppError && !isTransient[error.code] ? refusal : error;
   }
 }
 
