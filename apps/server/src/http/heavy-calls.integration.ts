@@ -188,7 +188,16 @@ it('batches that were sent behind another on one connection leave their places w
     socket.destroy();
     await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
   });
-  const together = () => Promise.all([1, 2, 3].map(async () => (await submit('user')).status));
+  // One waits for the lock and two for their turn: as many as one person has places.
+  const together = async () => {
+    const sent = await whileHeld(async () => {
+      const calls = [1, 2, 3].map(() => submit('user'));
+      await expect.poll(waitingForLock).toBe(1);
+      await server.call(listPharmacies, { as: 'user' });
+      return calls;
+    });
+    return (await Promise.all(sent)).map(({ status }) => status);
+  };
   await expect.poll(together).toEqual([200, 200, 200]);
 });
 

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
+import { closeQueuedAnswers } from './close-queued-answers.js';
 import { cutSilentClients } from './cut-silent-clients.js';
 import { drainConnections } from './drain-connections.js';
 import { replyWithError } from './error-reply.js';
@@ -51,6 +52,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   logRequests(app);
   readJson(app);
+  closeQueuedAnswers(app);
   drainConnections(app);
   cutSilentClients(app);
   await app.register(helmet, {

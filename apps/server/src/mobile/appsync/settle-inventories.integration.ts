@@ -88,7 +88,8 @@ function startWithFault(useCase: 'createInventory' | 'renameInventory') {
   });
   let isAway = true;
   const meetFault = async (caller: never, input: never) => {
-    if (!isAway) return (parts.inventories[useCase] as LocalParts['inventories'][typeof useCase])(caller, input);
+    if (!isAway)
+      return (parts.inventories[useCase] as LocalParts['inventories'][typeof useCase])(caller, input);
     isAway = false;
     throw new AppError('unavailable');
   };
