@@ -71,8 +71,8 @@ async function startZombie(): Promise<number> {
   return pid;
 }
 
-async function leaveStaleFile(pid: number): Promise<void> {
-  const lines = [pid, cluster, 1_700_000_000, 5432, '', '127.0.0.1', '  0 0', 'ready   '];
+async function leaveStaleFile(pid: number, port = 5432): Promise<void> {
+  const lines = [pid, cluster, 1_700_000_000, port, '', '127.0.0.1', '  0 0', 'ready   '];
   await writeFile(postmasterFilePath(cluster), `${lines.join('\n')}\n`);
 }
 
@@ -144,6 +144,24 @@ it('neither adopts nor ends the server of the folder that this one was copied fr
   await leaveStaleFile(pid);
   expect((await startHere()).adopted).toBe(false);
   expect(await processFacts(pid)).toBeDefined();
+});
+
+it('outlives a server that goes away while it is being asked', async () => {
+  // It looks like the cluster's server, takes a connection, and ends as soon as it is asked anything.
+  const script = `
+    const ready = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
+    const server = require('node:net').createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(ready);
+        socket.once('data', () => process.exit());
+      });
+    });
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const dying = spawn(process.execPath, ['--eval', script, 'postgres', '-D', cluster, '-c', 'x']);
+  onTestFinished(() => void dying.kill());
+  const port = Number(await once(dying.stdout, 'data'));
+  await leaveStaleFile(dying.pid ?? 0, port);
+  expect((await startHere()).adopted).toBe(false);
 });
 
 it('is not held up by a dead server that nobody reaps', async () => {

@@ -7,6 +7,9 @@ import type { RunningServer } from './stop-server.js';
 
 const PATIENCE_MS = 60_000;
 
+/** For any answer of it, in ms: one that was stopped takes connections and says nothing. */
+const ANSWER_MS = 5_000;
+
 /**
  * Finds the server that an earlier, killed Node process left running on the cluster, and waits until it
  * takes connections; undefined when there is none. Also waits for one that is stopping to be gone.
@@ -36,8 +39,11 @@ export async function findRunningServer(
 async function answers(cluster: string, port: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: await connectionStringFor(cluster, port),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
   });
+  // A server that goes away meanwhile fails the query too; without a listener Node would end.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select 1');
