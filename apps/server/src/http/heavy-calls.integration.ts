@@ -215,6 +215,15 @@ it('a refused batch is refused before its body is read', async () => {
   });
 });
 
+it('a body that no turn could ever take is refused as too large, and not as too many', async () => {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const head = requestOf('POST', '/api/mobile/counts/', 'user', '[]');
+  socket.write(head.replace('Content-Length: 2', `Content-Length: ${limits.batches.bytesPerPerson + 1}`));
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
 it('a DataStore app that is refused a turn is told in the words on which it keeps its mutation', async () => {
   const query = {
     query: `mutation { createCount(input: {inventoryID: "${inventory}", createdAt: "2026-05-01T00:00:00Z"}) { id } }`,

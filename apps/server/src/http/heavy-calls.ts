@@ -106,7 +106,9 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
     const announced = Number(
       request.headers['content-length'] ?? (request.method === 'GET' ? 0 : Number.NaN),
     );
-    const bytes = Number.isNaN(announced) ? request.routeOptions.bodyLimit : announced;
+    const { bodyLimit } = request.routeOptions;
+    // What is announced beyond the limit is refused for that, and never read.
+    const bytes = Number.isNaN(announced) ? bodyLimit : Math.min(announced, bodyLimit);
     const turn = refusing(() => lanes[lane].enter(caller.sub, bytes));
     request.turn = turn;
     // onResponse is not called for a client that has gone before its answer.
