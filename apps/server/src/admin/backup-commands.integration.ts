@@ -170,4 +170,20 @@ describe('is refused with a sentence', () => {
     expect((await admin({ DATA_DIR }, 'restore', file)).complaint).toContain('mova-o para outro lugar');
     expect((await readdir(DATA_DIR)).sort()).toEqual(['copia.tar.gz', 'secret.key']);
   }, 180_000);
+
+  it('a backup to standard output into which npm has written before, and one into a folder that is not there', async () => {
+    const DATA_DIR = await temporaryDataFolder();
+    const npm = { DATA_DIR, npm_lifecycle_event: 'admin' };
+    const spoilt = await admin(npm, 'backup', '-');
+    expect(spoilt).toMatchObject({ code: 1, said: '' });
+    expect(spoilt.complaint).toContain('use npm run --silent admin -- backup -');
+    const silent = await admin({ ...npm, npm_config_loglevel: 'silent' }, 'backup', '-');
+    expect(silent.complaint).toContain('Não há chave secreta');
+
+    await (await startServer({ DATA_DIR })).stop();
+    const file = path.join(DATA_DIR, 'nenhuma', 'copia.tar.gz');
+    expect((await admin({ DATA_DIR }, 'backup', file)).complaint).toContain(
+      `A pasta de "${file}" não existe.`,
+    );
+  }, 180_000);
 });

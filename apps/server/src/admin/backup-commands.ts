@@ -35,6 +35,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
         throw new StartupError(
           'A saída padrão é um terminal: indique um arquivo, ou ligue-a a outro programa.',
         );
+      if (file === null) refuseNpmBanner(environment);
       const secretKey = await secretKeyOf(config);
       const store = await openExistingStore(config);
       try {
@@ -79,6 +80,14 @@ export const backupCommands: readonly StandaloneCommand[] = [
     },
   },
 ];
+
+/** npm begins standard output with two lines of its own: found out only on the day of the restore. */
+function refuseNpmBanner(environment: NodeJS.ProcessEnv): void {
+  if (environment.npm_lifecycle_event !== 'admin' || environment.npm_config_loglevel === 'silent') return;
+  throw new StartupError(
+    'Sem --silent o npm escreve na saída padrão, e a cópia não serviria: use npm run --silent admin -- backup -',
+  );
+}
 
 async function secretKeyOf(config: Config): Promise<Buffer> {
   const key = await findSecretKey(config.dataDir, config.secretKey);

@@ -20,7 +20,7 @@ export async function writeBackupFile(
   await refuseExisting(file);
   const part = `${file}.part`;
   const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
-    throw writingFault(part, error);
+    throw writingFault(file, error);
   });
   try {
     const output = createWriteStream(part, { fd: handle, flush: true });
@@ -34,7 +34,7 @@ export async function writeBackupFile(
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(part, { force: true });
-    throw writingFault(part, error);
+    throw writingFault(file, error);
   }
 }
 
@@ -46,17 +46,17 @@ async function refuseExisting(file: string): Promise<void> {
   if (isThere) throw new StartupError(`O arquivo "${file}" já existe: indique outro nome.`);
 }
 
-function writingFault(part: string, error: unknown): unknown {
+function writingFault(file: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || error instanceof StartupError) return error;
   const sentences: Record<string, string> = {
-    EEXIST: `O arquivo "${part}" já existe: outra cópia está em andamento ou foi interrompida. Se nenhuma está, apague-o.`,
-    ENOENT: `A pasta de "${part}" não existe.`,
-    ENOSPC: `Sem espaço em disco para gravar "${part}".`,
-    EDQUOT: `Sem espaço em disco para gravar "${part}".`,
-    EACCES: `Sem permissão para gravar "${part}".`,
-    EPERM: `Sem permissão para gravar "${part}".`,
-    EROFS: `"${part}" está em um disco somente de leitura.`,
+    EEXIST: `O arquivo "${file}.part" já existe: outra cópia está em andamento ou foi interrompida. Se nenhuma está, apague-o.`,
+    ENOENT: `A pasta de "${file}" não existe.`,
+    ENOSPC: `Sem espaço em disco para gravar "${file}".`,
+    EDQUOT: `Sem espaço em disco para gravar "${file}".`,
+    EACCES: `Sem permissão para gravar "${file}".`,
+    EPERM: `Sem permissão para gravar "${file}".`,
+    EROFS: `"${file}" está em um disco somente de leitura.`,
   };
   const sentence = sentences[code ?? ''];
   return sentence === undefined ? error : new StartupError(sentence, { cause: error });

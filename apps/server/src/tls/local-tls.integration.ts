@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { findingLine } from '../doctor/finding.js';
+import { runDoctor } from '../doctor/run-doctor.js';
 import { outcomeOf, startProcess } from '../testing/server-process.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
@@ -178,4 +180,18 @@ it.each([
   const child = await startProcess('main', { DATABASE_URL: database.connectionString, ...settings });
   const { code, complaint } = await outcomeOf(child);
   expect([code, complaint.split('\n')]).toEqual([1, [expect.stringContaining(sentence)]]);
+});
+
+it('doctor finds the server behind the certificate of an authority that this machine does not know', async () => {
+  const { dataDir, ready } = await startShop();
+  const findings = await runDoctor({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    PORT: new URL(ready).port,
+    TLS_CERT_FILE: file(dataDir, 'server.crt'),
+    TLS_KEY_FILE: file(dataDir, 'server.key'),
+  });
+  expect(findings.map(findingLine)).toContainEqual(
+    expect.stringMatching(/^ok {5}Servidor: em execução em https:\S+ e pronto$/),
+  );
 });

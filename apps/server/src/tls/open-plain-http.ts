@@ -32,9 +32,8 @@ export async function openPlainHttp(options: PlainHttpOptions): Promise<FastifyI
     await app.listen({ port, host });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new StartupError(
-      `A porta ${port} não pode ser aberta (${code}); escolha outra na variável HTTP_PORT.`,
-    );
+    const fault = code === 'EADDRINUSE' ? 'já está em uso' : `não pode ser aberta (${code})`;
+    throw new StartupError(`A porta ${port} ${fault}; escolha outra na variável HTTP_PORT.`);
   }
   return app;
 }
