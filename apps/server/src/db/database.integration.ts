@@ -191,6 +191,11 @@ describe('readiness', () => {
     await Promise.all(sleepers);
   });
 
+  it('is one question to the database, however many ask at once', () => {
+    const isReady = createReadiness(line.through(database.connectionString));
+    expect(new Set(Array.from({ length: 50 }, isReady)).size).toBe(1);
+  });
+
   it.each(['cut', 'freeze'] as const)(
     'is lost within its bound when the line is gone (%s), and comes back',
     async (fault) => {

@@ -150,3 +150,10 @@ describe('files', () => {
     expect({ status, text }).toEqual({ status: 200, text: SCREEN });
   });
 });
+
+it('the web runs nothing but its own files, in no frame of somebody else', async () => {
+  const policy = String((await get('/')).headers.get('content-security-policy'));
+  expect(policy).toContain("default-src 'self';");
+  expect(policy).toContain("object-src 'none';base-uri 'none';frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src|unsafe-eval/);
+});

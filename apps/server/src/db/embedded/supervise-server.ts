@@ -11,7 +11,6 @@ const PATIENCE_MS = 30_000;
 const STEADY_MS = 30_000;
 
 interface SupervisorLog {
-  info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
@@ -60,7 +59,7 @@ export function superviseServer(first: RunningServer, parts: SupervisorParts): S
       const since = now();
       await Promise.race([untilGone(server, signal), stopped]);
       if (signal.aborted) return;
-      log.error({ pid: server.pid }, 'embedded PostgreSQL: the server has ended; starting it again');
+      log.error({ serverPid: server.pid }, 'embedded PostgreSQL: the server has ended; starting it again');
       if (now() - since >= STEADY_MS) failures = 0;
       server = await bringBack(failures);
       failures += 1;
@@ -77,8 +76,9 @@ export function superviseServer(first: RunningServer, parts: SupervisorParts): S
       try {
         const server = await relaunch(signal);
         restarts += 1;
-        const facts = { pid: server.pid, port: server.port, attempt, awayMilliseconds: now() - died };
-        log.info(facts, 'embedded PostgreSQL: the server is back');
+        const facts = { serverPid: server.pid, port: server.port, attempt, awayMilliseconds: now() - died };
+        // A warning, so that whoever read of the death reads of the return.
+        log.warn(facts, 'embedded PostgreSQL: the server is back');
         return server;
       } catch (error) {
         if (signal.aborted) return undefined;

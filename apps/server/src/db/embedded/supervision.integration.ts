@@ -35,7 +35,7 @@ async function startSupervised(): Promise<SupervisedServer> {
   const server = await startEmbeddedPostgres({
     dataDir,
     supervision: {
-      log: { info: note, warn: note, error: note },
+      log: { warn: note, error: note },
       onLost: (fault) => lost.push(fault.message),
     },
   });
