@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectClient, tokenProtocol, welcomeClient } from '../../testing/realtime-client.js';
+import { connectClient, realtimeUrl, tokenProtocol, welcomeClient } from '../../testing/realtime-client.js';
 import { readyAddress, startProcess } from '../../testing/server-process.js';
 import { startServerUnderTest } from '../../testing/server-under-test.js';
 import { createTestDatabase } from '../../testing/test-database.js';
@@ -21,6 +21,19 @@ it('says goodbye to its clients when the server closes, and doesn’t wait for t
   expect(await client.end()).toEqual({ code: 1001, reason: 'server is closing' });
   deaf.socket.resume();
   await deaf.end();
+});
+
+it('closes though a client breaks the protocol while the server says goodbye', async () => {
+  const server = await startServerUnderTest();
+  const address = await realtimeUrl(server);
+  const socket = new WebSocket(address, ['graphql-ws', tokenProtocol(server.people.user.accessToken)]);
+  // Before the WebSocket has it: the connection below, to write what is no frame.
+  const [[{ socket: connection }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
+  socket.pause();
+  const closed = server.close();
+  connection.write(Buffer.from([0xff, 0xff]));
+  await closed;
+  socket.terminate();
 });
 
 it('lets the process end on SIGTERM though a WebSocket is open', async () => {

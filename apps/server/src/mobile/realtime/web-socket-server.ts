@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -47,7 +46,7 @@ export function createWebSocketServer(): OpenWebSockets {
     count: () => connections.size,
     async close() {
       server.close();
-      const closed = [...connections.keys()].map((webSocket) => once(webSocket, 'close'));
+      const closed = [...connections.keys()].map(untilClosed);
       for (const connection of connections.values()) connection.close(closing.goingAway);
       const patience = setTimeout(() => {
         for (const webSocket of connections.keys()) webSocket.terminate();
@@ -56,6 +55,11 @@ export function createWebSocketServer(): OpenWebSockets {
       clearTimeout(patience);
     },
   };
+}
+
+/** Whatever error comes before: not as `once` of node:events, which rejects with it. */
+function untilClosed(webSocket: WebSocket): Promise<void> {
+  return new Promise((resolve) => webSocket.once('close', () => resolve()));
 }
 
 function attach(webSocket: WebSocket, connection: Connection): void {
