@@ -17,6 +17,18 @@ it('what nobody knows gives no series, where 0 would be a lie', async () => {
     expect(text).not.toMatch(new RegExp(`^${name}`, 'm'));
 });
 
+it('what can’t be read for the moment gives no series, and takes no other away', async () => {
+  metrics.watch({
+    databaseRestarts: () => 1,
+    lastBackupAt: async () => {
+      throw new Error('EACCES: permission denied, scandir');
+    },
+  });
+  const text = await metrics.render();
+  expect(text).not.toMatch(/^balanco_last_backup_timestamp_seconds/m);
+  expect(text).toContain('balanco_embedded_database_restarts 1');
+});
+
 it('what others know is read at each scrape', async () => {
   let waiting = 3;
   metrics.watch({

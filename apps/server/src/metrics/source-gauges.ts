@@ -70,7 +70,8 @@ export function addSourceGauges(registry: Registry): (sources: MetricSources) =>
   gauge(
     'balanco_last_backup_timestamp_seconds',
     'When the newest backup in BACKUP_DIR began, in seconds since 1970; absent where there is none',
-    async () => seconds(await known.lastBackupAt?.()),
+    // A folder that can't be read for the moment must not take all other metrics along; `doctor` says why.
+    async () => seconds(await known.lastBackupAt?.().catch(() => null)),
   );
   return (sources) => {
     known = { ...known, ...sources };
