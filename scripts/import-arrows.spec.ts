@@ -51,6 +51,12 @@ it.each([
     '../../http/binding.js',
     '../../features/counts/count-queries.js',
   ],
+  ['apps/server/src/appsync/a.ts', '../mobile/sync/synced-count-views.js', '../mobile/submit-counts.js'],
+  [
+    'apps/server/src/appsync/a.ts',
+    '../features/counts/write-counts.js',
+    '../features/counts/count-queries.js',
+  ],
   ['apps/server/src/db/a.ts', './schema.js', '../features/counts/write-counts.js'],
   ['apps/server/src/http/a.ts', '../caller.js', '../features/counts/routes.js'],
   ['apps/web/src/lib/a.ts', './fold-text', '../ui/list-screen'],
@@ -63,3 +69,24 @@ it.each([
 ])('lint lets %s import %s and not %s', (file, allowed, forbidden) => {
   expect(forbiddenImports(file, [allowed, forbidden])).toEqual([forbidden]);
 });
+
+it.each([
+  'apps/server/src/a.ts',
+  'apps/server/src/metrics/a.ts',
+  'apps/server/src/features/counts/routes.ts',
+  'apps/server/src/features/counts/a.ts',
+  'apps/server/src/mobile/routes.ts',
+  'apps/server/src/mobile/a.ts',
+  'apps/server/src/db/a.ts',
+  'apps/server/src/identity/a.ts',
+])('lint does not let %s import the AppSync worker', (file) => {
+  const worker = `${path.relative(path.dirname(file), 'apps/server/src') || '.'}/appsync/open-appsync.js`;
+  expect(forbiddenImports(file, [worker])).toEqual([worker]);
+});
+
+it.each(['apps/server/src/attach-appsync.ts', 'apps/server/src/compose.ts'])(
+  'lint lets %s import the AppSync worker',
+  (file) => {
+    expect(forbiddenImports(file, ['./appsync/open-appsync.js'])).toEqual([]);
+  },
+);

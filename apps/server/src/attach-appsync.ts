@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppSyncLog } from './appsync/appsync-log.js';
+import type { AppSyncSettings } from './appsync/appsync-settings.js';
+import type { AppSyncWorker } from './appsync/appsync-worker.js';
+import { openAppSync } from './appsync/open-appsync.js';
+import type { LocalParts } from './appsync/sync-round.js';
 import type { Database } from './db/database.js';
 import type { Statistics } from './db/statistics.js';
 import { withLongStatements } from './db/work-scope.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { findInventory } from './features/inventories/inventory-queries.js';
 import { createInventoryUseCases } from './inventory-use-cases.js';
-import type { AppSyncLog } from './mobile/appsync/appsync-log.js';
-import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
-import type { AppSyncWorker } from './mobile/appsync/appsync-worker.js';
-import { openAppSync } from './mobile/appsync/open-appsync.js';
-import type { LocalParts } from './mobile/appsync/sync-round.js';
 
 /** The AppSync API to work with, and the database whose one worker does it. */
 export interface AppSyncParts {

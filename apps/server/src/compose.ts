@@ -1,5 +1,6 @@
 import { endpoints } from '@balanco/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { AppSyncSettings } from './appsync/appsync-settings.js';
 import { attachAppSync } from './attach-appsync.js';
 import type { Database } from './db/database.js';
 import { createReadiness } from './db/readiness.js';
@@ -41,7 +42,6 @@ import { createInventoryUseCases } from './inventory-use-cases.js';
 import { attachMetrics, type MetricsParts } from './metrics/attach-metrics.js';
 import { observeBindings } from './metrics/observe-bindings.js';
 import { observeWrites } from './metrics/observe-writes.js';
-import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { createDeleteOwnSection } from './mobile/delete-own-section.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';

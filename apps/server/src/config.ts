@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { z } from 'zod';
+import type { AppSyncSettings } from './appsync/appsync-settings.js';
 import { environmentSchema } from './environment-schema.js';
 import type { MetricsSettings } from './metrics/metrics-settings.js';
-import type { AppSyncSettings } from './mobile/appsync/appsync-settings.js';
 import { StartupError } from './startup-error.js';
 import type { TlsSettings } from './tls/open-tls.js';
 import type { TrustProxy } from './trust-proxy.js';

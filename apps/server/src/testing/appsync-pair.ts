@@ -1,12 +1,12 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { afterAll, beforeAll } from 'vitest';
+import { createAppSyncClient } from '../appsync/appsync-client.js';
+import { postJson } from '../appsync/post-json.js';
+import { createRemote, type Remote } from '../appsync/remote.js';
+import { createRemoteSignIn } from '../appsync/remote-sign-in.js';
+import { createSyncRound, type SyncRound } from '../appsync/sync-round.js';
 import { appsyncParts } from '../attach-appsync.js';
 import { createStatistics } from '../db/statistics.js';
-import { createAppSyncClient } from '../mobile/appsync/appsync-client.js';
-import { postJson } from '../mobile/appsync/post-json.js';
-import { createRemote, type Remote } from '../mobile/appsync/remote.js';
-import { createRemoteSignIn } from '../mobile/appsync/remote-sign-in.js';
-import { createSyncRound, type SyncRound } from '../mobile/appsync/sync-round.js';
 import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from './server-under-test.js';
 import { addPharmacy } from './stock-taking.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { RemoteUnavailable } from '../mobile/appsync/appsync-error.js';
-import type { Remote, RemotePage } from '../mobile/appsync/remote.js';
-import type { RemoteModel } from '../mobile/appsync/remote-model.js';
+import { RemoteUnavailable } from '../appsync/appsync-error.js';
+import type { Remote, RemotePage } from '../appsync/remote.js';
+import type { RemoteModel } from '../appsync/remote-model.js';
 
 /** A row of a fake remote, in GraphQL's names. */
 export type FakeRow = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAdvisoryLock } from '../../db/advisory-lock.js';
+import { createAdvisoryLock } from '../db/advisory-lock.js';
 import { createAppSyncClient } from './appsync-client.js';
 import type { AppSyncSettings } from './appsync-settings.js';
 import { type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';

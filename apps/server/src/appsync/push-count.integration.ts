@@ -1,10 +1,10 @@
 import { editCount } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roundFor } from '../../testing/appsync-pair.js';
-import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/fake-remote.js';
-import { setClockAhead } from '../../testing/odd-clock.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { roundFor } from '../testing/appsync-pair.js';
+import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
+import { setClockAhead } from '../testing/odd-clock.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import { RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
 import { findOurCounts } from './count-state-queries.js';
 import { appsyncTables } from './tables.js';

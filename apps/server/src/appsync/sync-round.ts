@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/database.js';
+import type { Transaction } from '../db/database.js';
 import { applyCounts } from './apply-counts.js';
 import { rememberInventories } from './inventory-state-queries.js';
 import { type CreateInventory, openInventories } from './open-inventories.js';

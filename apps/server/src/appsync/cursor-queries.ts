@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Transaction } from '../db/database.js';
 import { appsyncTables } from './tables.js';
 
 /** How far a sync has come; a new one has everything null. Moments in milliseconds. */

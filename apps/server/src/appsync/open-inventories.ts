@@ -1,7 +1,7 @@
 import { isTransient } from '@balanco/contract/errors';
-import { AppError } from '../../app-error.js';
-import type { Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import { AppError } from '../app-error.js';
+import type { Caller } from '../caller.js';
+import type { Database } from '../db/database.js';
 import { appsyncActor } from './appsync-actor.js';
 import { findOurInventories } from './inventory-state-queries.js';
 import { isUuid, type RemoteInventory } from './remote-rows.js';

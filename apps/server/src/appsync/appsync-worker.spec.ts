@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createManualSleep } from '../../testing/manual-sleep.js';
+import { createManualSleep } from '../testing/manual-sleep.js';
 import { createAppSyncWorker } from './appsync-worker.js';
 
 function start(round: (signal: AbortSignal) => Promise<boolean>) {

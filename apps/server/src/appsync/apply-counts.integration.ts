@@ -3,10 +3,10 @@ import { editCount, listCounts } from '@balanco/contract/counts';
 import { createMobileInventory } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roundFor } from '../../testing/appsync-pair.js';
-import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/fake-remote.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy, linesOf, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { roundFor } from '../testing/appsync-pair.js';
+import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { addPharmacy, linesOf, mobileCount, submitOne } from '../testing/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };

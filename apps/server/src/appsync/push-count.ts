@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.js';
-import { inTransaction } from '../../db/in-transaction.js';
+import type { Database } from '../db/database.js';
+import { inTransaction } from '../db/in-transaction.js';
 import { type ApplyCountsDependencies, applyCounts } from './apply-counts.js';
 import { RemoteRefusal } from './appsync-error.js';
 import { countInput } from './count-input.js';

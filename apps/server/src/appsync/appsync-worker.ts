@@ -1,4 +1,4 @@
-import type { AdvisoryLock } from '../../db/advisory-lock.js';
+import type { AdvisoryLock } from '../db/advisory-lock.js';
 import type { AppSyncLog } from './appsync-log.js';
 import { backoff } from './backoff.js';
 import type { SyncRound } from './sync-round.js';

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../../db/database.js';
-import { inTransaction } from '../../db/in-transaction.js';
+import type { Database, Transaction } from '../db/database.js';
+import { inTransaction } from '../db/in-transaction.js';
 import { RemoteRefusal } from './appsync-error.js';
 import type { AppSyncLog } from './appsync-log.js';
 import { readCursor, type SyncCursor, writeCursor } from './cursor-queries.js';

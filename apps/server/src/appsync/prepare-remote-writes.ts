@@ -1,8 +1,8 @@
-import type { Transaction } from '../../db/database.js';
-import { collectorId } from '../../features/counts/collector-queries.js';
-import type { CountWrite } from '../../features/counts/write-counts.js';
-import type { FindInventory } from '../find-inventory.js';
-import { type CountPlace, findPlaces } from '../find-places.js';
+import type { Transaction } from '../db/database.js';
+import { collectorId } from '../features/counts/collector-queries.js';
+import type { CountWrite } from '../features/counts/write-counts.js';
+import type { FindInventory } from '../mobile/find-inventory.js';
+import { type CountPlace, findPlaces } from '../mobile/find-places.js';
 import { type CountState, type GroupName, takenGroups } from './count-state.js';
 import type { OurCount } from './count-state-queries.js';
 import type { RemoteCount } from './remote-rows.js';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Count, editCount, listCounts } from '@balanco/contract/counts';
 import { createMobileInventory } from '@balanco/contract/inventories';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AppSyncPair, setUpAppSyncPair } from '../../testing/appsync-pair.js';
-import type { ServerUnderTest } from '../../testing/server-under-test.js';
-import { mobileCount, submit, submitOne } from '../../testing/stock-taking.js';
+import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync-pair.js';
+import type { ServerUnderTest } from '../testing/server-under-test.js';
+import { mobileCount, submit, submitOne } from '../testing/stock-taking.js';
 
 const pairs = setUpAppSyncPair();
 let pair: AppSyncPair;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
-import type { Database, Transaction } from '../../db/database.js';
-import type { Schema } from '../../db/schema.js';
+import type { Database, Transaction } from '../db/database.js';
+import type { Schema } from '../db/schema.js';
 
 /** Rows of migrations/0009_appsync.sql. */
 interface AppSyncTables {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Transaction } from '../db/database.js';
 import { appsyncTables } from './tables.js';
 
 /** Marks the counts of the remote that somebody has changed here since `since` for the next push. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../db/database.js';
-import { viewSyncedCounts } from '../sync/synced-count-views.js';
+import type { Database, Transaction } from '../db/database.js';
+import { viewSyncedCounts } from '../mobile/sync/synced-count-views.js';
 import type { CountState } from './count-state.js';
 import { appsyncTables } from './tables.js';
 

@@ -1,7 +1,7 @@
 import { isTransient } from '@balanco/contract/errors';
-import { AppError } from '../../app-error.js';
-import type { Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import { AppError } from '../app-error.js';
+import type { Caller } from '../caller.js';
+import type { Database } from '../db/database.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
 import { settleDeletedCounts } from './count-state-queries.js';

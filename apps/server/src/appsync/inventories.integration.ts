@@ -10,10 +10,10 @@ import {
 import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRenameInventory } from '../../features/inventories/rename-inventory.js';
-import { type AppSyncPair, setUpAppSyncPair } from '../../testing/appsync-pair.js';
-import type { ServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addSection, mobileCount, submit, submitOne } from '../../testing/stock-taking.js';
+import { createRenameInventory } from '../features/inventories/rename-inventory.js';
+import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync-pair.js';
+import type { ServerUnderTest } from '../testing/server-under-test.js';
+import { addInventory, addSection, mobileCount, submit, submitOne } from '../testing/stock-taking.js';
 import { appsyncTables } from './tables.js';
 
 const pairs = setUpAppSyncPair();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Transaction } from '../db/database.js';
 import type { InventoryState } from './inventory-state.js';
 import type { KnownInventories } from './owed-groups.js';
 import { isUuid, type RemoteInventory } from './remote-rows.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.js';
+import type { Caller } from '../caller.js';
 
 /** Who the audit names for what came from the remote. */
 export const appsyncActor: Caller = {

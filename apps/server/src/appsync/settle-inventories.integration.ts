@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
 import { expect, it, vi } from 'vitest';
-import { AppError } from '../../app-error.js';
-import { appsyncParts } from '../../attach-appsync.js';
-import { createStatistics } from '../../db/statistics.js';
-import { roundFor } from '../../testing/appsync-pair.js';
-import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/fake-remote.js';
-import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
-import { linesOf } from '../../testing/stock-taking.js';
+import { AppError } from '../app-error.js';
+import { appsyncParts } from '../attach-appsync.js';
+import { createStatistics } from '../db/statistics.js';
+import { roundFor } from '../testing/appsync-pair.js';
+import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
+import { setUpPharmacy } from '../testing/pharmacy-under-test.js';
+import { linesOf } from '../testing/stock-taking.js';
 import { createSyncRound, type LocalParts } from './sync-round.js';
 
 const { server, pharmacy } = setUpPharmacy();

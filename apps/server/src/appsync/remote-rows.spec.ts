@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fakeCount } from '../../testing/fake-remote.js';
+import { fakeCount } from '../testing/fake-remote.js';
 import { readRemoteCount, readRemoteInventory, UnreadableRow } from './remote-rows.js';
 
 const fieldsOf = (given: object) => readRemoteCount(fakeCount({ ...given })).fields;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roundFor } from '../../testing/appsync-pair.js';
-import { createFakeRemote, fakeCount, lastPage } from '../../testing/fake-remote.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { roundFor } from '../testing/appsync-pair.js';
+import { createFakeRemote, fakeCount, lastPage } from '../testing/fake-remote.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import { RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
 import { findCountMemories, findOurCounts } from './count-state-queries.js';
 import type { RemotePage } from './remote.js';

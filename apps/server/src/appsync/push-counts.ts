@@ -1,4 +1,4 @@
-import { changeHorizon } from '../../db/change-horizon.js';
+import { changeHorizon } from '../db/change-horizon.js';
 import { readCursor, writeCursor } from './cursor-queries.js';
 import { type PushDependencies, pushCount } from './push-count.js';
 import { findPending, markPending } from './push-queries.js';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createAdvisoryLock } from '../../db/advisory-lock.js';
-import { type Database, openDatabase } from '../../db/database.js';
-import { createManualSleep } from '../../testing/manual-sleep.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { createAdvisoryLock } from '../db/advisory-lock.js';
+import { type Database, openDatabase } from '../db/database.js';
+import { createManualSleep } from '../testing/manual-sleep.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { createAppSyncWorker } from './appsync-worker.js';
 import { APPSYNC_LOCK } from './open-appsync.js';
 

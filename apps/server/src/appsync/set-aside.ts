@@ -1,5 +1,5 @@
 import { isRecord } from '@balanco/contract/count-shape';
-import type { Transaction } from '../../db/database.js';
+import type { Transaction } from '../db/database.js';
 import { UnreadableRow } from './remote-rows.js';
 import { appsyncTables } from './tables.js';
 

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../db/database.js';
-import { type CountOutcome, type CountWrite, withoutPlace } from '../../features/counts/write-counts.js';
-import type { FindInventory } from '../find-inventory.js';
+import type { Transaction } from '../db/database.js';
+import { type CountOutcome, type CountWrite, withoutPlace } from '../features/counts/write-counts.js';
+import type { FindInventory } from '../mobile/find-inventory.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
 import { type CountMemory, findCountMemories, findOurCounts, rememberCounts } from './count-state-queries.js';
