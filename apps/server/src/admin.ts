@@ -24,7 +24,7 @@ async function run(words: readonly string[]): Promise<void> {
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   try {
     await migrate(store.connectionString);
-    const db = openDatabase(store.connectionString, 2);
+    const db = openDatabase(store.connectionString, { maximumConnections: 2 });
     const log = createLogger(config.logLevel);
     let opened: Promise<OpenedIdentity> | undefined;
     const identity = () => {

@@ -12,7 +12,7 @@ let database: TestDatabase;
 let pools: Database[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  pools = Array.from({ length: 3 }, () => openDatabase(database.connectionString, 2));
+  pools = Array.from({ length: 3 }, () => openDatabase(database.connectionString, { maximumConnections: 2 }));
 });
 afterAll(async () => {
   await Promise.all(pools.map((db) => db.destroy()));

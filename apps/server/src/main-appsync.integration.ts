@@ -31,7 +31,7 @@ it('a server works with the AppSync of its variables from the start, and ends wi
     APPSYNC_PASSWORD: TEST_PASSWORD,
   });
   await readyAddress(child);
-  const db = openDatabase(database.connectionString, 1);
+  const db = openDatabase(database.connectionString, { maximumConnections: 1 });
   try {
     const pulled = () => db.selectFrom('count').select(['amplify_id', 'named_inventory']).execute();
     const expected = [{ amplify_id: count.amplify_id, named_inventory: inventory_uuid }];

@@ -103,7 +103,7 @@ async function serve(
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
   const isPooled = pooledConnectionString !== undefined;
-  const db = openDatabase(pooledConnectionString ?? connectionString, undefined, undefined, isPooled);
+  const db = openDatabase(pooledConnectionString ?? connectionString, { isPooled });
   shutdown.add({ close: () => db.destroy(), patienceMs: RELEASE_MS });
   if (isPooled) await assertPooledSettings(db);
   const identity = await openIdentity({ config, db, secretKey, log: logger });

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 async function startOne(secretKey: Buffer): Promise<OneServer> {
-  const db = openDatabase(database.connectionString, 4);
+  const db = openDatabase(database.connectionString, { maximumConnections: 4 });
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({
     db,

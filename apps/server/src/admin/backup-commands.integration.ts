@@ -39,7 +39,7 @@ async function signInStatus(address: string): Promise<number> {
 }
 
 async function auditOf(connectionString: string) {
-  const db = openDatabase(connectionString, 1);
+  const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
     return await db.selectFrom('audit').selectAll().orderBy('id').execute();
   } finally {

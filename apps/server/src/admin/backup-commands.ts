@@ -99,7 +99,7 @@ async function secretKeyOf(config: Config): Promise<Buffer> {
 
 /** A key that doesn't open what the database holds would be found out only on the day of the restore. */
 async function refuseWrongKey(connectionString: string, secretKey: Buffer): Promise<void> {
-  const db = openDatabase(connectionString, 1);
+  const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
     await assertSecretKeyFits(embeddedTables(db), secretKey);
   } finally {

@@ -11,7 +11,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 2);
+  db = openDatabase(database.connectionString, { maximumConnections: 2 });
 });
 afterAll(async () => {
   await db.destroy();

@@ -23,7 +23,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 4);
+  db = openDatabase(database.connectionString, { maximumConnections: 4 });
   await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Senha!234');
   await seedExampleWorld(db);
   await sql`insert into audit (actor_sub, actor_name, action, entity, entity_id, after) values
@@ -45,7 +45,7 @@ async function backUp(): Promise<string> {
 
 async function emptyDatabase(): Promise<{ connectionString: string; db: Database }> {
   const { connectionString, drop } = await createEmptyDatabase();
-  const opened = openDatabase(connectionString, 2);
+  const opened = openDatabase(connectionString, { maximumConnections: 2 });
   onTestFinished(async () => {
     await opened.destroy();
     await drop();

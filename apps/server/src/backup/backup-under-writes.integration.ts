@@ -16,7 +16,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 8);
+  db = openDatabase(database.connectionString, { maximumConnections: 8 });
   await sql`insert into pharmacy (name) select 'Farmácia ' || n from generate_series(1, ${sql.lit(PHARMACIES)}) as n`.execute(
     db,
   );
@@ -90,7 +90,7 @@ it('holds the database as it was at one moment, however much is written meanwhil
   let earlier = PHARMACIES;
   for (const file of files) {
     const target = await createEmptyDatabase();
-    const restored = openDatabase(target.connectionString, 1);
+    const restored = openDatabase(target.connectionString, { maximumConnections: 1 });
     onTestFinished(async () => {
       await restored.destroy();
       await target.drop();

@@ -45,7 +45,7 @@ async function startBefore(dataDir: string, programs: Binaries) {
 }
 
 async function contentOf(connectionString: string): Promise<Record<string, string>> {
-  const db = openDatabase(connectionString, 1);
+  const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
     const { migration: _migration, ...content } = await databaseFingerprint(db);
     return content;
@@ -81,7 +81,7 @@ it('a data folder of PostgreSQL 17 is refused with the way out, and the way out 
   const server = await startEmbeddedPostgres({ dataDir, disposable: true });
   onTestFinished(() => server.stop());
   expect(await contentOf(server.connectionString)).toEqual(content);
-  const db = openDatabase(server.connectionString, 1);
+  const db = openDatabase(server.connectionString, { maximumConnections: 1 });
   onTestFinished(() => db.destroy());
   const { rows } = await sql<{
     version: string;

@@ -87,7 +87,7 @@ it.each(released)('%s is brought to the newest schema with every row as it was',
     expect(lines.length, table).toBeGreaterThan(0);
     expect(found.get(table), table).toEqual(lines);
   }
-  const db = openDatabase(connectionString, 1);
+  const db = openDatabase(connectionString, { maximumConnections: 1 });
   onTestFinished(() => db.destroy());
   const applied = await sql<{ name: string }>`select name from migration order by name`.execute(db);
   expect(applied.rows.map((row) => row.name)).toEqual((await readMigrations()).map((each) => each.name));

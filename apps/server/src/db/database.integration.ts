@@ -25,7 +25,7 @@ let other: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   line = await openDatabaseLine(inject('databaseServer').connectionString);
-  other = openDatabase(database.connectionString, 2);
+  other = openDatabase(database.connectionString, { maximumConnections: 2 });
 });
 afterAll(async () => {
   await other.destroy();
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => {
-  db = openDatabase(line.through(database.connectionString), 2, bounds);
+  db = openDatabase(line.through(database.connectionString), { maximumConnections: 2, bounds });
 });
 afterEach(async () => {
   line.restore();
@@ -211,7 +211,7 @@ describe('readiness', () => {
 
   it('is not given while a migration of this version is missing', async () => {
     const fresh = await createTestDatabase();
-    const fallen = openDatabase(fresh.connectionString, 1);
+    const fallen = openDatabase(fresh.connectionString, { maximumConnections: 1 });
     await sql`delete from migration where name = (select max(name) from migration)`.execute(fallen);
     await fallen.destroy();
     expect(await createReadiness(fresh.connectionString)()).toBe(false);

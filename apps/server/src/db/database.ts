@@ -12,7 +12,7 @@ export type Transaction = KyselyTransaction<Schema>;
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Ids and counters stay below 2^53; numeric(14, …) fits a double exactly (DESIGN 6). */
+/** Ids and counters stay below 2^53; numeric(14, …) fits a double exactly (docs/counts.md, "Numbers, ids and times"). */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8 || oid === NUMERIC) return Number;
@@ -20,17 +20,21 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+interface PoolOptions {
+  readonly maximumConnections?: number | undefined;
+  /** How long each wait may take. */
+  readonly bounds?: DatabaseBounds | undefined;
+  /** Whether a pooler is in between: it takes no settings from us (db/session-settings.ts). */
+  readonly isPooled?: boolean | undefined;
+}
+
 /**
- * Opens a pool; nothing connects before the first query. `destroy()` closes it. Nothing that is asked of it waits
- * longer than `bounds`; what the database can't do for the moment is refused as `unavailable` (docs/decisions/0040).
- *
- * @param isPooled a pooler is in between, which takes no settings from us (db/session-settings.ts)
+ * Opens a pool, which connects at its first query; `destroy()` closes it. No call waits longer than `bounds`. A fault
+ * of the database that passes is refused as `unavailable` (docs/decisions/0040).
  */
 export function openDatabase(
   connectionString: string,
-  maximumConnections = 16,
-  bounds: DatabaseBounds = databaseBounds,
-  isPooled = false,
+  { maximumConnections = 16, bounds = databaseBounds, isPooled = false }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,

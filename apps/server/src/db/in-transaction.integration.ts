@@ -9,7 +9,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 4);
+  db = openDatabase(database.connectionString, { maximumConnections: 4 });
 });
 
 afterAll(async () => {

@@ -79,9 +79,13 @@ async function assertDirect(client: pg.Client): Promise<void> {
 
 /** The name of the last migration that this version knows. */
 export async function newestMigration(): Promise<string> {
-  const newest = (await readMigrations()).at(-1);
+  const newest = (await migrationNames()).at(-1);
   if (newest === undefined) throw new Error('there are no migrations');
-  return newest.name;
+  return newest;
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
 /**
@@ -95,9 +99,8 @@ export async function createSchema(client: pg.ClientBase, migrations: readonly M
 
 /** All migrations of this version, in their order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames()).map(async (name) => {
       // A checkout on Windows may have other line ends; the migration is the same.
       const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { StartupError } from '../startup-error.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
-import { databaseBounds } from './bounds.js';
 import { openDatabase } from './database.js';
 import { assertPooledSettings } from './session-settings.js';
 
@@ -14,7 +13,7 @@ afterAll(() => database.drop());
 
 /** A pool as behind a pooler: its sessions have what the pooler gave them, and nothing of ours. */
 function openPooled() {
-  const db = openDatabase(database.connectionString, 1, databaseBounds, true);
+  const db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled: true });
   onTestFinished(() => db.destroy());
   return db;
 }

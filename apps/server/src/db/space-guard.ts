@@ -1,35 +1,32 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../app-error.js';
+import { keptFor } from './kept-for.js';
 
-/** Refuses `out_of_space` while too little is left of the disk that the data is on. */
+/** Refuses `out_of_space` while the disk that holds the data has too little free space. */
 export type AssertSpace = () => Promise<void>;
 
-/** For how long an answer of the file system is good, in ms. */
+/** How long an answer of the file system is good, in ms. */
 const KEPT_MS = 500;
 
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Stops writing calls before the disk is full: PostgreSQL ends itself when it can't write its log, and then nothing can
- * be read either. What is kept free is for the calls under way, for sign-ins and for PostgreSQL's own housekeeping.
+ * Refuses calls that write before the disk is full: PostgreSQL ends itself if it can't write its log, and then nothing
+ * can be read either. The reserve is for the calls that are running, for sign-ins and for PostgreSQL's housekeeping.
  *
- * @param folder on the disk that the embedded database is on
- * @param reserveBytes refused below so much of free space
+ * @param folder a folder on the disk of the embedded database
+ * @param reserveBytes the free space below which calls are refused
  */
 export function createSpaceGuard(folder: string, reserveBytes: number): AssertSpace {
-  let isLow: Promise<boolean> | undefined;
-  let askedAt = 0;
+  const isLow = keptFor(KEPT_MS, async () => (await freeBytes(folder)) < reserveBytes);
   return async () => {
-    if (isLow === undefined || performance.now() - askedAt > KEPT_MS) {
-      askedAt = performance.now();
-      isLow = freeBytes(folder).then((free) => free < reserveBytes);
-    }
-    if (await isLow)
+    if (await isLow()) {
       throw new AppError('out_of_space', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
   };
 }
 
-/** A file system that doesn't tell is taken for an empty one: the database itself says when it is not. */
+/** A file system that reports nothing counts as empty, because the database itself reports a full disk too. */
 async function freeBytes(folder: string): Promise<number> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -10,7 +10,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 2);
+  db = openDatabase(database.connectionString, { maximumConnections: 2 });
 });
 
 afterAll(async () => {

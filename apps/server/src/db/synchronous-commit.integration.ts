@@ -35,7 +35,7 @@ it('a transaction that the synchronous replica does not have is refused, however
     idleInTransactionMs: 5_000,
     silenceMs: 300,
   };
-  const db = openDatabase(server.connectionString, 1, bounds);
+  const db = openDatabase(server.connectionString, { maximumConnections: 1, bounds });
   onTestFinished(async () => {
     // Who waits for the replica holds up the server's end.
     await waitForReplica('');

@@ -14,7 +14,7 @@ let throttle: Throttle;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 8);
+  db = openDatabase(database.connectionString, { maximumConnections: 8 });
   throttle = createThrottle(db, randomBytes(32));
 });
 
@@ -69,7 +69,7 @@ it('starts again when the window is over, and refused hits do not prolong it', a
 
 it('lets exactly the limit through when all hit at once, over two connections of two processes', async () => {
   const secretKey = randomBytes(32);
-  const otherDb = openDatabase(database.connectionString, 8);
+  const otherDb = openDatabase(database.connectionString, { maximumConnections: 8 });
   const throttles = [createThrottle(db, secretKey), createThrottle(otherDb, secretKey)];
   const hits = Array.from({ length: 40 }, (_, index) =>
     throttles[index % 2]?.hit('race', { limit: 10, windowSeconds: 60 }),
@@ -97,7 +97,7 @@ it('forgets the windows that are over and keeps the others', async () => {
 });
 
 it('lets nobody pass while the database is away', async () => {
-  const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none', 1);
+  const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none', { maximumConnections: 1 });
   const failure = await createThrottle(gone, randomBytes(32))
     .hit('away', rule)
     .catch((error: unknown) => error);
@@ -106,7 +106,7 @@ it('lets nobody pass while the database is away', async () => {
 });
 
 it('names no statement, so that a pooler may give every transaction another connection', async () => {
-  const single = openDatabase(database.connectionString, 1);
+  const single = openDatabase(database.connectionString, { maximumConnections: 1 });
   await createThrottle(single, randomBytes(32)).hit('unnamed', rule);
   const { rows } = await sql`select name from pg_prepared_statements`.execute(single);
   await single.destroy();

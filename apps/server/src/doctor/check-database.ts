@@ -37,7 +37,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 
 /** Whether the sessions of the pooler have the bounds without which nothing of the database ends by itself. */
 async function checkPooler(connectionString: string): Promise<Finding> {
-  const db = openDatabase(connectionString, 1, undefined, true);
+  const db = openDatabase(connectionString, { maximumConnections: 1, isPooled: true });
   try {
     await assertPooledSettings(db);
     return ok('Pooler: as sessões têm os ajustes do Balanço');
@@ -157,7 +157,7 @@ async function checkSecretKey(config: Config, connectionString: string): Promise
   const key = await findSecretKey(config.dataDir, config.secretKey);
   if (key === null)
     return [todo('Chave secreta: não está em DATA_DIR nem em SECRET_KEY; restaure a do servidor')];
-  const db = openDatabase(connectionString, 1);
+  const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
     await assertSecretKeyFits(embeddedTables(db), key);
     return [ok('Chave secreta: é a que este banco de dados usa')];

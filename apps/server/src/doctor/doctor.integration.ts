@@ -33,7 +33,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 2);
+  db = openDatabase(database.connectionString, { maximumConnections: 2 });
   await createEmbeddedIdentity({ db, secretKey: await readSecretKey('/nowhere', SECRET_KEY) });
 });
 afterAll(async () => {

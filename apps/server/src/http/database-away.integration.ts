@@ -26,7 +26,7 @@ let beside: Database;
 beforeAll(async () => {
   line = await openDatabaseLine(inject('databaseServer').connectionString);
   server = await startServerUnderTest({ bounds, through: line.through });
-  beside = openDatabase(server.connectionString, 2);
+  beside = openDatabase(server.connectionString, { maximumConnections: 2 });
 });
 afterEach(async () => {
   line.restore();

@@ -38,7 +38,7 @@ let beside: Database;
 let port: number;
 beforeAll(async () => {
   server = await startServerUnderTest({ laneLimits: limits });
-  beside = openDatabase(server.connectionString, 2);
+  beside = openDatabase(server.connectionString, { maximumConnections: 2 });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
 });

@@ -27,7 +27,7 @@ export function stubCredentials(): void {
 export async function startCognito(): Promise<CognitoUnderTest> {
   stubCredentials();
   const { connectionString, drop } = await createTestDatabase();
-  const db = openDatabase(connectionString, 4);
+  const db = openDatabase(connectionString, { maximumConnections: 4 });
   const stub = await startCognitoStub();
   let time = Date.now();
   const now = () => new Date(time);

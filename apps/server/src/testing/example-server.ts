@@ -60,7 +60,7 @@ export interface ExampleServer {
 /** @param webFolder the web app to serve beside the API; absent: none */
 export async function startExampleServer(webFolder?: string): Promise<ExampleServer> {
   const database = await createTestDatabase();
-  const db = openDatabase(database.connectionString, 8);
+  const db = openDatabase(database.connectionString, { maximumConnections: 8 });
   const secretKey = randomBytes(32);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const log: string[] = [];

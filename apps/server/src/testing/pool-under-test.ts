@@ -43,7 +43,7 @@ export async function startPool(
   options: { lifetimes?: TokenLifetimes; sendMail?: SendMail } = {},
 ): Promise<PoolUnderTest> {
   const { connectionString, drop } = await createTestDatabase();
-  const db = openDatabase(connectionString, 8);
+  const db = openDatabase(connectionString, { maximumConnections: 8 });
   const secretKey = randomBytes(32);
   let time = Date.now();
   let address = 0;

@@ -77,7 +77,7 @@ export async function startServerUnderTest({
 }: ServerUnderTestOptions = {}): Promise<ServerUnderTest> {
   const database = await createTestDatabase();
   const connectionString = through(database.connectionString);
-  const db = openDatabase(connectionString, undefined, bounds);
+  const db = openDatabase(connectionString, { bounds });
   const secretKey = randomBytes(32);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({

@@ -258,7 +258,7 @@ describe('where the account signed in before', () => {
 
 describe('the count', () => {
   it('lets exactly ten through of guesses that are sent at once to two processes', async () => {
-    const other = openDatabase(pool.connectionString, 8);
+    const other = openDatabase(pool.connectionString, { maximumConnections: 8 });
     const secrets = createSecrets(randomBytes(32));
     const processes = [pool.db, other].map((db) => ({ db: embeddedTables(db), secrets }));
     const attempts = Array.from({ length: 20 }, () => processes.map((each) => takeAttempt(each, 'one key')));

@@ -119,7 +119,7 @@ describe('createUser and the directory', () => {
 
 describe('two server processes on one database', () => {
   it('share keys, sessions and locks', async () => {
-    const otherDb = openDatabase(pool.connectionString, 4);
+    const otherDb = openDatabase(pool.connectionString, { maximumConnections: 4 });
     const other = await createEmbeddedIdentity({ db: otherDb, secretKey: pool.secretKey, now: pool.now });
     const user = await pool.addUser();
     const { IdToken, RefreshToken } = (await signIn(user)).body.AuthenticationResult as {

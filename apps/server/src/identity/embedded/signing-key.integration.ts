@@ -15,7 +15,7 @@ const secrets = createSecrets(randomBytes(32));
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  connection = openDatabase(database.connectionString, 8);
+  connection = openDatabase(database.connectionString, { maximumConnections: 8 });
   db = embeddedTables(connection);
 });
 
