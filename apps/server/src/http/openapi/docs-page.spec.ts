@@ -5,7 +5,7 @@ import { html } from '../html.js';
 import { docsPage } from './docs-page.js';
 import { openapiDocument } from './openapi-document.js';
 
-const page = docsPage(openapiDocument('0.1.0'));
+const page = docsPage(openapiDocument('1.0.0'));
 
 it('shows every call of the contract under an address of its own', () => {
   for (const { id, path } of endpoints) {
