@@ -8,7 +8,7 @@ import type { Database } from './db/database.js';
 import type { Statistics } from './db/statistics.js';
 import { withLongStatements } from './db/work-scope.js';
 import { writeCounts } from './features/counts/write-counts.js';
-import { findInventory } from './features/inventories/inventory-queries.js';
+import { findInventory } from './features/inventories/inventory-facts-views.js';
 import { createInventoryUseCases } from './inventory-use-cases.js';
 
 /** The AppSync API to work with, and the database whose one worker does it. */
@@ -50,7 +50,7 @@ export function appsyncParts({ db, statistics, logger }: Surroundings): LocalPar
       ...others,
     },
     onCountsWritten: () => {
-      for (const table of ['count', 'count_line'] as const) statistics.touched(table);
+      for (const table of ['count', 'count_line'] as const) statistics.scheduleAnalyze(table);
     },
   };
 }

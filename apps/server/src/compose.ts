@@ -15,8 +15,8 @@ import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { createAddSection } from './features/inventories/add-section.js';
-import { findDestination } from './features/inventories/find-destination.js';
-import { findInventory, holdInventory, lockInventory } from './features/inventories/inventory-queries.js';
+import { findInventory } from './features/inventories/inventory-facts-views.js';
+import { holdInventory, lockInventory } from './features/inventories/inventory-locks.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { createActivateLicence } from './features/licences/activate-licence.js';
 import { licenceRoutes } from './features/licences/routes.js';
@@ -145,6 +145,7 @@ function bindAll(
   statistics: ReturnType<typeof createStatistics>,
   throttle: Throttle,
 ): Binding[] {
+  const services = { db, statistics };
   return [
     ...sessionRoutes(identity, version),
     ...licenceRoutes(db, createActivateLicence({ db, throttle })),
@@ -156,14 +157,12 @@ function bindAll(
       deletePharmacy: createDeletePharmacy({ db, statistics, deleteCounts }),
     }),
     ...productRoutes({ db, statistics, findPharmacyId }),
-    ...inventoryRoutes({
-      db,
-      findPharmacyId,
+    ...inventoryRoutes(services, {
       addSection: createAddSection({ db, findPerson }),
       ...createInventoryUseCases({ db, statistics }),
     }),
-    ...countRoutes({ db, findPharmacyId }),
-    ...unplacedRoutes({ db, findDestination }),
+    ...countRoutes(services),
+    ...unplacedRoutes(services),
     ...mobileRoutes({
       openSection: createOpenSection({ db, findInventory: holdInventory, adoptCounts: adoptIntoSection }),
       submitCounts: createSubmitCounts({ db, statistics, findInventory, writeCounts }),

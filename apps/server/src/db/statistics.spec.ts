@@ -40,7 +40,7 @@ afterEach(() => {
 it('analyses a table once, when writing has been quiet for five seconds', async () => {
   const statistics = createStatistics(db, () => undefined);
   for (let batch = 0; batch < 40; batch += 1) {
-    statistics.touched('product');
+    statistics.scheduleAnalyze('product');
     await vi.advanceTimersByTimeAsync(4_900);
   }
   expect(statements).toEqual([]);
@@ -52,9 +52,9 @@ it('analyses a table once, when writing has been quiet for five seconds', async 
 
 it('keeps the tables apart', async () => {
   const statistics = createStatistics(db, () => undefined, 100);
-  statistics.touched('count');
+  statistics.scheduleAnalyze('count');
   await vi.advanceTimersByTimeAsync(60);
-  statistics.touched('count_line');
+  statistics.scheduleAnalyze('count_line');
   await vi.advanceTimersByTimeAsync(60);
   expect(statements).toEqual(['analyze "count"']);
   await vi.advanceTimersByTimeAsync(60);
@@ -64,7 +64,7 @@ it('keeps the tables apart', async () => {
 it('analyses again after the next import', async () => {
   const statistics = createStatistics(db, () => undefined, 100);
   for (let time = 0; time < 2; time += 1) {
-    statistics.touched('product');
+    statistics.scheduleAnalyze('product');
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(statements).toHaveLength(2);
@@ -72,7 +72,7 @@ it('analyses again after the next import', async () => {
 
 it('does nothing more once the server closes', async () => {
   const statistics = createStatistics(db, () => undefined, 100);
-  statistics.touched('product');
+  statistics.scheduleAnalyze('product');
   statistics.close();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(statements).toEqual([]);
@@ -82,7 +82,7 @@ it('hands a failure on and lives', async () => {
   failure = new Error('no connection');
   const failures: unknown[] = [];
   const statistics = createStatistics(db, (error) => failures.push(error), 100);
-  statistics.touched('product');
+  statistics.scheduleAnalyze('product');
   await vi.advanceTimersByTimeAsync(100);
   expect(failures).toEqual([failure]);
 });

@@ -6,8 +6,8 @@ const QUIET_MS = 5_000;
 
 /** Refreshes the planner's statistics once writing has calmed down; without them a list is four times slower. */
 export interface Statistics {
-  /** Asks for ANALYZE of `table` some seconds after the last such call. */
-  touched(table: 'product' | 'count' | 'count_line'): void;
+  /** Runs ANALYZE on `table` some seconds after the last call that named it. */
+  scheduleAnalyze(table: 'product' | 'count' | 'count_line'): void;
   close(): void;
 }
 
@@ -18,7 +18,7 @@ export function createStatistics(
 ): Statistics {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
-    touched(table) {
+    scheduleAnalyze(table) {
       clearTimeout(timers.get(table));
       const timer = setTimeout(() => {
         timers.delete(table);

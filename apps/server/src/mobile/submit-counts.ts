@@ -52,8 +52,8 @@ export function createSubmitCounts({ db, statistics, findInventory, writeCounts 
     [...valid.keys()].forEach((index, place) => {
       results.set(index, resultOf(outcomes[place]));
     });
-    statistics.touched('count');
-    statistics.touched('count_line');
+    statistics.scheduleAnalyze('count');
+    statistics.scheduleAnalyze('count_line');
     return { results: batch.map((item, index) => fill(results.get(index), item)) };
   };
 }

@@ -12,9 +12,9 @@ import {
 } from '@balanco/contract/examples/example-world';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
-import { createEditCount } from '../features/counts/edit-count.js';
+import { editCount } from '../features/counts/edit-count.js';
 import { writeCounts } from '../features/counts/write-counts.js';
-import { findInventory } from '../features/inventories/inventory-queries.js';
+import { findInventory } from '../features/inventories/inventory-facts-views.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
 import type { NewPoolUser } from '../identity/embedded/create-user.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
@@ -138,7 +138,7 @@ async function seedInventories(db: Database): Promise<void> {
 
 /** Through the product's own write path, so that rows, lines and versions are what it makes of them. */
 async function seedCounts(db: Database): Promise<void> {
-  const statistics = { touched: () => undefined, close: () => undefined };
+  const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
   const submit = createSubmitCounts({ db, statistics, findInventory, writeCounts });
   const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed'>): Caller => ({
     sub,
@@ -150,7 +150,8 @@ async function seedCounts(db: Database): Promise<void> {
   await submit(asCaller(examplePeople.user), exampleCounts);
   await submit(asCaller(examplePeople.mod), [exampleUnplaced]);
   // The second count has been edited since, so that its version is 2; the first one came the day before.
-  await createEditCount(db)(asCaller(examplePeople.mod), { id: 2, fields: { factor: correctedFactor } });
+  const context = { db, statistics, caller: asCaller(examplePeople.mod) };
+  await editCount(context, { id: 2, fields: { factor: correctedFactor } });
   await db
     .updateTable('count_line')
     .set({ received_at: new Date('2026-05-05T12:00:00Z') })

@@ -1,7 +1,7 @@
 import type { CountLine, CountSort } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { outsideInventoryId } from '../inventories/inventory-id-views.js';
+import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
 import type { CountLineCondition } from './count-line-filter.js';
 import { countLineOrder } from './count-line-order.js';
 import type { CountLinePlace } from './count-line-place.js';

@@ -2,7 +2,7 @@ import type { Count } from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { outsideInventoryId } from '../inventories/inventory-id-views.js';
+import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
 
 interface CountFilter {
   readonly pharmacyId?: string | undefined;

@@ -1,7 +1,8 @@
-import { type Count, editCount } from '@balanco/contract/counts';
+import * as contract from '@balanco/contract/counts';
 import { AppError } from '../../app-error.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { findAmplifyId } from './count-queries.js';
 import type { CountFields } from './count-record.js';
@@ -23,19 +24,20 @@ interface EditCountInput {
  * Edits or soft-deletes a count; any licensed role may (DESIGN 6, "Role gating"). Refuses `not_found`, and
  * `version_conflict` with the stored count where somebody has changed the same field since `_version`.
  */
-export function createEditCount(db: Database) {
-  return async (caller: Caller, { id, fields }: EditCountInput): Promise<Count> => {
-    authorise(caller, editCount.permission);
-    return inTransaction(db, async (tx) => {
-      const amplifyId = await findAmplifyId(tx, id);
-      if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
-      const [outcome] = await writeCounts(tx, caller, [
-        { amplifyId, fields: asFields(fields), baseVersion: fields._version, onStale: 'refuse' },
-      ]);
-      if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
-      return currentCount(tx, id);
-    });
-  };
+export async function editCount(
+  { db, caller }: Context,
+  { id, fields }: EditCountInput,
+): Promise<contract.Count> {
+  authorise(caller, contract.editCount.permission);
+  return inTransaction(db, async (tx) => {
+    const amplifyId = await findAmplifyId(tx, id);
+    if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
+    const [outcome] = await writeCounts(tx, caller, [
+      { amplifyId, fields: asFields(fields), baseVersion: fields._version, onStale: 'refuse' },
+    ]);
+    if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
+    return currentCount(tx, id);
+  });
 }
 
 function asFields(fields: EditCountInput['fields']): Partial<CountFields> {
@@ -52,7 +54,7 @@ async function withCurrent(tx: Transaction, error: AppError, id: number): Promis
   return new AppError('version_conflict', error.message, { current: await currentCount(tx, id) });
 }
 
-async function currentCount(tx: Transaction, id: number): Promise<Count> {
+async function currentCount(tx: Transaction, id: number): Promise<contract.Count> {
   const count = await viewCount(tx, id);
   if (count === null) throw new Error(`count ${id} was just read and is not there`);
   return count;

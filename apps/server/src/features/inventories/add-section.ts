@@ -5,7 +5,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { lockInventory } from './inventory-queries.js';
+import { lockInventory } from './inventory-locks.js';
 import { viewInventories } from './inventory-views.js';
 import { hasSectionNamed, insertSection, type SectionCollector } from './section-queries.js';
 

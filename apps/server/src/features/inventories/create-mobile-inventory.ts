@@ -5,7 +5,8 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/name-locks.js';
-import { holdInventory, insertMobileInventory } from './inventory-queries.js';
+import { holdInventory } from './inventory-locks.js';
+import { insertMobileInventory } from './inventory-queries.js';
 import { viewInventory } from './inventory-views.js';
 import { refuseUnknownPharmacy } from './refuse-unknown-pharmacy.js';
 

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import type { Statistics } from '../../db/statistics.js';
 import { markInventoryDeleted, markSectionDeleted, markSectionsDeleted } from './deletion-queries.js';
-import { lockInventory } from './inventory-queries.js';
+import { lockInventory } from './inventory-locks.js';
 import { viewInventories } from './inventory-views.js';
 
 interface DeleteInventoryDependencies {
@@ -63,7 +63,7 @@ export function createDeleteInventory({
       await writeAudit(tx, caller, [{ pharmacyId, action: 'delete', entity, entityId, before, after }]);
       return { type: sectionId === null ? 'inventory_deleted' : 'section_deleted', counts };
     });
-    for (const table of ['count', 'count_line'] as const) statistics.touched(table);
+    for (const table of ['count', 'count_line'] as const) statistics.scheduleAnalyze(table);
     return answer;
   };
 }

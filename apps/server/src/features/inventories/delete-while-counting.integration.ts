@@ -57,7 +57,7 @@ async function deleteWith(during: () => Promise<unknown>, sectionId: string | nu
   let started: Promise<unknown> | undefined;
   const remove = createDeleteInventory({
     db: server.db,
-    statistics: { touched: () => undefined, close: () => undefined },
+    statistics: { scheduleAnalyze: () => undefined, close: () => undefined },
     async deleteCounts(tx, place, at) {
       started ??= during();
       await someoneWaits();

@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import { reopenInventory, setInventoryFinalised, setSectionFinalised } from './finalise-queries.js';
-import { lockInventory } from './inventory-queries.js';
+import { lockInventory } from './inventory-locks.js';
 import { viewInventories } from './inventory-views.js';
 
 interface FinaliseInput {

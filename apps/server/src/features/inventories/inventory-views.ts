@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { outsideInventoryId } from './inventory-id-views.js';
+import { outsideInventoryId } from './inventory-facts-views.js';
 import { type InventoryRecord, inventoryRow, type SectionRecord, sectionRow } from './inventory-row.js';
 
 export interface InventoryFilter {

@@ -4,7 +4,8 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { lockInventory, nameVersion, renameInventory } from './inventory-queries.js';
+import { lockInventory } from './inventory-locks.js';
+import { nameVersion, renameInventory } from './inventory-queries.js';
 import { viewInventory } from './inventory-views.js';
 
 interface RenameInventoryInput {

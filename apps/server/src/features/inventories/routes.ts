@@ -1,64 +1,53 @@
-import {
-  createInventory,
-  createMobileInventory,
-  deleteInventory,
-  editInventory,
-  finaliseInventory,
-  finaliseMobileInventory,
-  listInventories,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/inventories';
 import { addSection } from '@balanco/contract/sections';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
+import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import type { createAddSection } from './add-section.js';
-import { createCreateInventory } from './create-inventory.js';
+import { createInventory } from './create-inventory.js';
 import type { createCreateMobileInventory } from './create-mobile-inventory.js';
 import type { createDeleteInventory } from './delete-inventory.js';
-import { createEditInventory } from './edit-inventory.js';
+import { editInventory } from './edit-inventory.js';
 import type { createFinaliseInventory } from './finalise-inventory.js';
 import { viewInventories } from './inventory-views.js';
 
-interface InventoryRouteDependencies {
-  readonly db: Database;
-  readonly findPharmacyId: (db: Database | Transaction, reference: string) => Promise<string>;
+interface InventoryUseCases {
   readonly createMobileInventory: ReturnType<typeof createCreateMobileInventory>;
   readonly addSection: ReturnType<typeof createAddSection>;
   readonly finaliseInventory: ReturnType<typeof createFinaliseInventory>;
   readonly deleteInventory: ReturnType<typeof createDeleteInventory>;
 }
 
-export function inventoryRoutes({ db, findPharmacyId, ...useCases }: InventoryRouteDependencies): Binding[] {
-  const create = createCreateInventory({ db, findPharmacyId });
-  const edit = createEditInventory({ db, findPharmacyId });
+export function inventoryRoutes(services: Services, useCases: InventoryUseCases): Binding[] {
+  const { db } = services;
   return [
-    bind(listInventories, async ({ query }) => {
+    bind(contract.listInventories, async ({ query }) => {
       const rows = await viewInventories(db, { newest: query.page_size });
       return { results: rows.slice(0, query.page_size) };
     }),
-    bind(listInventoriesWithCounts, async ({ query }) => {
+    bind(contract.listInventoriesWithCounts, async ({ query }) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       return { results: await viewInventories(db, { pharmacyId }) };
     }),
-    bind(createInventory, ({ body }, { caller }) => create(caller, body)),
-    bind(finaliseInventory, ({ params, body }, { caller }) =>
+    bind(contract.createInventory, ({ body }, { caller }) => createInventory({ ...services, caller }, body)),
+    bind(contract.finaliseInventory, ({ params, body }, { caller }) =>
       useCases.finaliseInventory(caller, {
         id: params.id,
         finalizado: body.finalizado,
         sectionId: body.section_id ?? null,
       }),
     ),
-    bind(finaliseMobileInventory, ({ params, body }, { caller }) =>
+    bind(contract.finaliseMobileInventory, ({ params, body }, { caller }) =>
       useCases.finaliseInventory(caller, {
         id: params.uuid,
         finalizado: body.finalizado,
         sectionId: body.section_id ?? null,
       }),
     ),
-    bind(editInventory, ({ params, body }, { caller }) =>
-      edit(caller, { id: params.id, name: body.name, pharmacy: body.pharmacy }),
+    bind(contract.editInventory, ({ params, body }, { caller }) =>
+      editInventory({ ...services, caller }, { id: params.id, name: body.name, pharmacy: body.pharmacy }),
     ),
-    bind(deleteInventory, ({ params, body }, { caller }) =>
+    bind(contract.deleteInventory, ({ params, body }, { caller }) =>
       useCases.deleteInventory(caller, { id: params.id, sectionId: body?.section_id ?? null }),
     ),
     bind(addSection, ({ params, body }, { caller }) =>
@@ -68,7 +57,7 @@ export function inventoryRoutes({ db, findPharmacyId, ...useCases }: InventoryRo
         collectorSub: body.collector_sub ?? null,
       }),
     ),
-    bind(createMobileInventory, async ({ body }, { caller }) => {
+    bind(contract.createMobileInventory, async ({ body }, { caller }) => {
       const { inventory, isNew } = await useCases.createMobileInventory(caller, body);
       return new Answer(isNew ? 201 : 200, inventory);
     }),

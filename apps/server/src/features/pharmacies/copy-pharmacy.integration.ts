@@ -101,7 +101,7 @@ describe('a copy of a pharmacy', () => {
 
   it('asks for new statistics of the products, which an empty pharmacy does not', async () => {
     const touched: string[] = [];
-    const statistics = { touched: (table: string) => touched.push(table), close: () => undefined };
+    const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
     const create = createCreatePharmacy({ db: server.db, statistics });
     const caller = { ...server.people.mod, role: 'mod', licensed: true } as const;
     await create(caller, { name: 'Vazia', copyFrom: null });

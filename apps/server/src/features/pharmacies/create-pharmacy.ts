@@ -35,7 +35,7 @@ export function createCreatePharmacy({ db, statistics }: { db: Database; statist
       ]);
       return created;
     });
-    if (copyFrom !== null) statistics.touched('product');
+    if (copyFrom !== null) statistics.scheduleAnalyze('product');
     return pharmacy;
   };
 }

@@ -44,7 +44,7 @@ export function createDeletePharmacy({ db, statistics, deleteCounts, now }: Dele
       ]);
       return gone;
     });
-    for (const table of ['product', 'count', 'count_line'] as const) statistics.touched(table);
+    for (const table of ['product', 'count', 'count_line'] as const) statistics.scheduleAnalyze(table);
     return contents;
   };
 }

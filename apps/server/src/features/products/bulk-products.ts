@@ -34,7 +34,7 @@ export function createBulkProducts({ db, statistics, findPharmacyId }: BulkProdu
       }
       return bulkAnswer(done, []);
     });
-    statistics.touched('product');
+    statistics.scheduleAnalyze('product');
     return answer;
   };
 }

@@ -243,7 +243,7 @@ describe('the deletion of all products', () => {
 
   it('has the table analysed afterwards, where it deleted anything', async () => {
     const touched: string[] = [];
-    const statistics = { touched: (table: string) => touched.push(table), close: () => undefined };
+    const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
     const run = createDeleteAllProducts({ db: server.db, statistics, findPharmacyId });
     const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true };
     await run(caller, pharmacy.id);

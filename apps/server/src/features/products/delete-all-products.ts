@@ -37,7 +37,7 @@ export function createDeleteAllProducts({ db, statistics, findPharmacyId }: Dele
       ]);
       return products;
     });
-    if (deleted > 0) statistics.touched('product');
+    if (deleted > 0) statistics.scheduleAnalyze('product');
     return { deleted };
   };
 }

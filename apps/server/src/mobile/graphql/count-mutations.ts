@@ -59,8 +59,8 @@ export function createCountMutations({ db, statistics, findInventory, writeCount
       if (written === undefined) throw new Error(`count ${id} was just written and is not there`);
       return countItem(written);
     });
-    statistics.touched('count');
-    statistics.touched('count_line');
+    statistics.scheduleAnalyze('count');
+    statistics.scheduleAnalyze('count_line');
     return item;
   }
 

@@ -1,7 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { outsideInventoryId } from '../../features/inventories/inventory-id-views.js';
+import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
 import { type ChangeRange, changedMicroseconds, isInRange, type VersionedRecord } from './change-page.js';
 import { isStanding, type SyncedPlaceFilter } from './synced-inventory-views.js';
 

@@ -1,18 +1,13 @@
 import type { InventoryId } from '@balanco/contract/inventories';
-import { assignUnplacedCounts } from '@balanco/contract/unplaced';
+import * as contract from '@balanco/contract/unplaced';
 import { AppError } from '../../../app-error.js';
-import { authorise, type Caller } from '../../../caller.js';
-import type { Database, Transaction } from '../../../db/database.js';
+import { authorise } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { findInventory } from '../../inventories/inventory-facts-views.js';
 import { type Destination, placeCounts } from './place-counts.js';
 import { findUnplacedCounts } from './waiting-count-queries.js';
-
-/** From the inventories feature: a live inventory, or a section of it, or null where there is none. */
-export type FindDestination = (
-  tx: Transaction,
-  inventory: InventoryId,
-  sectionId: string | null,
-) => Promise<Destination | null>;
 
 interface AssignInput {
   readonly counts: readonly number[];
@@ -21,25 +16,45 @@ interface AssignInput {
 }
 
 /**
- * Puts unplaced counts into an inventory, or a section of it; into a closed one they go marked `after_close`. Fewer
- * than asked where somebody else was quicker. Refuses `not_found` for an unknown inventory or section.
+ * Moves unplaced counts into an inventory, or into a section of it. In a closed one they are marked `after_close`.
+ * Answers fewer than asked if someone else assigned some of them first. Refuses `not_found` for an unknown inventory
+ * or section.
  */
-export function createAssignUnplacedCounts(db: Database, findDestination: FindDestination) {
-  return async (
-    caller: Caller,
-    { counts, inventory, section }: AssignInput,
-  ): Promise<{ assigned: number }> => {
-    authorise(caller, assignUnplacedCounts.permission);
-    return inTransaction(db, async (tx) => {
-      const destination = await findDestination(tx, inventory, section);
-      if (destination === null) {
-        throw new AppError(
-          'not_found',
-          section === null ? 'Inventário não encontrado.' : 'Seção não encontrada neste inventário.',
-        );
-      }
-      const waiting = await findUnplacedCounts(tx, counts);
-      return { assigned: await placeCounts(tx, caller, waiting, destination) };
-    });
-  };
+export async function assignUnplacedCounts(
+  { db, caller }: Context,
+  { counts, inventory, section }: AssignInput,
+): Promise<{ assigned: number }> {
+  authorise(caller, contract.assignUnplacedCounts.permission);
+  return inTransaction(db, async (tx) => {
+    const destination = await findDestination(tx, inventory, section);
+    if (destination === null) {
+      throw new AppError(
+        'not_found',
+        section === null ? 'Inventário não encontrado.' : 'Seção não encontrada neste inventário.',
+      );
+    }
+    const waiting = await findUnplacedCounts(tx, counts);
+    return { assigned: await placeCounts(tx, caller, waiting, destination) };
+  });
+}
+
+/** A live inventory, or a live section of it; null if there is none. */
+async function findDestination(
+  tx: Transaction,
+  id: InventoryId,
+  sectionId: string | null,
+): Promise<Destination | null> {
+  const inventory = await findInventory(tx, id);
+  if (inventory === null) return null;
+  const { pharmacyId, number: inventoryNumber } = inventory;
+  if (sectionId === null) return { pharmacyId, inventoryNumber, sectionId };
+  const section = await tx
+    .selectFrom('section')
+    .select('id')
+    .where('id', '=', sectionId)
+    .where('inventory_number', '=', inventoryNumber)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (section === undefined) return null;
+  return { pharmacyId, inventoryNumber, sectionId: section.id };
 }

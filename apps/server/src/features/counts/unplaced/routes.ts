@@ -1,29 +1,28 @@
-import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
-import type { Database } from '../../../db/database.js';
+import * as contract from '@balanco/contract/unplaced';
+import type { Services } from '../../../context.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import { framePage } from '../../../http/page-links.js';
-import { createAssignUnplacedCounts, type FindDestination } from './assign-unplaced-counts.js';
-import { createDiscardUnplacedCounts } from './discard-unplaced-counts.js';
-import { listUnplacedCounts as list } from './list-unplaced-counts.js';
+import { assignUnplacedCounts } from './assign-unplaced-counts.js';
+import { discardUnplacedCounts } from './discard-unplaced-counts.js';
+import { listUnplacedCounts } from './list-unplaced-counts.js';
 
-interface UnplacedRouteDependencies {
-  readonly db: Database;
-  readonly findDestination: FindDestination;
-}
-
-/** What staff does with the counts whose inventory the server doesn't know. */
-export function unplacedRoutes({ db, findDestination }: UnplacedRouteDependencies): Binding[] {
-  const assign = createAssignUnplacedCounts(db, findDestination);
-  const discard = createDiscardUnplacedCounts(db);
+/** What staff do with the counts whose inventory the server doesn't know. */
+export function unplacedRoutes(services: Services): Binding[] {
   return [
-    bind(listUnplacedCounts, async ({ query }, context) => {
+    bind(contract.listUnplacedCounts, async ({ query }, request) => {
       const { page, page_size: pageSize, named_inventory: namedInventory } = query;
-      const { count, groups, results } = await list(db, { page, pageSize, namedInventory });
-      return { ...framePage(context, { page, pageSize, count }), results, groups };
+      const list = await listUnplacedCounts(services.db, { page, pageSize, namedInventory });
+      const { count, groups, results } = list;
+      return { ...framePage(request, { page, pageSize, count }), results, groups };
     }),
-    bind(assignUnplacedCounts, ({ body }, { caller }) =>
-      assign(caller, { counts: body.counts, inventory: body.inventory, section: body.section ?? null }),
+    bind(contract.assignUnplacedCounts, ({ body }, { caller }) =>
+      assignUnplacedCounts(
+        { ...services, caller },
+        { counts: body.counts, inventory: body.inventory, section: body.section ?? null },
+      ),
     ),
-    bind(discardUnplacedCounts, ({ body }, { caller }) => discard(caller, body.counts)),
+    bind(contract.discardUnplacedCounts, ({ body }, { caller }) =>
+      discardUnplacedCounts({ ...services, caller }, body.counts),
+    ),
   ];
 }
