@@ -12,6 +12,8 @@ export type TokenUse = 'id' | 'access';
 export interface TokenClaims {
   readonly sub: string;
   readonly tokenUse: TokenUse;
+  /** The sign-in that the token comes from: its claim `origin_jti`. */
+  readonly sessionId: string;
   readonly email?: string;
   readonly name?: string;
   /** The claim custom:role: seeds our own table at first sight and is never asked again (DESIGN 4). */

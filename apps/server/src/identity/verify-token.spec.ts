@@ -44,6 +44,7 @@ describe('createTokenVerifier', () => {
   it('reads an id token', async () => {
     await expect(verify(await sign(idClaims), ['id'])).resolves.toEqual({
       sub: 'sub-1',
+      sessionId: 'session-1',
       tokenUse: 'id',
       email: 'ana@example.com',
       name: 'Ana',
@@ -53,7 +54,11 @@ describe('createTokenVerifier', () => {
 
   it('reads an access token, which carries no role', async () => {
     const token = await sign({ ...accessClaims, 'custom:role': 'admin', email: 'x@example.com' });
-    await expect(verify(token, ['id', 'access'])).resolves.toEqual({ sub: 'sub-1', tokenUse: 'access' });
+    await expect(verify(token, ['id', 'access'])).resolves.toEqual({
+      sub: 'sub-1',
+      sessionId: 'session-1',
+      tokenUse: 'access',
+    });
   });
 
   it('ignores a role that is none of ours', async () => {
@@ -79,6 +84,7 @@ describe('createTokenVerifier', () => {
     ['no use', { ...idClaims, token_use: undefined }, ['id'] as const],
     ['another use', { ...idClaims, token_use: 'refresh' }, ['id', 'access'] as const],
     ['no sub', { ...idClaims, sub: undefined }, ['id'] as const],
+    ['no session', { ...idClaims, origin_jti: undefined }, ['id'] as const],
     ['an age beyond the tolerance', { ...idClaims, exp: nowSeconds - 61 }, ['id'] as const],
     ['no end', { ...idClaims, exp: undefined }, ['id'] as const],
     ['a beginning in the future', { ...idClaims, nbf: nowSeconds + 61 }, ['id'] as const],
@@ -131,7 +137,7 @@ describe('the session behind a token', () => {
     const token = await sign(idClaims);
     await expect(verifyLive(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
     await expect(verifyLive(token, ['id'])).rejects.toEqual(refused);
-    expect(isLive).toHaveBeenCalledWith({ sub: 'sub-1', originJti: 'session-1' });
+    expect(isLive).toHaveBeenCalledWith({ sub: 'sub-1', sessionId: 'session-1' });
   });
 
   it('is not asked for on the word of a forged token', async () => {

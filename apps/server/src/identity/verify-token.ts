@@ -9,8 +9,8 @@ interface TokenVerifierOptions {
   readonly clientId: string;
   /** Finds the public key by the token's header: `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
   readonly keys: JWTVerifyGetKey;
-  /** Whether the sign-in that the token comes from still stands; `originJti` names it. */
-  readonly isLive?: (session: { sub: string; originJti: string | undefined }) => Promise<boolean>;
+  /** Whether the session that the token belongs to has not ended yet. */
+  readonly isLive?: (session: { sub: string; sessionId: string }) => Promise<boolean>;
   readonly now?: () => Date;
 }
 
@@ -19,7 +19,7 @@ export type VerifyToken = (token: string, accepted: readonly TokenUse[]) => Prom
 /** Clocks of a minute apart are tolerated (DESIGN 4, issue of identity). */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-const common = { sub: z.string().min(1), origin_jti: z.string().optional(), exp: z.number() };
+const common = { sub: z.string().min(1), origin_jti: z.string().min(1), exp: z.number() };
 const idPayload = z.object({
   ...common,
   token_use: z.literal('id'),
@@ -42,11 +42,11 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     const claims = payload.data;
     const audience = claims.token_use === 'id' ? claims.aud : claims.client_id;
     if (audience !== options.clientId) throw new AppError('token_invalid');
-    const session = { sub: claims.sub, originJti: claims.origin_jti };
+    const session = { sub: claims.sub, sessionId: claims.origin_jti };
     if (options.isLive !== undefined && !(await options.isLive(session))) throw new AppError('token_invalid');
-    if (claims.token_use === 'access') return { sub: claims.sub, tokenUse: 'access' };
+    if (claims.token_use === 'access') return { ...session, tokenUse: 'access' };
     return {
-      sub: claims.sub,
+      ...session,
       tokenUse: 'id',
       email: claims.email,
       name: claims.name,

@@ -59,7 +59,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
         name: 'Ana Souza',
       });
       const access = await provider.identity.verifyToken(accessToken, ['access']);
-      expect(access).toEqual({ sub: user.sub, tokenUse: 'access' });
+      expect(access).toEqual({ sub: user.sub, sessionId: expect.any(String), tokenUse: 'access' });
       await expect(provider.identity.verifyToken(idToken, ['access'])).rejects.toEqual(refused);
       await expect(provider.identity.verifyToken(accessToken, ['id'])).rejects.toEqual(refused);
     });

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeJwt } from 'jose';
+import { createRemoteJWKSet } from 'jose';
 import type { Database } from '../../db/database.js';
 import { everyHour } from '../../every-hour.js';
 import { StartupError } from '../../startup-error.js';
@@ -43,7 +43,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     clientId,
     // Keys are kept for ten minutes; a token that names another one has them fetched anew, twice a minute at most.
     keys: createRemoteJWKSet(keys),
-    isLive: async ({ originJti }) => originJti !== undefined && !(await hasEnded(db, originJti)),
+    isLive: async ({ sessionId }) => !(await hasEnded(db, sessionId)),
     now,
   });
   const purge = everyHour(
@@ -55,13 +55,12 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     browserOrigins: [origin],
     verifyToken,
     async signOut(idToken) {
-      const { sub, name, email } = await verifyToken(idToken, ['id']);
-      const originJti = String(decodeJwt(idToken).origin_jti);
+      const { sub, name, email, sessionId } = await verifyToken(idToken, ['id']);
       const keptUntil = new Date(now().getTime() + sessionLife + LONGEST_TOKEN_MS);
       await db.transaction().execute(async (tx) => {
-        if (!(await endSession(tx, { originJti, keptUntil }))) return;
+        if (!(await endSession(tx, { id: sessionId, keptUntil }))) return;
         const actor = { sub, name: name ?? email ?? '' };
-        await auditSession(tx, actor, originJti, { action: 'sign_out', after: { ended: true } });
+        await auditSession(tx, actor, sessionId, { action: 'sign_out', after: { ended: true } });
       });
     },
     directory: createUserDirectory({ api, db: options.db, now }),

@@ -3,21 +3,21 @@ import type { CognitoDatabase, CognitoTransaction } from './tables.js';
 /** Safe to repeat; false where the session had ended before. */
 export async function endSession(
   tx: CognitoTransaction,
-  session: { originJti: string; keptUntil: Date },
+  session: { id: string; keptUntil: Date },
 ): Promise<boolean> {
   const result = await tx
     .insertInto('cognito_ended_session')
-    .values({ origin_jti: session.originJti, kept_until: session.keptUntil })
+    .values({ origin_jti: session.id, kept_until: session.keptUntil })
     .onConflict((conflict) => conflict.column('origin_jti').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function hasEnded(db: CognitoDatabase, originJti: string): Promise<boolean> {
+export async function hasEnded(db: CognitoDatabase, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('cognito_ended_session')
     .select('origin_jti')
-    .where('origin_jti', '=', originJti)
+    .where('origin_jti', '=', sessionId)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -12,7 +12,7 @@ import { createPasswords } from './passwords.js';
 import { pool, type TokenLifetimes, tokenLifetimes } from './pool.js';
 import type { PoolServices } from './pool-services.js';
 import { createSecrets } from './secrets.js';
-import { sessionStands } from './session-queries.js';
+import { isSessionLive } from './session-queries.js';
 import { loadSigningKey, type SigningKey } from './signing-key.js';
 import { embeddedTables, type IdentityDatabase } from './tables.js';
 import { createTokenIssuer } from './token-issuer.js';
@@ -59,8 +59,7 @@ function createVerifier(db: IdentityDatabase, key: SigningKey, now: () => Date):
     issuer: pool.issuer,
     clientId: pool.clientId,
     keys: createLocalJWKSet({ keys: [key.publicJwk] }),
-    isLive: async ({ sub, originJti }) =>
-      originJti !== undefined && sessionStands(db, { id: originJti, sub, now: now() }),
+    isLive: ({ sub, sessionId }) => isSessionLive(db, { id: sessionId, sub, now: now() }),
     now,
   });
 }

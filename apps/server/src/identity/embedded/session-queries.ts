@@ -105,7 +105,7 @@ export async function deleteSessionsOf(
   return Number(ended.numDeletedRows);
 }
 
-export async function sessionStands(
+export async function isSessionLive(
   db: IdentityDatabase,
   session: { id: string; sub: string; now: Date },
 ): Promise<boolean> {

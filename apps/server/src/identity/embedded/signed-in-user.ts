@@ -1,5 +1,5 @@
-import { decodeJwt } from 'jose';
 import { AppError } from '../../app-error.js';
+import type { TokenClaims } from '../identity-provider.js';
 import { IdpError } from './idp-error.js';
 import type { PoolServices } from './pool-services.js';
 import { findUserBySub, type PoolUser } from './user-queries.js';
@@ -9,15 +9,15 @@ export async function signedInUser(
   services: PoolServices,
   accessToken: string,
 ): Promise<{ user: PoolUser; sessionId: string }> {
-  const user = await findUserBySub(services.db, await subOf(services, accessToken));
+  const { sub, sessionId } = await verifyAccessToken(services, accessToken);
+  const user = await findUserBySub(services.db, sub);
   if (user === null) throw invalidAccessToken();
-  return { user, sessionId: String(decodeJwt(accessToken).origin_jti) };
+  return { user, sessionId };
 }
 
-async function subOf(services: PoolServices, accessToken: string): Promise<string> {
+async function verifyAccessToken(services: PoolServices, accessToken: string): Promise<TokenClaims> {
   try {
-    const claims = await services.verifyToken(accessToken, ['access']);
-    return claims.sub;
+    return await services.verifyToken(accessToken, ['access']);
   } catch (error) {
     if (error instanceof AppError && error.code === 'token_invalid') throw invalidAccessToken();
     throw error;
