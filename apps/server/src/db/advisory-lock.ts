@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-/** For any answer of the database, in ms: a lock that can't be asked for is held by nobody here. */
+/** How long to wait for any answer, in ms. If the database does not answer, this process does not hold the lock. */
 const ANSWER_MS = 5_000;
 
-/** A lock of the database that one process holds at a time, as long as it lives. */
+/** A lock in the database that one process holds at a time, until it releases it or ends. */
 export interface AdvisoryLock {
-  /** Takes the lock, or makes sure that it is still held; false while another process has it. */
+  /** Takes the lock, or checks that it is still held. False while another process holds it. */
   tryHold(): Promise<boolean>;
-  /** Lets another process have it. */
+  /** Releases the lock, so that another process can take it. */
   release(): Promise<void>;
 }
 
 /**
- * An advisory lock on a connection of its own: it is gone with the connection, so that a process that dies, or loses
- * the database, is followed by another. Nothing stays connected while somebody else holds it.
+ * An advisory lock on its own connection. The lock ends with the connection, so another process takes over from one
+ * that dies or loses the database. While another process holds the lock, no connection stays open.
  */
 export function createAdvisoryLock(connectionString: string, key: number): AdvisoryLock {
   let holder: pg.Client | null = null;

@@ -1,14 +1,14 @@
-/** How long anything of the database may be waited for, in ms. Beyond, a call is refused as `unavailable`. */
+/** How long the server waits for the database, in ms. A longer wait is refused as `unavailable`. */
 export interface DatabaseBounds {
-  /** For a connection: a free one of the pool, or a new one. */
+  /** For a free connection of the pool, or a new one. */
   readonly acquireMs: number;
   /** For a lock that another session holds. */
   readonly lockMs: number;
-  /** For one statement; `withLongStatements` gives more. */
+  /** For one statement; `withLongStatements` allows more. */
   readonly statementMs: number;
   /** For the next statement of an open transaction. */
   readonly idleInTransactionMs: number;
-  /** For an answer beyond a statement's own bound: a server that is stopped or cut off cancels nothing by itself. */
+  /** For an answer, beyond the bound of its statement: a server that is frozen or unreachable cancels nothing. */
   readonly silenceMs: number;
 }
 

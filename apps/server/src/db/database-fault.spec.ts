@@ -45,7 +45,7 @@ describe('a failure of the database', () => {
     expect(databaseFault(failure(code, message))).toBeNull();
   });
 
-  it('is only ever an Error', () => {
+  it('a value that is not an Error is no fault of the database', () => {
     expect(databaseFault('57P01')).toBeNull();
   });
 });

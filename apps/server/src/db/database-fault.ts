@@ -1,13 +1,13 @@
 import { AppError } from '../app-error.js';
 
-/** PostgreSQL's codes for a connection or a server that is gone or going (appendix A of its manual, classes 08, 53, 57). */
+/** PostgreSQL's codes for a connection or server that is lost or shutting down (its manual, appendix A, classes 08, 53, 57). */
 const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '53400', '25P03', '25P04']);
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const DISK_FULL = '53100';
 const READ_ONLY = '25006';
 
-/** Node's codes for a network or a server that does not answer. */
+/** Node's codes for a network or server that does not answer. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,8 +32,8 @@ const sentences = {
 };
 
 /**
- * The refusal for a failure of the database that passes: it is gone, it is busy, or its disk is full. Null for every
- * other error, which is a fault of a statement. Faults carry their cause, for the log.
+ * The refusal for a transient failure of the database: it is away, busy, or its disk is full. Null for every other
+ * error, because that is a fault of the statement. The refusal carries its cause, for the log.
  */
 export function databaseFault(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
@@ -45,7 +45,7 @@ export function databaseFault(error: unknown): AppError | null {
   }
   if (code === LOCK_NOT_AVAILABLE) return refuse(sentences.busy);
   if (code === QUERY_CANCELED) return refuse(sentences.slow);
-  // A standby that was not promoted yet, or a primary that is being replaced.
+  // A standby that is not promoted yet, or a primary that is being replaced.
   if (code === READ_ONLY) return refuse();
   const isGone = GONE.has(code) || code.startsWith('08') || UNREACHABLE.has(code);
   return isGone || UNREACHABLE_MESSAGE.test(error.message) ? refuse() : null;

@@ -63,7 +63,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a connection that breaks', () => {
-  it('between two statements of a transaction fails that transaction alone, and the process lives', async () => {
+  it('a connection that breaks between two statements fails only its transaction, and the process survives', async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into pharmacy (name) values ('Perdida')`.execute(tx);
       await terminateAll();
@@ -84,7 +84,7 @@ describe('a connection that breaks', () => {
     expect(rows).toEqual([]);
   });
 
-  it('in the middle of a statement fails it as unavailable', async () => {
+  it('a connection that breaks during a statement fails the statement as unavailable', async () => {
     const work = failureOf(sql`select pg_sleep(60)`.execute(db));
     await expect
       .poll(async () => {
@@ -95,7 +95,7 @@ describe('a connection that breaks', () => {
     expect(await ask()).toBe(1);
   });
 
-  it('for good is unavailable at once, until the database is back', async () => {
+  it('statements fail as unavailable at once while the database is away, and succeed when it is back', async () => {
     await ask();
     line.cut();
     expect(await failureOf(ask())).toEqual(unavailable);
@@ -104,14 +104,14 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('a wait has a bound', () => {
-  it('for a connection, when all are taken', async () => {
+describe('every wait for the database has a bound', () => {
+  it('a statement that waits too long for a free connection is refused as unavailable', async () => {
     const sleepers = [1, 2].map(() => sql`select pg_sleep(1.2)`.execute(db));
     expect(await failureOf(ask())).toEqual(unavailable);
     await Promise.all(sleepers);
   });
 
-  it('for a lock that somebody holds, and says that others are at work', async () => {
+  it('a statement that waits too long for a lock is refused with a sentence about other operations', async () => {
     await sql`insert into pharmacy (name) values ('Presa')`.execute(other);
     await other.transaction().execute(async (tx) => {
       await sql`select 1 from pharmacy for update`.execute(tx);
@@ -121,13 +121,13 @@ describe('a wait has a bound', () => {
     });
   });
 
-  it('for a statement', async () => {
+  it('a statement that runs too long is refused as unavailable', async () => {
     const failure = await failureOf(sql`select pg_sleep(30)`.execute(db));
     expect(failure).toEqual(unavailable);
     expect((failure as Error).message).toContain('demorou demais');
   });
 
-  it('for a statement of long work is longer, and ends with its transaction', async () => {
+  it('withLongStatements raises the statement bound until the end of its transaction', async () => {
     const timeouts = await withLongStatements(() =>
       db.transaction().execute(async (tx) => {
         const { rows } = await sql`show statement_timeout`.execute(tx);
@@ -139,7 +139,7 @@ describe('a wait has a bound', () => {
     expect(rows).toEqual([{ statement_timeout: '1500ms' }]);
   });
 
-  it('for the next statement of a transaction that forgets its connection', async () => {
+  it('a transaction that stays idle too long is ended', async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into pharmacy (name) values ('Esquecida')`.execute(tx);
       await sql`select 1 from pg_stat_activity where state = 'idle in transaction'`.execute(other);
@@ -156,7 +156,7 @@ describe('a wait has a bound', () => {
     expect(await failureOf(work)).toEqual(unavailable);
   });
 
-  it('for a database that takes what is said and never answers', async () => {
+  it('a database that accepts statements and never answers is treated as unavailable', async () => {
     await ask();
     line.freeze();
     expect(await failureOf(ask())).toEqual(unavailable);
@@ -166,8 +166,8 @@ describe('a wait has a bound', () => {
   });
 });
 
-describe('work that nobody waits for', () => {
-  it('sends no further statement, and leaves its connection fit for use', async () => {
+describe('work that no caller waits for', () => {
+  it('aborted work sends no further statement and leaves its connection usable', async () => {
     const gone = new AbortController();
     const work = untilAborted(gone.signal, () =>
       db.transaction().execute(async (tx) => {
@@ -184,20 +184,20 @@ describe('work that nobody waits for', () => {
 });
 
 describe('readiness', () => {
-  it('is told while every connection of the pool is taken', async () => {
+  it('readiness is reported while every connection of the pool is busy', async () => {
     const isReady = createReadiness(line.through(database.connectionString));
     const sleepers = [1, 2].map(() => sql`select pg_sleep(1)`.execute(db));
     expect(await isReady()).toBe(true);
     await Promise.all(sleepers);
   });
 
-  it('is one question to the database, however many ask at once', () => {
+  it('concurrent readiness checks share one query', () => {
     const isReady = createReadiness(line.through(database.connectionString));
     expect(new Set(Array.from({ length: 50 }, isReady)).size).toBe(1);
   });
 
   it.each(['cut', 'freeze'] as const)(
-    'is lost within its bound when the line is gone (%s), and comes back',
+    'readiness is lost within its bound when the connection fails (%s), and comes back',
     async (fault) => {
       const isReady = createReadiness(line.through(database.connectionString));
       line[fault]();
@@ -209,7 +209,7 @@ describe('readiness', () => {
     },
   );
 
-  it('is not given while a migration of this version is missing', async () => {
+  it('a database that lacks a migration of this version is not ready', async () => {
     const fresh = await createTestDatabase();
     const fallen = openDatabase(fresh.connectionString, { maximumConnections: 1 });
     await sql`delete from migration where name = (select max(name) from migration)`.execute(fallen);

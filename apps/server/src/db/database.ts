@@ -47,7 +47,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     Client: guardedClient(bounds),
   });
-  // An idle connection that breaks must not end the process; the next query opens another.
+  // A broken idle connection must not end the process; the next query opens a new one.
   pool.on('error', () => undefined);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: refusing(pool) }) });
   pools.set(db, pool);
@@ -56,13 +56,13 @@ export function openDatabase(
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** The connections of a pool by state, and how many callers wait for one. */
+/** The connections of a pool by state, and the number of callers that wait for one. */
 export function countConnections(db: Database): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db);
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
-/** The same pool, which refuses as `unavailable` while no connection is to be had. */
+/** The pool, refusing as `unavailable` if it can't give a connection. */
 function refusing(pool: pg.Pool) {
   return {
     connect: () =>

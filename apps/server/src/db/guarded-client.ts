@@ -5,14 +5,14 @@ import { databaseFault } from './database-fault.js';
 import { currentScope } from './work-scope.js';
 
 /**
- * A class of connections that no fault of the database can hang or crash: each answer comes within its bound, a
- * failure that passes is the AppError `unavailable` or `out_of_space`, and work that nobody waits for sends nothing.
+ * A class of connections that a fault of the database can neither hang nor crash: each answer arrives within its bound,
+ * a transient failure becomes the AppError `unavailable` or `out_of_space`, and aborted work sends no statement.
  */
 export function guardedClient(bounds: DatabaseBounds): typeof pg.Client {
   return class GuardedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // A connection that breaks between two statements of a transaction: the next statement says so.
+      // If a connection breaks between two statements of a transaction, the next statement reports it.
       this.on('error', () => undefined);
       // biome-ignore lint/suspicious/noExplicitAny: `query` has nine overloads; all but promises pass through.
       const send = super.query.bind(this) as (...args: any[]) => unknown;
@@ -29,7 +29,7 @@ export function guardedClient(bounds: DatabaseBounds): typeof pg.Client {
     }
 
     private async answered(sent: Promise<unknown>, patienceMs: number): Promise<unknown> {
-      // A statement that is still under way makes `end` destroy the socket, which fails the statement.
+      // While a statement is running, `end` destroys the socket, and that fails the statement.
       const silence = setTimeout(() => void this.end().catch(() => undefined), patienceMs);
       try {
         return await sent;
@@ -42,12 +42,12 @@ export function guardedClient(bounds: DatabaseBounds): typeof pg.Client {
   } as typeof pg.Client;
 }
 
-/** Both in one message: PostgreSQL runs them one after the other, and the bound ends with the transaction. */
+/** Both statements travel in one message. The bound ends with the transaction. */
 function beginLong(statementMs: number): string {
   return `begin; set local statement_timeout = ${statementMs}`;
 }
 
-/** An abandoned transaction must still be ended, or its connection could not be used again. */
+/** An aborted transaction must still roll back, or its connection could not be reused. */
 function isEnd(statement: unknown): boolean {
   return statement === 'rollback';
 }

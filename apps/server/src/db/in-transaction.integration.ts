@@ -33,7 +33,7 @@ function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
-it('begins again where another writer was first, and leaves nothing of the attempts', async () => {
+it('inTransaction starts again after a concurrent write and keeps nothing of the failed attempts', async () => {
   let attempts = 0;
   const answer = await inTransaction(db, async (tx) => {
     attempts += 1;
@@ -44,7 +44,7 @@ it('begins again where another writer was first, and leaves nothing of the attem
   expect([answer, attempts, await named('again')]).toEqual(['done', 4, 1]);
 });
 
-it('gives up after four attempts', async () => {
+it('inTransaction gives up after four attempts', async () => {
   let attempts = 0;
   const work = inTransaction(db, async (tx) => {
     attempts += 1;
@@ -55,7 +55,7 @@ it('gives up after four attempts', async () => {
   expect([attempts, await named('never')]).toEqual([4, 0]);
 });
 
-it('does not repeat what fails for another reason', async () => {
+it('inTransaction does not repeat work that fails for another reason', async () => {
   let attempts = 0;
   const work = inTransaction(db, async (tx) => {
     attempts += 1;
@@ -66,7 +66,7 @@ it('does not repeat what fails for another reason', async () => {
   expect([attempts, await named('broken')]).toEqual([1, 0]);
 });
 
-it('resolves a deadlock: both writers come through', async () => {
+it('inTransaction resolves a deadlock, so that both writers succeed', async () => {
   await db
     .insertInto('rate_limit')
     .values(['a', 'b'].map((key) => ({ key, points: 0 })))

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from './database.js';
 
-/** Thrown inside a transaction when somebody else wrote the same new rows first: deciding again will see them. */
+/** Thrown inside a transaction when another writer inserted the same rows first. The next attempt will see them. */
 export class ConcurrentWrite extends Error {}
 
 const ATTEMPTS = 4;
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
-/** Runs `work` in a transaction and, where another writer got in its way, once more from the start. */
+/** Runs `work` in a transaction, and again from the start if a concurrent writer made it fail. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -31,7 +31,7 @@ async function applied(): Promise<{ name: string; applied_at: Date }[]> {
   return (await client.query('select name, applied_at from migration order by name')).rows;
 }
 
-it('brings an empty database to the newest state, saying each step', async () => {
+it('migrate brings an empty database to the newest version and reports each step', async () => {
   const said: string[] = [];
   await migrate(url, (sentence) => said.push(sentence));
   const names = (await applied()).map((row) => row.name);
@@ -40,7 +40,7 @@ it('brings an empty database to the newest state, saying each step', async () =>
   await expect(client.query('select count(*) from count_line')).resolves.toMatchObject({ rowCount: 1 });
 });
 
-it('does nothing the second time', async () => {
+it('migrate does nothing on an up-to-date database', async () => {
   await migrate(url);
   const before = await applied();
   const said: string[] = [];
@@ -49,7 +49,7 @@ it('does nothing the second time', async () => {
   expect(await applied()).toEqual(before);
 });
 
-it('takes turns where several servers start at once', async () => {
+it('servers that start at the same time apply each migration once', async () => {
   const said: string[] = [];
   const note = (sentence: string) => said.push(sentence);
   await Promise.all([migrate(url, note), migrate(url, note), migrate(url, note)]);
@@ -57,7 +57,7 @@ it('takes turns where several servers start at once', async () => {
   expect(new Set(said).size).toBe(said.length);
 });
 
-it('stops at a migration that has changed since it was applied', async () => {
+it('migrate stops at a migration that changed after it was applied', async () => {
   await migrate(url);
   await client.query(`update migration set digest = 'other' where name = '0002_people.sql'`);
   const start = migrate(url);
@@ -67,7 +67,7 @@ it('stops at a migration that has changed since it was applied', async () => {
   );
 });
 
-it('stops at a database of a newer version', async () => {
+it('migrate stops at a database of a newer version', async () => {
   await migrate(url);
   await client.query(`insert into migration (name, digest) values ('9999_future.sql', 'x')`);
   await expect(migrate(url)).rejects.toThrow(
@@ -75,7 +75,7 @@ it('stops at a database of a newer version', async () => {
   );
 });
 
-it('leaves nothing of a migration that fails half-way, keeps those before it, and goes on once it can', async () => {
+it('a migration that fails halfway is rolled back, earlier ones stay, and the next run continues', async () => {
   // 0004 makes inventory, section and collector before it stumbles over this table.
   await client.query('create table count_line (id integer)');
   await expect(migrate(url)).rejects.toThrow('already exists');
@@ -93,7 +93,7 @@ it('leaves nothing of a migration that fails half-way, keeps those before it, an
   expect((await applied()).map((row) => row.name)).toContain('0004_counting.sql');
 });
 
-it('lets go of its lock when it fails', async () => {
+it('migrate releases its lock when it fails', async () => {
   await client.query('create table person (id integer)');
   await expect(migrate(url)).rejects.toThrow();
   await expect(migrate(url)).rejects.toThrow('already exists');

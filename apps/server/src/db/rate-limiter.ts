@@ -3,33 +3,33 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Schema } from './schema.js';
 
 export interface ThrottleRule {
-  /** Hits that pass in one window. */
+  /** Hits that are allowed in one window. */
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
-/** Where a key stands after a hit. */
+/** The state of a key after a hit. */
 interface RateState {
   /** Hits in this window, refused ones included. */
   readonly hits: number;
-  /** Until the window ends. */
+  /** Time until the window ends. */
   readonly milliseconds: number;
 }
 
 interface RateLimiter {
-  /** Counts one hit in one statement, so that hits at once are counted too. A window starts with its first hit. */
+  /** Counts one hit in one statement, so that concurrent hits count too. A window starts with its first hit. */
   hit(key: string): Promise<RateState>;
   /** Takes back one hit. */
   giveBack(key: string): Promise<void>;
-  /** Starts a full window that holds that many hits. */
+  /** Starts a full window with that many hits. */
   restart(key: string, hits: number): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
 /**
- * `rate-limiter-flexible` on the table rate_limit, through our own pool or transaction. Its statements lose their names,
- * because a pooler in transaction mode can't keep named ones. It runs no timers and creates no table: purging and
- * migrations are ours. A database that is away is an error, never a pass.
+ * `rate-limiter-flexible` on the table rate_limit, through our pool or transaction. Its statements lose their names,
+ * because a pooler in transaction mode can't keep named statements. It runs no timers and creates no table: we purge
+ * and migrate. A database that is away is an error and never allows a hit.
  */
 export function createRateLimiter<Tables extends Schema>(
   db: Kysely<Tables>,
@@ -62,13 +62,13 @@ export function createRateLimiter<Tables extends Schema>(
   };
 }
 
-/** The library rejects with a state when the limit is passed, and with an error when the database fails. */
+/** The library rejects with a state if the limit is exceeded, and with an error if the database fails. */
 function asState(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
 }
 
-/** As much of pg's client as the library uses. */
+/** The part of pg's client that the library uses. */
 function clientOf<Tables extends Schema>(db: Kysely<Tables>) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Rows of the tables in migrations/. They never leave the server: views turn them into the contract's shapes. */
+/** Rows of the tables in migrations/. They never leave the server; views turn them into the shapes of the contract. */
 export interface Schema {
   audit: AuditTable;
   rate_limit: { key: string; points: Generated<number>; expire: number | null };
@@ -16,7 +16,7 @@ export interface Schema {
   count_line: CountLineTable;
 }
 
-/** numeric comes back as a number: 14 digits fit a double exactly. Sums are made in SQL. */
+/** Read as a number, because 14 digits fit a double exactly. Sums are computed in SQL. */
 type Numeric = ColumnType<number, number | string | undefined, number | string>;
 
 /** Written as JSON text, read as the value. */

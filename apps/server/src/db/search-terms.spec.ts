@@ -25,6 +25,6 @@ it.each([
   expect(searchWords(search)).toEqual([word]);
 });
 
-it.each(['0,5MG', '0.9%', '0mg', '0/1'])('%s is no code, and keeps its zero', (word) => {
+it.each(['0,5MG', '0.9%', '0mg', '0/1'])('%s is not a code, so its leading zero stays', (word) => {
   expect(searchWords(word)).toEqual([word]);
 });

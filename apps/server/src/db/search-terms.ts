@@ -1,9 +1,9 @@
-/** A code as people type it: after zeros come letters, digits or hyphens, with a digit among them. */
+/** A code as people type it: zeros, then letters, digits or hyphens with at least one digit. */
 const ZEROS_OF_CODE = /^0+(?=[\p{L}\d-]*\d[\p{L}\d-]*$)/u;
 
 /**
- * The words that a text must all contain for what a person typed, codes without leading zeros. SQL compares each as
- * `like like_anywhere(word)`, which folds case and accents and takes % _ \ literally.
+ * The words of a search, codes without leading zeros; a match contains them all. SQL compares each word with
+ * `like like_anywhere(word)`, which folds case and accents and takes % _ \ literally (docs/products.md, "Searching").
  */
 export function searchWords(search: string | undefined): string[] {
   if (search === undefined) return [];

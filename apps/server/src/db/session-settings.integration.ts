@@ -18,7 +18,7 @@ function openPooled() {
   return db;
 }
 
-it('a pooler whose sessions lack the settings is refused with the statements that give them', async () => {
+it('a pooler whose sessions lack our settings is refused with the statements that set them', async () => {
   const db = openPooled();
   const refusal = await assertPooledSettings(db).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StartupError);

@@ -7,9 +7,9 @@ import type { Database } from './database.js';
 type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * What each session of the pool runs with. The indexes that lists walk stay in memory; at the default of 4 the planner
- * reads whole tables instead. PostgreSQL looks every second whether a client is still there, and gives up what it was
- * doing for one that has gone.
+ * The settings of each session of the pool. `random_page_cost` is low because the indexes of the lists stay in memory;
+ * at its default of 4 the planner reads whole tables. Every second PostgreSQL checks that the client is still
+ * connected, and cancels the statement if it is not.
  */
 export function sessionSettings(bounds: DatabaseBounds): Settings {
   return {
@@ -22,7 +22,7 @@ export function sessionSettings(bounds: DatabaseBounds): Settings {
   };
 }
 
-/** As a session takes them when it starts. */
+/** The settings in the form of start-up options. */
 export function startupOptions(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -30,12 +30,11 @@ export function startupOptions(settings: Settings): string {
 }
 
 /**
- * Behind a pooler the sessions are the pooler's: it hands on no start-up options, and a `set` of ours is forgotten with
- * the client (session mode) or reaches one of its sessions and not the others (transaction mode). What stands with the
- * role reaches every session, so the operator puts the settings there (docs/production.md) and the start makes sure of
- * it: without them no wait of the database would have a bound.
+ * Checks the settings of sessions behind a pooler. A pooler drops start-up options, and a `set` reaches only one of its
+ * sessions. Settings of the role reach every session, so the operator sets them there (docs/production.md). Without
+ * them no wait for the database has a bound.
  *
- * @throws StartupError that names what is missing and the statements that set it
+ * @throws StartupError that names the missing settings and the statements that set them
  */
 export async function assertPooledSettings(db: Database): Promise<void> {
   const wanted = sessionSettings(databaseBounds);

@@ -42,11 +42,11 @@ describe('fold', () => {
 });
 
 describe('code_key', () => {
-  it('agrees with the contract on every text', async () => {
+  it('the SQL code_key agrees with codeKey of the contract on every text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(codes, { minLength: 50, maxLength: 200 }), async (texts) => {
         const found = await sql<{ key: string }>`
-          select code_key(text) as key from unnest(${texts}::text[]) with ordinality as given (text, place) order by place
+          select code_key(text) as key from unnest(${texts}::text[]) with ordinality as given (text, index) order by index
         `.execute(db);
         expect(found.rows.map((row) => row.key)).toEqual(texts.map(codeKey));
       }),
@@ -56,7 +56,7 @@ describe('code_key', () => {
 });
 
 describe('like_anywhere', () => {
-  it('finds exactly the texts that hold the word, whatever signs it is made of', async () => {
+  it('like_anywhere matches exactly the texts that contain the word, whatever characters it has', async () => {
     const signs = fc.string({ unit: fc.constantFrom('a', 'Á', 'b', '%', '_', '\\', '％', '＼', ' ', "'") });
     await fc.assert(
       fc.asyncProperty(
@@ -75,7 +75,7 @@ describe('like_anywhere', () => {
 });
 
 describe('uuid_v7', () => {
-  it('is a version 7 UUID of this millisecond, and never the same', async () => {
+  it('uuid_v7 makes distinct version 7 UUIDs of the current millisecond', async () => {
     const found = await sql<{ id: string; before: number; after: number }>`
       with made as materialized (
         select extract(epoch from clock_timestamp()) * 1000 as before, uuid_v7() as id,
@@ -93,7 +93,7 @@ describe('uuid_v7', () => {
     expect(new Set(found.rows.map((row) => row.id)).size).toBe(1000);
   });
 
-  it('sorts by time', async () => {
+  it('uuid_v7 values sort by time', async () => {
     const found = await sql<{ isSorted: boolean }>`
       with first as materialized (select uuid_v7() as id, pg_sleep(0.002)),
         second as materialized (select uuid_v7() as id from first)

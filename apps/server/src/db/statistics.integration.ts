@@ -25,7 +25,7 @@ async function believedRows(): Promise<number> {
   return found.rows[0]?.rows ?? Number.NaN;
 }
 
-it('tells the planner how many rows an import has left', async () => {
+it('ANALYZE runs after an import, so that the planner knows the number of rows', async () => {
   const { id } = await db
     .insertInto('pharmacy')
     .values({ name: 'Central' })

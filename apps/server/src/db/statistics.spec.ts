@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('analyses a table once, when writing has been quiet for five seconds', async () => {
+it('a table is analysed once, after five seconds without writes', async () => {
   const statistics = createStatistics(db, () => undefined);
   for (let batch = 0; batch < 40; batch += 1) {
     statistics.scheduleAnalyze('product');
@@ -50,7 +50,7 @@ it('analyses a table once, when writing has been quiet for five seconds', async 
   expect(statements).toHaveLength(1);
 });
 
-it('keeps the tables apart', async () => {
+it('each table is analysed on its own schedule', async () => {
   const statistics = createStatistics(db, () => undefined, 100);
   statistics.scheduleAnalyze('count');
   await vi.advanceTimersByTimeAsync(60);
@@ -61,7 +61,7 @@ it('keeps the tables apart', async () => {
   expect(statements).toEqual(['analyze "count"', 'analyze "count_line"']);
 });
 
-it('analyses again after the next import', async () => {
+it('a table is analysed again after the next import', async () => {
   const statistics = createStatistics(db, () => undefined, 100);
   for (let time = 0; time < 2; time += 1) {
     statistics.scheduleAnalyze('product');
@@ -70,7 +70,7 @@ it('analyses again after the next import', async () => {
   expect(statements).toHaveLength(2);
 });
 
-it('does nothing more once the server closes', async () => {
+it('nothing is analysed after close', async () => {
   const statistics = createStatistics(db, () => undefined, 100);
   statistics.scheduleAnalyze('product');
   statistics.close();
@@ -78,7 +78,7 @@ it('does nothing more once the server closes', async () => {
   expect(statements).toEqual([]);
 });
 
-it('hands a failure on and lives', async () => {
+it('a failed ANALYZE is reported and does not end the process', async () => {
   failure = new Error('no connection');
   const failures: unknown[] = [];
   const statistics = createStatistics(db, (error) => failures.push(error), 100);

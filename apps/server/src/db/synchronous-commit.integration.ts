@@ -27,7 +27,7 @@ async function waitForReplica(name: string): Promise<void> {
   process.kill(Number.parseInt(postmaster, 10), 'SIGHUP');
 }
 
-it('a transaction that the synchronous replica does not have is refused, however short the bounds are', async () => {
+it('a transaction that the synchronous replica has not confirmed is refused, however short the bounds are', async () => {
   const bounds = {
     acquireMs: 2_000,
     lockMs: 300,

@@ -35,7 +35,7 @@ async function age(seconds: number): Promise<void> {
     .execute();
 }
 
-it('passes up to the limit and refuses beyond it, saying when to come back', async () => {
+it('the throttle allows hits up to the limit, then refuses with the seconds to wait', async () => {
   await hitTimes('limit', 3);
   const failure = await throttle.hit('limit', rule).catch((error: unknown) => error);
   expect(failure).toEqual(refused);
@@ -45,7 +45,7 @@ it('passes up to the limit and refuses beyond it, saying when to come back', asy
   expect(retryAfterSeconds).toBeLessThanOrEqual(60);
 });
 
-it('says the given sentence, or the one of the code', async () => {
+it('the throttle refuses with the given sentence, or with that of the error code', async () => {
   await hitTimes('sentence', 3);
   await expect(throttle.hit('sentence', rule, 'Aguarde.')).rejects.toThrow('Aguarde.');
   await expect(throttle.hit('sentence', rule)).rejects.toThrow(
@@ -53,12 +53,12 @@ it('says the given sentence, or the one of the code', async () => {
   );
 });
 
-it('counts each key alone', async () => {
+it('the throttle counts each key separately', async () => {
   await hitTimes('one', 3);
   await expect(throttle.hit('other', rule)).resolves.toBeUndefined();
 });
 
-it('starts again when the window is over, and refused hits do not prolong it', async () => {
+it('the count starts again when the window ends, and refused hits do not extend the window', async () => {
   await hitTimes('window', 3);
   await age(30);
   await expect(throttle.hit('window', rule)).rejects.toEqual(refused);
@@ -67,7 +67,7 @@ it('starts again when the window is over, and refused hits do not prolong it', a
   await expect(throttle.hit('window', rule)).rejects.toEqual(refused);
 });
 
-it('lets exactly the limit through when all hit at once, over two connections of two processes', async () => {
+it('the throttle allows exactly the limit when two processes hit it at the same time', async () => {
   const secretKey = randomBytes(32);
   const otherDb = openDatabase(database.connectionString, { maximumConnections: 8 });
   const throttles = [createThrottle(db, secretKey), createThrottle(otherDb, secretKey)];
@@ -79,14 +79,14 @@ it('lets exactly the limit through when all hit at once, over two connections of
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
 });
 
-it('stores no key in the clear', async () => {
+it('the throttle stores no key in clear text', async () => {
   await throttle.hit('licence:address:203.0.113.7', rule);
   const rows = await db.selectFrom('rate_limit').select('key').execute();
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-it('forgets the windows that are over and keeps the others', async () => {
+it('purging deletes expired windows and keeps the others', async () => {
   await throttle.hit('old', { limit: 3, windowSeconds: 10 });
   await throttle.hit('new', { limit: 3, windowSeconds: 600 });
   await throttle.purgeExpired();
@@ -96,7 +96,7 @@ it('forgets the windows that are over and keeps the others', async () => {
   expect(await db.selectFrom('rate_limit').select('key').execute()).toHaveLength(1);
 });
 
-it('lets nobody pass while the database is away', async () => {
+it('the throttle allows nothing while the database is away', async () => {
   const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none', { maximumConnections: 1 });
   const failure = await createThrottle(gone, randomBytes(32))
     .hit('away', rule)
@@ -105,7 +105,7 @@ it('lets nobody pass while the database is away', async () => {
   expect(failure).toMatchObject({ code: 'unavailable' });
 });
 
-it('names no statement, so that a pooler may give every transaction another connection', async () => {
+it('the throttle uses no named statements, because a pooler may give each transaction another connection', async () => {
   const single = openDatabase(database.connectionString, { maximumConnections: 1 });
   await createThrottle(single, randomBytes(32)).hit('unnamed', rule);
   const { rows } = await sql`select name from pg_prepared_statements`.execute(single);

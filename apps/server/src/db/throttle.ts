@@ -6,16 +6,16 @@ import { createRateLimiter, type ThrottleRule } from './rate-limiter.js';
 export interface Throttle {
   /**
    * Counts one hit; `key` says what is counted and for whom, e.g. `licence:sub:<sub>`.
-   * Refuses `too_many_requests`, with the seconds until the window ends, once the limit is passed.
+   * Refuses `too_many_requests`, with the seconds until the window ends, if the limit is exceeded.
    */
   hit(key: string, rule: ThrottleRule, sentence?: string): Promise<void>;
-  /** Forgets windows that are over; answers how many. */
+  /** Deletes expired windows and returns how many there were. */
   purgeExpired(): Promise<number>;
 }
 
 /**
- * Fixed windows in the database, so that all server processes count together (DESIGN 4 and 5). Keys are stored as
- * digests under `secretKey`: a copied database names no address or e-mail.
+ * Fixed windows in the database, shared by all server processes (docs/identity.md, "Throttles"). Keys are stored as
+ * digests under `secretKey`, so a copied database reveals no address or e-mail.
  */
 export function createThrottle(db: Database, secretKey: Buffer): Throttle {
   return {

@@ -1,29 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the database must know of the work that a statement belongs to; it follows the work through every `await`. */
+/** What the database knows about the work that a statement belongs to. It follows the work through every `await`. */
 interface WorkScope {
-  /** Aborts once nobody waits for the result any more: no further statement is sent. */
+  /** Aborts when no caller waits for the result; then no further statement is sent. */
   readonly signal?: AbortSignal | undefined;
-  /** How long one statement may take, in ms, where that is more than usual. */
+  /** How long one statement may take, in ms, if that is longer than usual. */
   readonly statementMs?: number | undefined;
 }
 
 const scopes = new AsyncLocalStorage<WorkScope>();
 
-/** The scope of the work that is running; empty outside of any. */
+/** The scope of the current work; empty outside any scope. */
 export function currentScope(): WorkScope {
   return scopes.getStore() ?? {};
 }
 
-/** Runs `work` so that its statements stop once `signal` aborts. */
+/** Runs `work`; once `signal` aborts, it sends no further statement. */
 export function untilAborted<T>(signal: AbortSignal, work: () => T): T {
   return scopes.run({ ...currentScope(), signal }, work);
 }
 
-/** One statement of a deletion or an import of a whole pharmacy: 200,000 counts take some tens of seconds. */
+/** Deleting a pharmacy with 200,000 counts takes some tens of seconds in one statement. */
 const LONG_STATEMENT_MS = 120_000;
 
-/** Runs `work` whose single statements may take minutes, within transactions. */
+/** Runs `work` whose statements, inside transactions, may take up to two minutes each. */
 export function withLongStatements<T>(work: () => T): T {
   return scopes.run({ ...currentScope(), statementMs: LONG_STATEMENT_MS }, work);
 }
