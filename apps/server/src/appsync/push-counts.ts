@@ -1,4 +1,4 @@
-import { changeHorizon } from '../db/change-horizon.js';
+import { changeWatermark } from '../db/change-watermark.js';
 import { readCursor, writeCursor } from './cursor-queries.js';
 import { type PushDependencies, pushCount } from './push-count.js';
 import { findPending, markPending } from './push-queries.js';
@@ -36,11 +36,11 @@ export async function pushCounts(dependencies: PushDependencies, signal: AbortSi
 
 async function lookThroughChanges({ db }: PushDependencies): Promise<void> {
   const { lastSync } = await readCursor(db, 'push');
-  const horizon = await changeHorizon(db);
+  const watermark = await changeWatermark(db);
   await db.transaction().execute(async (tx) => {
     // A clock that was set back has marked changes with moments that were looked through before it was.
-    const isSetBack = lastSync !== null && lastSync > horizon.getTime();
+    const isSetBack = lastSync !== null && lastSync > watermark.getTime();
     await markPending(tx, new Date(isSetBack ? 0 : (lastSync ?? 0)));
-    await writeCursor(tx, 'push', { lastSync: horizon.getTime(), nextToken: null, startedAt: null });
+    await writeCursor(tx, 'push', { lastSync: watermark.getTime(), nextToken: null, startedAt: null });
   });
 }

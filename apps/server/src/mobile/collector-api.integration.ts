@@ -18,7 +18,7 @@ const page = await readFile(new URL('../../../../docs/collector-api.md', import.
 let server: ExampleServer;
 beforeAll(async () => {
   server = await startExampleServer();
-  // Clear of the margin that a horizon keeps.
+  // Clear of the margin that a watermark keeps.
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });
 afterAll(() => server.close());

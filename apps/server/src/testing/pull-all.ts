@@ -25,19 +25,19 @@ export async function pullAll<Row>(
   { as = 'user', query = {}, from, between }: Pull = {},
 ): Promise<Pulled<Row>> {
   const rows: Row[] = [];
-  const horizons = new Set<string>();
+  const watermarks = new Set<string>();
   let cursor: string | null | undefined = from;
   let pages = 0;
   while (cursor !== null) {
     const answer: TestAnswer = await server.call(endpoint, { as, query: { ...query, cursor } });
     expect(answer.status).toBe(200);
     rows.push(...answer.body.results);
-    horizons.add(answer.body.since);
+    watermarks.add(answer.body.since);
     cursor = answer.body.cursor;
     pages += 1;
     if (cursor !== null) await between?.(pages);
   }
-  const [since = ''] = horizons;
-  expect([...horizons]).toEqual([since]);
+  const [since = ''] = watermarks;
+  expect([...watermarks]).toEqual([since]);
   return { rows, pages, since };
 }

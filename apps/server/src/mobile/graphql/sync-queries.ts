@@ -1,4 +1,4 @@
-import { changeHorizon, isAheadOfClock } from '../../db/change-horizon.js';
+import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
 import { type ModelFilter, matchesFilter } from './filter.js';
 import type { GraphqlContext } from './graphql-context.js';
@@ -31,7 +31,7 @@ const GONE_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Reads a model page by page in the order of its changes. Whatever changes meanwhile moves to the end or comes with
- * the next sync: `startedAt` is the horizon that was asked for before the first page (docs/decisions/0022). The filter
+ * the next sync: `startedAt` is the watermark that was asked for before the first page (docs/decisions/0022). The filter
  * is applied to what was read, so that a page may hold fewer items than its limit and the reading still goes on. A
  * `lastSync` or a token that lies ahead of the server's clock is answered with a base sync, which DataStore merges like
  * any other; after an error it would show nothing new until it is started again (docs/decisions/0034).
@@ -73,7 +73,7 @@ async function begin(
   db: Database,
   lastSync: number,
 ): Promise<Omit<SyncToken, 'after'> & { after?: undefined }> {
-  return { startedAt: (await changeHorizon(db)).getTime(), lastSync };
+  return { startedAt: (await changeWatermark(db)).getTime(), lastSync };
 }
 
 /** A client may ask for more than a page holds; it reads on by the token. */

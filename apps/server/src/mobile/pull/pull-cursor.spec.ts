@@ -5,7 +5,7 @@ import { type PullScope, readPullCursor, writePullCursor } from './pull-cursor.j
 const UUID = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
 const scope: PullScope = { list: 'products', since: undefined, filter: UUID };
 const place = { changedAt: 1_795_000_000_123_456, id: UUID };
-const horizon = new Date('2026-05-06T12:00:00.123Z');
+const watermark = new Date('2026-05-06T12:00:00.123Z');
 
 function refusalOf(work: () => unknown): AppError {
   try {
@@ -20,12 +20,12 @@ function refusalOf(work: () => unknown): AppError {
 describe('a cursor', () => {
   it.each<[PullScope, string | number]>([
     [scope, UUID],
-    [{ ...scope, since: horizon }, UUID],
+    [{ ...scope, since: watermark }, UUID],
     [{ list: 'inventories', since: undefined, filter: '' }, 12],
-    [{ list: 'counts', since: horizon, filter: 'sub/12' }, 12],
+    [{ list: 'counts', since: watermark, filter: 'sub/12' }, 12],
   ])('is read back by the pull that made it: %j', (made, id) => {
     for (const isWhole of [false, true]) {
-      const stand = { horizon, after: { ...place, id }, isWhole };
+      const stand = { watermark, after: { ...place, id }, isWhole };
       const cursor = writePullCursor(made, stand);
       expect(cursor).toMatch(/^[\w-]+$/);
       expect(readPullCursor(made, cursor)).toEqual(stand);
@@ -35,14 +35,14 @@ describe('a cursor', () => {
   it.each<[string, PullScope]>([
     ['another list', { ...scope, list: 'sections' }],
     ['another pharmacy', { ...scope, filter: 'other' }],
-    ['a pull of changes', { ...scope, since: horizon }],
+    ['a pull of changes', { ...scope, since: watermark }],
   ])('fits not %s', (_other, other) => {
-    const cursor = writePullCursor(scope, { horizon, after: place, isWhole: false });
+    const cursor = writePullCursor(scope, { watermark, after: place, isWhole: false });
     expect(refusalOf(() => readPullCursor(other, cursor)).code).toBe('invalid');
   });
 
   const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-  const time = horizon.getTime();
+  const time = watermark.getTime();
   it.each([
     '',
     'x',

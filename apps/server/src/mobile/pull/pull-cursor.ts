@@ -20,9 +20,9 @@ export interface PullScope {
   readonly filter: string;
 }
 
-/** Where a pull stands: the horizon taken at its first page, and the last row that was given. */
+/** Where a pull stands: the watermark taken at its first page, and the last row that was given. */
 interface PullCursor {
-  readonly horizon: Date;
+  readonly watermark: Date;
   readonly after: ChangePlace;
   /** Whether it reads every row, whatever its `since`, because the clock was set back (pull-page.ts). */
   readonly isWhole: boolean;
@@ -32,9 +32,9 @@ const LAST_MOMENT = 8.64e15;
 const WHOLE = 'whole';
 
 /** The `cursor` of a page: opaque to callers. */
-export function writePullCursor(scope: PullScope, { horizon, after, isWhole }: PullCursor): string {
+export function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCursor): string {
   const { list, since, filter } = scope;
-  const cursor = [list, since?.getTime() ?? null, filter, horizon.getTime(), after.changedAt, after.id];
+  const cursor = [list, since?.getTime() ?? null, filter, watermark.getTime(), after.changedAt, after.id];
   return writeOpaque(isWhole ? [...cursor, WHOLE] : cursor);
 }
 
@@ -44,8 +44,8 @@ export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
   if (!success) {
     throw new AppError('invalid', 'Cursor inválido.', { fields: { cursor: ['Cursor inválido.'] } });
   }
-  const [, , , horizon, changedAt, id, whole] = data;
-  return { horizon: new Date(horizon), after: { changedAt, id }, isWhole: whole === WHOLE };
+  const [, , , watermark, changedAt, id, whole] = data;
+  return { watermark: new Date(watermark), after: { changedAt, id }, isWhole: whole === WHOLE };
 }
 
 function cursorSchema({ list, since, filter }: PullScope) {

@@ -1,5 +1,5 @@
 import type { PullPage, PullQuery } from '@balanco/contract/mobile-pull';
-import { changeHorizon, isAheadOfClock } from '../../db/change-horizon.js';
+import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
 import type { ChangePlace, ChangeRange } from '../sync/change-page.js';
 import { type PullScope, readPullCursor, writePullCursor } from './pull-cursor.js';
@@ -28,10 +28,10 @@ export async function pullPage<Placed extends { readonly place: ChangePlace }, R
   const since = query.since === undefined ? undefined : new Date(query.since);
   const scope = { list, filter, since };
   const sent = query.cursor === undefined ? undefined : readPullCursor(scope, query.cursor);
-  const isAhead = await isAheadOfClock(db, sent?.horizon ?? since);
+  const isAhead = await isAheadOfClock(db, sent?.watermark ?? since);
   const start = isAhead ? undefined : sent;
   const isWhole = isAhead || start?.isWhole === true;
-  const horizon = start?.horizon ?? (await changeHorizon(db));
+  const watermark = start?.watermark ?? (await changeWatermark(db));
   // One row more than asked for tells whether there is another page.
   const found = await read({
     since: isWhole ? BEFORE_ALL : since,
@@ -42,7 +42,7 @@ export async function pullPage<Placed extends { readonly place: ChangePlace }, R
   const last = found.length > query.page_size ? rows.at(-1) : undefined;
   return {
     results: rows.map(asRow),
-    cursor: last === undefined ? null : writePullCursor(scope, { horizon, after: last.place, isWhole }),
-    since: horizon.toISOString(),
+    cursor: last === undefined ? null : writePullCursor(scope, { watermark, after: last.place, isWhole }),
+    since: watermark.toISOString(),
   };
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Products as imports of an hour ago left them, 500 at each moment: clear of the margin that a horizon keeps. */
+/** Products as imports of an hour ago left them, 500 at each moment: clear of the margin that a watermark keeps. */
 async function addOldProducts(count: number): Promise<void> {
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value, changed_at)

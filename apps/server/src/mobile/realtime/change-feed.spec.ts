@@ -4,19 +4,19 @@ import type { ChangedRow } from './change.js';
 import { createChangeFeed } from './change-feed.js';
 
 const POLL_MS = 500;
-const HORIZON = new Date('2026-05-01T00:00:00.000Z');
+const WATERMARK = new Date('2026-05-01T00:00:00.000Z');
 
-/** A feed on a table of rows that tests write, all of them within the horizon. */
+/** A feed on a table of rows that tests write, all of them within the watermark. */
 function setUp() {
   const table: ChangedRow[] = [];
   const failures: unknown[] = [];
-  const horizon = vi.fn(async () => HORIZON);
+  const watermark = vi.fn(async () => WATERMARK);
   const readChanges = vi.fn(async function* (_since?: Date) {
     // Two rows to a page; what is written while a page is handled belongs to a later one.
     for (let start = 0; start < table.length; start += 2) yield table.slice(start, start + 2);
   });
   const feed = createChangeFeed({
-    horizon,
+    watermark,
     readChanges,
     pollMs: POLL_MS,
     onFailure: (error) => failures.push(error),
@@ -24,8 +24,8 @@ function setUp() {
   const heard: string[] = [];
   const note = (name: string) => (change: ChangedRow) => void heard.push(`${name} ${change.item.id}`);
   const write = (id: string, fields: object = {}) =>
-    table.push(aChange({ id, changedAt: HORIZON.getTime() * 1000, ...fields }));
-  return { feed, table, failures, horizon, readChanges, heard, note, write };
+    table.push(aChange({ id, changedAt: WATERMARK.getTime() * 1000, ...fields }));
+  return { feed, table, failures, watermark, readChanges, heard, note, write };
 }
 
 beforeEach(() => {
@@ -100,16 +100,16 @@ describe('a subscriber', () => {
 
 describe('the poller', () => {
   it('runs only while somebody subscribes', async () => {
-    const { feed, horizon, heard, note, write } = setUp();
+    const { feed, watermark, heard, note, write } = setUp();
     await vi.advanceTimersByTimeAsync(10 * POLL_MS);
-    expect(horizon).not.toHaveBeenCalled();
+    expect(watermark).not.toHaveBeenCalled();
     const leave = await feed.join('onCreateCount', note('ana'));
     await nextPoll();
     leave();
     await nextPoll();
-    const polls = horizon.mock.calls.length;
+    const polls = watermark.mock.calls.length;
     await vi.advanceTimersByTimeAsync(10 * POLL_MS);
-    expect(horizon).toHaveBeenCalledTimes(polls);
+    expect(watermark).toHaveBeenCalledTimes(polls);
     write('while nobody was there');
     await feed.join('onCreateCount', note('bia'));
     write('1');
@@ -118,43 +118,43 @@ describe('the poller', () => {
     await feed.close();
   });
 
-  it('asks for the horizon first and reads from the one before', async () => {
-    const { feed, horizon, readChanges, note } = setUp();
-    const later = new Date(HORIZON.getTime() + 1000);
+  it('asks for the watermark first and reads from the one before', async () => {
+    const { feed, watermark, readChanges, note } = setUp();
+    const later = new Date(WATERMARK.getTime() + 1000);
     await feed.join('onCreateCount', note('ana'));
-    horizon.mockResolvedValue(later);
+    watermark.mockResolvedValue(later);
     await nextPoll();
     await nextPoll();
-    expect(readChanges.mock.calls).toEqual([[HORIZON], [HORIZON], [later]]);
+    expect(readChanges.mock.calls).toEqual([[WATERMARK], [WATERMARK], [later]]);
     await feed.close();
   });
 
   it('loses nothing to a database that fails, waits longer each time, and tells nothing twice', async () => {
-    const { feed, failures, horizon, readChanges, heard, note, write } = setUp();
+    const { feed, failures, watermark, readChanges, heard, note, write } = setUp();
     await feed.join('onCreateCount', note('ana'));
     write('1');
     readChanges.mockImplementationOnce(async function* () {
-      yield [aChange({ id: '1', changedAt: HORIZON.getTime() * 1000 })];
+      yield [aChange({ id: '1', changedAt: WATERMARK.getTime() * 1000 })];
       throw new Error('the connection broke');
     });
     await nextPoll();
     expect(heard).toEqual(['ana 1']);
-    horizon.mockRejectedValue(new Error('no connection'));
+    watermark.mockRejectedValue(new Error('no connection'));
     await vi.advanceTimersByTimeAsync(60_000);
     // After 1, 2, 4, 8, 16 and 30 seconds, not every half a second.
     expect(failures).toHaveLength(6);
     write('2');
-    horizon.mockResolvedValue(HORIZON);
+    watermark.mockResolvedValue(WATERMARK);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(heard).toEqual(['ana 1', 'ana 2']);
     await feed.close();
   });
 
   it('reads from its last poll on, by its own clock, when the database’s clock is set back', async () => {
-    const { feed, horizon, readChanges, note } = setUp();
-    const hourBack = new Date(HORIZON.getTime() - 3_600_000);
+    const { feed, watermark, readChanges, note } = setUp();
+    const hourBack = new Date(WATERMARK.getTime() - 3_600_000);
     await feed.join('onCreateCount', note('ana'));
-    horizon.mockResolvedValue(hourBack);
+    watermark.mockResolvedValue(hourBack);
     await nextPoll();
     await nextPoll();
     const [, atStep, after] = readChanges.mock.calls.map(([since]) => since?.getTime() ?? 0);
@@ -164,19 +164,19 @@ describe('the poller', () => {
   });
 
   it('reads from its last poll on, by its own clock, when polls failed and another machine took over', async () => {
-    const { feed, horizon, readChanges, note } = setUp();
+    const { feed, watermark, readChanges, note } = setUp();
     await feed.join('onCreateCount', note('ana'));
-    horizon.mockRejectedValueOnce(new Error('no connection'));
+    watermark.mockRejectedValueOnce(new Error('no connection'));
     // A second and a half later by this process's clock, and by a clock that is a second behind the one before.
-    horizon.mockResolvedValue(new Date(HORIZON.getTime() + 500));
+    watermark.mockResolvedValue(new Date(WATERMARK.getTime() + 500));
     await vi.advanceTimersByTimeAsync(3 * POLL_MS);
-    expect(readChanges.mock.calls.at(-1)?.[0]?.getTime()).toBe(HORIZON.getTime() - 1000);
+    expect(readChanges.mock.calls.at(-1)?.[0]?.getTime()).toBe(WATERMARK.getTime() - 1000);
     await feed.close();
   });
 
   it('lets who comes while the database fails wait until it is back', async () => {
-    const { feed, horizon, heard, note, write } = setUp();
-    horizon.mockRejectedValueOnce(new Error('no connection'));
+    const { feed, watermark, heard, note, write } = setUp();
+    watermark.mockRejectedValueOnce(new Error('no connection'));
     const joining = feed.join('onCreateCount', note('ana'));
     await nextPoll();
     await vi.advanceTimersByTimeAsync(POLL_MS);

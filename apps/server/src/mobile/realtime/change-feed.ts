@@ -5,8 +5,8 @@ import { createSeenVersions } from './seen-versions.js';
 type Listener = (change: ChangedRow) => void;
 
 interface ChangeFeedParts {
-  /** The moment before which every change is to be seen (db/change-horizon.ts). */
-  readonly horizon: () => Promise<Date>;
+  /** The moment before which every change is to be seen (db/change-watermark.ts). */
+  readonly watermark: () => Promise<Date>;
   /** What changed since a moment, page by page; rows may come again and none may be missing. */
   readonly readChanges: (since: Date) => AsyncIterable<readonly ChangedRow[]>;
   readonly pollMs: number;
@@ -30,9 +30,9 @@ interface Subscriber {
   readonly joined: () => void;
 }
 
-/** When the horizon was asked for by this process's clock, which nobody sets, and what it was. */
+/** When the watermark was asked for by this process's clock, which nobody sets, and what it was. */
 interface Poll {
-  readonly horizon: Date;
+  readonly watermark: Date;
   readonly askedAt: number;
 }
 
@@ -41,7 +41,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 const REST_FACTOR = 4;
 
 /** One poller for the whole process, which runs only while somebody subscribes. */
-export function createChangeFeed({ horizon, readChanges, pollMs, onFailure }: ChangeFeedParts): ChangeFeed {
+export function createChangeFeed({ watermark, readChanges, pollMs, onFailure }: ChangeFeedParts): ChangeFeed {
   const waiting = new Set<Subscriber>();
   const active = new Set<Subscriber>();
   const pause = createPause();
@@ -67,12 +67,12 @@ export function createChangeFeed({ horizon, readChanges, pollMs, onFailure }: Ch
     const poll = async () => {
       const joining = [...waiting];
       const askedAt = performance.now();
-      const next = await horizon();
-      for await (const page of readChanges(sinceLast(last, { horizon: next, askedAt }, failures > 0))) {
+      const next = await watermark();
+      for await (const page of readChanges(sinceLast(last, { watermark: next, askedAt }, failures > 0))) {
         if (isClosed) return;
         for (const change of page) if (seen.isNews(change)) tell(change);
       }
-      last = { horizon: next, askedAt };
+      last = { watermark: next, askedAt };
       seen.forgetBefore(next);
       for (const subscriber of joining) {
         // Who left meanwhile isn't waiting any more.
@@ -118,13 +118,13 @@ export function createChangeFeed({ horizon, readChanges, pollMs, onFailure }: Ch
 }
 
 /**
- * From where to read on: the last poll's horizon. If the database's clock was set back since, or another machine may
+ * From where to read on: the last poll's watermark. If the database's clock was set back since, or another machine may
  * have taken over while polls failed, rows can carry earlier moments: then this process's own clock tells how long ago
  * the last poll was (docs/decisions/0034).
  */
 function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
-  if (last === undefined) return now.horizon;
-  if (!hasFailed && now.horizon >= last.horizon) return last.horizon;
+  if (last === undefined) return now.watermark;
+  if (!hasFailed && now.watermark >= last.watermark) return last.watermark;
   const elapsed = now.askedAt - last.askedAt;
-  return new Date(Math.min(last.horizon.getTime(), now.horizon.getTime() - elapsed));
+  return new Date(Math.min(last.watermark.getTime(), now.watermark.getTime() - elapsed));
 }

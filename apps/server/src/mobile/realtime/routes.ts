@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@balanco/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { changeHorizon } from '../../db/change-horizon.js';
+import { changeWatermark } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
 import { statusOf } from '../../http/status.js';
 import type { Authenticate } from './access.js';
@@ -30,7 +30,7 @@ export function registerRealtime(
   const settings = { ...realtimeSettings, ...given };
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'real time failed');
   const feed = createChangeFeed({
-    horizon: () => changeHorizon(db),
+    watermark: () => changeWatermark(db),
     readChanges: (since) => readChanges(db, since),
     pollMs: settings.pollMs,
     onFailure,

@@ -14,13 +14,13 @@ it('tells rows of different models apart', () => {
   expect(seen.isNews(aChange({ model: 'Count' }))).toBe(true);
 });
 
-it('remembers what may come again, and forgets what is older than the horizon', () => {
+it('remembers what may come again, and forgets what is older than the watermark', () => {
   const seen = createSeenVersions();
-  const horizon = new Date('2026-05-01T00:00:00.000Z');
-  const old = aChange({ id: 'old', changedAt: horizon.getTime() * 1000 - 1 });
-  const recent = aChange({ id: 'recent', changedAt: horizon.getTime() * 1000 });
+  const watermark = new Date('2026-05-01T00:00:00.000Z');
+  const old = aChange({ id: 'old', changedAt: watermark.getTime() * 1000 - 1 });
+  const recent = aChange({ id: 'recent', changedAt: watermark.getTime() * 1000 });
   for (const change of [old, recent]) seen.isNews(change);
-  seen.forgetBefore(horizon);
+  seen.forgetBefore(watermark);
   expect(seen.isNews(recent)).toBe(false);
   expect(seen.isNews(old)).toBe(true);
 });

@@ -1,11 +1,11 @@
 import type { ChangedRow } from './change.js';
 
-/** Which versions were read already: a horizon lets a row come again, and each must be told of once. */
+/** Which versions were read already: a watermark lets a row come again, and each must be told of once. */
 export interface SeenVersions {
   /** True for a version of a row that is newer than those that came. */
   isNews(change: ChangedRow): boolean;
-  /** Forgets what is older than the horizon and so won't come again. */
-  forgetBefore(horizon: Date): void;
+  /** Forgets what is older than the watermark and so won't come again. */
+  forgetBefore(watermark: Date): void;
 }
 
 export function createSeenVersions(): SeenVersions {
@@ -17,8 +17,8 @@ export function createSeenVersions(): SeenVersions {
       seen.set(key, { version: item._version, changedAt });
       return true;
     },
-    forgetBefore(horizon) {
-      const microseconds = horizon.getTime() * 1000;
+    forgetBefore(watermark) {
+      const microseconds = watermark.getTime() * 1000;
       for (const [key, { changedAt }] of seen) if (changedAt < microseconds) seen.delete(key);
     },
   };
