@@ -20,7 +20,7 @@ beforeAll(async () => {
   await (await startEmbeddedPostgres({ dataDir })).stop();
 });
 
-// Registered first, so that it runs last: after the test's own processes have ended.
+// Registered first, so that it runs last, after the test's processes have ended.
 beforeEach(() => onTestFinished(() => endOrphan(dataDir)));
 
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -45,7 +45,7 @@ function startOwner(): ChildScript {
   return owner;
 }
 
-/** A process that is no server of our cluster, whatever its arguments say. */
+/** A process that is not a server of our cluster, even if its arguments look like one. */
 async function startBystander(...args: string[]): Promise<number> {
   const script = 'console.log(process.pid); setInterval(() => undefined, 1_000)';
   const bystander = spawn(process.execPath, ['--eval', script, ...args]);
@@ -55,14 +55,14 @@ async function startBystander(...args: string[]): Promise<number> {
   return Number(await once(bystander.stdout, 'data'));
 }
 
-/** A process that has ended and whose parent never asks for it. */
+/** A zombie: a process that has ended and whose parent never reaps it. */
 async function startZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
   onTestFinished(() => {
     parent.kill();
   });
   const pid = Number(await once(parent.stdout, 'data'));
-  // Until then the parent is a shell, which would ask.
+  // Until then the parent is a shell, which would reap it.
   const parentCommand = async () => (await processFacts(parent.pid ?? 0))?.commandLine;
   await expect.poll(parentCommand, { timeout: 10_000 }).toBe('sleep 60');
   process.kill(pid);
@@ -88,7 +88,7 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-it('refuses the folder of a living owner, adopts its server once the owner was killed, and stops it', async () => {
+it('a start refuses the folder of a living owner, and adopts and stops the server of a killed one', async () => {
   const owner = startOwner();
   const connectionString = await owner.nextLine();
   const pid = await serverPid();
@@ -110,7 +110,7 @@ it('refuses the folder of a living owner, adopts its server once the owner was k
   expect(await readPostmasterFile(cluster)).toBeUndefined();
 });
 
-it('can end an orphan without adopting it, but not under a living owner', async () => {
+it('endOrphan stops the server of a killed owner, but not that of a living one', async () => {
   const owner = startOwner();
   await owner.nextLine();
   const pid = await serverPid();
@@ -121,7 +121,7 @@ it('can end an orphan without adopting it, but not under a living owner', async 
   expect(await processFacts(pid)).toBeUndefined();
 });
 
-it('recovers what was acknowledged after owner and server were killed', async () => {
+it('a start recovers all acknowledged rows after owner and server were killed', async () => {
   const owner = startOwner();
   await answer(await owner.nextLine(), 'create table recovered as select 42 as answer');
   await owner.kill();
@@ -132,22 +132,22 @@ it('recovers what was acknowledged after owner and server were killed', async ()
   expect(await answer(server.connectionString, 'select answer from recovered')).toBe(42);
 });
 
-it('neither adopts nor ends a process that a stale file happens to name', async () => {
+it('a start neither adopts nor ends an unrelated process that a stale file names', async () => {
   const pid = await startBystander();
   await leaveStaleFile(pid);
   expect((await startHere()).adopted).toBe(false);
   expect(await processFacts(pid)).toBeDefined();
 });
 
-it('neither adopts nor ends the server of the folder that this one was copied from', async () => {
+it('a start on a copied folder neither adopts nor ends the server of the original folder', async () => {
   const pid = await startBystander('postgres', '-D', '/another/postgres', '-c', 'port=5432');
   await leaveStaleFile(pid);
   expect((await startHere()).adopted).toBe(false);
   expect(await processFacts(pid)).toBeDefined();
 });
 
-it('outlives a server that goes away while it is being asked', async () => {
-  // It looks like the cluster's server, takes a connection, and ends as soon as it is asked anything.
+it('a start survives a server that ends while it is being asked', async () => {
+  // It looks like the cluster's server, accepts a connection, and ends at the first query.
   const script = `
     const ready = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
     const server = require('node:net').createServer((socket) => {
@@ -164,12 +164,12 @@ it('outlives a server that goes away while it is being asked', async () => {
   expect((await startHere()).adopted).toBe(false);
 });
 
-it('is not held up by a dead server that nobody reaps', async () => {
+it('a start is not blocked by a dead server that remains as a zombie', async () => {
   await leaveStaleFile(await startZombie());
   expect((await startHere()).adopted).toBe(false);
 });
 
-it('is not held up by a file that a power cut left empty', async () => {
+it('a start is not blocked by a postmaster file that a power cut left empty', async () => {
   await writeFile(postmasterFilePath(cluster), '');
   expect((await startHere()).adopted).toBe(false);
 });

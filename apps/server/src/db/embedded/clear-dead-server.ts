@@ -4,29 +4,29 @@ import { StartupError } from '../../startup-error.js';
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.js';
 import { pidIsTaken } from './process-facts.js';
 
-/** How long the processes may take to leave by themselves before they are killed. */
+/** How long the processes may take to end after SIGQUIT, before they are killed, in ms. */
 const GENTLE_MS = 2_000;
 const PATIENCE_MS = 15_000;
 
 /**
- * Removes what a dead server left on its cluster and what would keep the next one from starting.
+ * Removes what a dead server left on its cluster, because it can keep the next one from starting.
  *
  * The caller holds the owner lock and has found no living server on the cluster.
  *
- * @throws StartupError naming processes that don't end.
+ * @throws StartupError that names processes that don't end
  */
 export async function clearDeadServer(cluster: string): Promise<void> {
-  // In this order: PostgreSQL finds survivors by what stands in the file.
+  // The file goes last, because PostgreSQL finds surviving processes by its content.
   await endLeftovers(cluster);
   const file = await readPostmasterFile(cluster);
-  // PostgreSQL replaces the file by itself, unless its pid is somebody else's now or a zombie keeps it.
+  // PostgreSQL replaces a stale file, unless another process or a zombie now has its pid.
   if (file && pidIsTaken(file.pid)) await rm(postmasterFilePath(cluster), { force: true });
 }
 
 /**
- * Ends the processes that lost their server: they hold its memory, and PostgreSQL doesn't start beside them. What they
- * had acknowledged is on disk, and recovery restores it. Only Linux tells which cluster a process works on; elsewhere
- * they end by themselves once they look for their server, and a start waits for that.
+ * Ends the child processes of a dead server. They hold its shared memory, and PostgreSQL doesn't start beside them. All
+ * acknowledged work is on disk, and recovery restores it. Only Linux tells which cluster a process works on; on other
+ * systems the processes end when they notice that their server is gone, and a start waits for that.
  */
 async function endLeftovers(cluster: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -48,7 +48,7 @@ async function untilEmpty(cluster: string, patienceMs: number): Promise<void> {
   while (Date.now() < deadline && (await processesOn(cluster)).length > 0) await delay(50);
 }
 
-/** Every process of PostgreSQL works in its cluster's folder, whatever it calls itself. */
+/** The working directory of every PostgreSQL process is its cluster's folder. */
 async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const folder = await realpath(cluster);
@@ -57,7 +57,7 @@ async function processesOn(cluster: string): Promise<number[]> {
   return pids.filter((_pid, index) => isOnCluster[index]).map(Number);
 }
 
-/** Another user's process doesn't say where it works, and a zombie works nowhere. */
+/** The working directory of another user's process is not readable, and a zombie has none. */
 async function worksIn(folder: string, pid: string): Promise<boolean> {
   try {
     if ((await readFile(`/proc/${pid}/comm`, 'utf8')) !== 'postgres\n') return false;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.js';
 
-/** The one database and its owner, who is no superuser, as on a server that somebody else runs. */
+/** The name of the database and of its owner, which is not a superuser, as on a managed server. */
 export const DATABASE = 'balanco';
 
 /** Where PostgreSQL keeps the data. */
@@ -10,16 +10,16 @@ export function clusterPath(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
 
-/** Lies inside the cluster, so that the two can't be parted. */
+/** The password file, inside the cluster so that both move together. */
 export function passwordPath(cluster: string): string {
   return path.join(cluster, 'balanco.password');
 }
 
 /**
- * Whether a cluster is there.
+ * Whether the cluster exists.
  *
  * @param major the version of the programs that will open it
- * @throws StartupError when it belongs to another major version or the folder holds something else.
+ * @throws StartupError if it belongs to another major version, or the folder holds other files
  */
 export async function clusterExists(cluster: string, major: string): Promise<boolean> {
   const entries = await readdir(cluster).catch(orNothing);
@@ -39,7 +39,7 @@ export async function clusterExists(cluster: string, major: string): Promise<boo
 /** The connection string of the server of this cluster that listens on `port`. */
 export async function connectionStringFor(cluster: string, port: number): Promise<string> {
   const password = (await readFile(passwordPath(cluster), 'utf8')).trim();
-  // Loopback needs no TLS, and the operator's PGSSLMODE is meant for other servers.
+  // Loopback needs no TLS, and the operator's PGSSLMODE is for other servers.
   return `postgresql://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 }
 

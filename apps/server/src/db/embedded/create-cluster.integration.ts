@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './start-embedded-postgres.js';
 
 const start = JSON.stringify(new URL('./start-embedded-postgres.ts', import.meta.url).href);
 
-it('begins again after a first start that was killed half-way', async () => {
+it('the first start succeeds after an earlier one was killed halfway', async () => {
   const dataDir = await temporaryDataFolder();
   const child = startChildScript(`
     const { startEmbeddedPostgres } = await import(${start});

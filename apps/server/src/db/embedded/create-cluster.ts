@@ -11,10 +11,10 @@ import type { Binaries } from './find-binaries.js';
 import { chooseRunAs, commandLine, handOver, type RunAs } from './run-as.js';
 
 /**
- * Makes the cluster with its database and user, and puts it in place in one step: whatever interrupts it
+ * Creates the cluster with its database and user in a draft folder, then renames the folder. An interrupted creation
  * leaves only a `postgres.new-…` folder, which the next call removes. The caller holds the owner lock.
  *
- * @throws StartupError when `initdb` fails, with its last words; DiskFullError.
+ * @throws StartupError with the last line of `initdb` if it fails; DiskFullError
  */
 export async function createCluster(cluster: string, binaries: Binaries, disposable: boolean): Promise<void> {
   await removeDrafts(cluster);
@@ -29,30 +29,30 @@ export async function createCluster(cluster: string, binaries: Binaries, disposa
     await handOver(draft, runAs);
   } catch (error) {
     await remove(draft);
-    throw isForWantOfSpace(error) ? new DiskFullError(path.dirname(cluster), error) : error;
+    throw isDiskFullFault(error) ? new DiskFullError(path.dirname(cluster), error) : error;
   }
   await rename(draft, cluster);
   await syncFolder(path.dirname(cluster));
 }
 
 /**
- * The built-in C.UTF-8 sorts by code point and is the same on every system and in every version, so that no
- * upgrade breaks an index; Portuguese order is asked for by its ICU collation where a list is shown.
+ * The built-in C.UTF-8 sorts by code point on every system and in every version, so no upgrade breaks an index. Lists
+ * ask for Portuguese order by its ICU collation.
  */
 function initdbArguments(cluster: string): string[] {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  // pg_trgm asks the system's locale which characters are letters: with plain C, 'ç' would end a word.
+  // pg_trgm asks the system's locale which characters are letters; with plain C, 'ç' would end a word.
   if (process.platform === 'linux') locale.push('--lc-ctype=C.UTF-8');
   return ['-D', cluster, '--username=postgres', '--auth=reject', '--no-instructions', ...locale];
 }
 
-/** Only the application's user gets in, from this machine, with the password; the superuser never does. */
+/** Only the application's user may connect, from this machine, with the password; the superuser may not. */
 async function restrictAccess(cluster: string): Promise<void> {
   const rule = `host all ${DATABASE} 127.0.0.1/32 scram-sha-256\n`;
   await writeFile(path.join(cluster, 'pg_hba.conf'), rule, { flush: true });
 }
 
-/** Through PostgreSQL's single-user mode, which needs no running server: one statement a line. */
+/** Uses PostgreSQL's single-user mode, which needs no running server and reads one statement per line. */
 async function createDatabase(runAs: RunAs, postgres: string, cluster: string): Promise<void> {
   const password = randomBytes(24).toString('hex');
   await writeFile(passwordPath(cluster), `${password}\n`, { mode: 0o600, flush: true });
@@ -68,7 +68,7 @@ function run(runAs: RunAs, program: string, args: string[], input = ''): Promise
   return new Promise((resolve, reject) => {
     const child = execFile(
       ...commandLine(runAs, program, args),
-      // In English whatever the operator speaks, because its words are looked at.
+      // In English on every system, because the output is searched for known messages.
       { ...runAs.identity, env: { ...process.env, LC_ALL: 'C' } },
       (error, _stdout, stderr) => (error ? reject(initFault(stderr || error.message, error)) : resolve()),
     );
@@ -84,8 +84,8 @@ function initFault(output: string, cause: Error): StartupError {
   );
 }
 
-/** `initdb` tells of its tidying up last. */
-function isForWantOfSpace(error: unknown): boolean {
+/** Searches the whole output, because the last lines of `initdb` are about its clean-up. */
+function isDiskFullFault(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof Error && /No space left on device|Disk quota exceeded/.test(cause.message);
 }
@@ -97,7 +97,7 @@ async function removeDrafts(cluster: string): Promise<void> {
   }
 }
 
-/** With retries: an `initdb` whose Node was killed may still be writing. */
+/** Retries, because an `initdb` whose Node process was killed may still be writing. */
 function remove(draft: string): Promise<void> {
   return rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

@@ -15,13 +15,13 @@ async function refusal(dataDir: string): Promise<string> {
   return (error as StartupError).message;
 }
 
-it('makes the data folder, for this user alone', async () => {
+it('a start creates the data folder for this user alone', async () => {
   const missing = path.join(await temporaryDataFolder(), 'one', 'two');
   expect(await prepareDataFolder(missing)).toBe(missing);
   expect((await stat(missing)).mode & 0o777).toBe(0o700);
 });
 
-it('names a data folder that is a file', async () => {
+it('a data folder that is a file is refused by name', async () => {
   const file = path.join(await temporaryDataFolder(), 'data');
   await writeFile(file, '');
   expect(await refusal(file)).toBe(`O caminho "${file}" não é uma pasta: indique uma pasta em DATA_DIR.`);
@@ -29,7 +29,7 @@ it('names a data folder that is a file', async () => {
   expect(await refusal(below)).toBe(`O caminho "${below}" não é uma pasta: indique uma pasta em DATA_DIR.`);
 });
 
-it('names a cluster of another PostgreSQL', async () => {
+it('a cluster of another PostgreSQL version is refused by name', async () => {
   const dataDir = await temporaryDataFolder();
   const cluster = path.join(dataDir, 'postgres');
   await mkdir(cluster);
@@ -39,7 +39,7 @@ it('names a cluster of another PostgreSQL', async () => {
   );
 });
 
-it('names a folder that holds something else, and leaves it as it is', async () => {
+it('a folder with other files is refused by name and left unchanged', async () => {
   const dataDir = await temporaryDataFolder();
   const cluster = path.join(dataDir, 'postgres');
   await mkdir(cluster);
@@ -53,7 +53,7 @@ it('names a folder that holds something else, and leaves it as it is', async () 
 it.each([
   ['that it may not read', 0o000],
   ['that it may not write', 0o555],
-])('names a folder %s', async (_case, mode) => {
+])('a folder %s is refused by name', async (_case, mode) => {
   const dataDir = path.join(await temporaryDataFolder(), 'data');
   await mkdir(dataDir, { mode });
   // Root may do anything, so the child first becomes somebody who may not.

@@ -3,9 +3,9 @@ import { DiskFullError, saysDiskFull } from '../../disk-full.js';
 import { StartupError } from '../../startup-error.js';
 
 /**
- * Makes the data folder where it is missing, for this user alone, and answers its real path.
+ * Creates the data folder, if it is missing, for this user alone. Returns its real path.
  *
- * @throws the system's error when it is no folder or may not be written; see `asFolderFault`.
+ * @throws the system's error if it is not a folder or not writable; see `asFolderFault`
  */
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -13,9 +13,9 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
   return realpath(dataDir);
 }
 
-/** Turns the system's refusal of a file or folder into a sentence that names it; other errors stay as they are. */
+/** Turns the system's error about a file or folder into a sentence that names it; returns other errors unchanged. */
 export function asFolderFault(error: unknown, dataDir: string): unknown {
-  // A write that fails doesn't say to which file.
+  // An error of a write does not name the file.
   if (saysDiskFull(error)) return new DiskFullError(dataDir, error);
   const { code, path, syscall = '' } = error as NodeJS.ErrnoException;
   if (path === undefined || syscall.startsWith('spawn')) return error;

@@ -7,7 +7,7 @@ import { stopServer } from './stop-server.js';
 /**
  * Stops the server that a killed Node process left running on a data folder, if there is one.
  *
- * @throws StartupError when the folder's owner lives.
+ * @throws StartupError if the folder's owner is alive
  */
 export async function endOrphan(dataDir: string): Promise<void> {
   const lock = await takeOwnerLock(dataDir);

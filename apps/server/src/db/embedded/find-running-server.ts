@@ -7,15 +7,15 @@ import type { RunningServer } from './stop-server.js';
 
 const PATIENCE_MS = 60_000;
 
-/** For any answer of it, in ms: one that was stopped takes connections and says nothing. */
+/** How long to wait for an answer, in ms. A stopped process accepts connections and never answers. */
 const ANSWER_MS = 5_000;
 
 /**
- * Finds the server that an earlier, killed Node process left running on the cluster, and waits until it
- * takes connections; undefined when there is none. Also waits for one that is stopping to be gone.
+ * Finds the server that a killed Node process left running on the cluster, and waits until it accepts connections.
+ * Undefined if there is none. If the server is stopping, waits until it has ended.
  *
  * @param signal ends the wait
- * @throws StartupError when it is there but doesn't answer; the signal's reason.
+ * @throws StartupError if it runs but doesn't answer; the signal's reason
  */
 export async function findRunningServer(
   cluster: string,
@@ -42,7 +42,7 @@ async function answers(cluster: string, port: number): Promise<boolean> {
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  // A server that goes away meanwhile fails the query too; without a listener Node would end.
+  // If the server ends meanwhile, the query fails too; without a listener Node would exit.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -13,23 +13,23 @@ import { prepareServerLog, readServerLog, serverLogPath } from './server-log.js'
 import { serverArguments } from './server-settings.js';
 import { type RunningServer, stopServer } from './stop-server.js';
 
-/** Recovery after a crash replays at most `max_wal_size`; that takes minutes only on a dying disk. */
+/** Recovery after a crash replays at most `max_wal_size`, which takes minutes only on a failing disk. */
 const PATIENCE_MS = 180_000;
 
-/** What a server is started with. */
+/** The settings of a start. */
 export interface LaunchPlan {
   cluster: string;
   binaries: Binaries;
   disposable: boolean;
 }
 
-/** A reason that goes away: somebody has the port; processes of a killed server are still ending. */
-class PassingFault extends StartupError {}
+/** A transient reason: the port is taken, or processes of a killed server are still ending. */
+class TransientFault extends StartupError {}
 
 /**
- * Starts the cluster's server on a free loopback port and waits until it takes connections.
+ * Starts the cluster's server on a free loopback port and waits until it accepts connections.
  *
- * @throws StartupError naming the log when it doesn't come up; DiskFullError.
+ * @throws StartupError that names the log if the server doesn't start; DiskFullError
  */
 export async function launchServer(plan: LaunchPlan): Promise<RunningServer> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -37,18 +37,18 @@ export async function launchServer(plan: LaunchPlan): Promise<RunningServer> {
     try {
       return await attemptLaunch(plan, await freePort());
     } catch (error) {
-      if (!(error instanceof PassingFault) || Date.now() > deadline) throw error;
+      if (!(error instanceof TransientFault) || Date.now() > deadline) throw error;
       await delay(200);
     }
   }
 }
 
 /**
- * One attempt on one port. The server outlives this process on purpose: an interrupt from the terminal must reach
- * Node alone, which stops it last.
+ * One attempt on one port. The server is detached on purpose: an interrupt from the terminal must reach only Node,
+ * which stops the server last.
  *
- * @param signal ends the attempt, and the server with it
- * @throws StartupError naming the log when it doesn't come up; DiskFullError; the signal's reason.
+ * @param signal ends the attempt and the server
+ * @throws StartupError that names the log if the server doesn't start; DiskFullError; the signal's reason
  */
 export async function attemptLaunch(
   plan: LaunchPlan,
@@ -74,13 +74,13 @@ export async function attemptLaunch(
   throw await faultOf(cluster, await readServerLog(cluster, written));
 }
 
-/** Why a server didn't come up, by what it wrote. On a full disk it could write nothing. */
+/** Why a server didn't start, judged by its log. On a full disk the log may be empty. */
 async function faultOf(cluster: string, log: string): Promise<StartupError> {
   const dataDir = path.dirname(cluster);
   if (/No space left on device|Disk quota exceeded/.test(log) || (await isDiskFull(dataDir))) {
     return new DiskFullError(dataDir);
   }
-  const Fault = /could not bind|pre-existing shared memory block/.test(log) ? PassingFault : StartupError;
+  const Fault = /could not bind|pre-existing shared memory block/.test(log) ? TransientFault : StartupError;
   return new Fault(
     `O PostgreSQL embutido não iniciou na pasta "${cluster}": veja o motivo no fim de "${serverLogPath(cluster)}" ou indique um servidor em DATABASE_URL.`,
   );
@@ -107,7 +107,7 @@ async function spawnServer(
   }
 }
 
-/** The server's pid; undefined when it ended, is not ready in time, or nobody waits any more. */
+/** The server's pid; undefined if it ended, was not ready in time, or the signal aborted. */
 async function untilReady(
   cluster: string,
   child: ChildProcess,

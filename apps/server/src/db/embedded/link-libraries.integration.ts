@@ -15,14 +15,14 @@ async function unpackedPackage(): Promise<string> {
   return folder;
 }
 
-it('makes the links that are missing, relative, so that the folder can be moved', async () => {
+it('linkLibraries creates missing links as relative ones, so that the folder can be moved', async () => {
   const folder = await unpackedPackage();
   await linkLibraries(folder);
   expect(await readlink(path.join(folder, 'native/lib/libpq.so'))).toBe('libpq.so.5.18');
   expect(await readFile(path.join(folder, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');
 });
 
-it('completes what an interrupted run left', async () => {
+it('linkLibraries completes an interrupted run', async () => {
   const folder = await unpackedPackage();
   await linkLibraries(folder);
   await rm(path.join(folder, 'native/lib/libpq.so.5'));
@@ -30,12 +30,12 @@ it('completes what an interrupted run left', async () => {
   expect(await readlink(path.join(folder, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
 });
 
-it('can run many times at once', async () => {
+it('linkLibraries can run concurrently', async () => {
   const folder = await unpackedPackage();
   await Promise.all(Array.from({ length: 20 }, () => linkLibraries(folder)));
   expect(await readlink(path.join(folder, 'native/lib/libpq.so'))).toBe('libpq.so.5.18');
 });
 
-it('has nothing to do where the package lists no links', async () => {
+it('linkLibraries does nothing if the package lists no links', async () => {
   await expect(linkLibraries(await temporaryDataFolder())).resolves.toBeUndefined();
 });

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { StartupError } from '../../startup-error.js';
 
 interface Link {
-  /** The library that is there, relative to the package. */
+  /** The existing library, relative to the package. */
   source: string;
   /** The name the binaries look for, relative to the package. */
   target: string;
 }
 
 /**
- * The step that the package's install script takes, which npm 11 doesn't run: npm packages can't carry
- * symbolic links, so the package lists them in `native/pg-symlinks.json`. Makes those that are missing;
- * does nothing, and needs no write access, where all are there.
+ * Does what the package's install script does, because npm 11 doesn't run it. npm packages can't contain symbolic links,
+ * so the package lists them in `native/pg-symlinks.json`. Creates the missing links; if none is missing, it needs no
+ * write access.
  *
- * @throws StartupError when links are missing and can't be made.
+ * @throws StartupError if links are missing and can't be created
  */
 export async function linkLibraries(packageDir: string): Promise<void> {
   for (const { source, target } of await listedLinks(packageDir)) {
@@ -24,7 +24,7 @@ export async function linkLibraries(packageDir: string): Promise<void> {
     try {
       await symlink(library, link);
     } catch (error) {
-      // Another server that starts at the same time made it first.
+      // Another server that starts at the same time created it first.
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw new StartupError(
         `Sem permissão para completar a instalação do PostgreSQL embutido em "${packageDir}": libere a escrita nessa pasta uma vez ou indique um servidor em DATABASE_URL.`,
@@ -34,7 +34,7 @@ export async function linkLibraries(packageDir: string): Promise<void> {
   }
 }
 
-/** Systems that need no links (Windows) have no list. */
+/** Packages of systems that need no links (Windows) have no list. */
 async function listedLinks(packageDir: string): Promise<Link[]> {
   try {
     return JSON.parse(await readFile(path.join(packageDir, 'native/pg-symlinks.json'), 'utf8'));

@@ -7,7 +7,7 @@ import { temporaryDataFolder } from '../../testing/temporary-data-folder.js';
 import { takeOwnerLock } from './owner-lock.js';
 import { processFacts } from './process-facts.js';
 
-it('is free again once it was released', async () => {
+it('the owner lock can be taken again after a release', async () => {
   const dataDir = await temporaryDataFolder();
   const first = await takeOwnerLock(dataDir);
   await expect(takeOwnerLock(dataDir)).rejects.toThrow(StartupError);
@@ -16,7 +16,7 @@ it('is free again once it was released', async () => {
   await second.release();
 });
 
-it('passes over an owner whose pid another process has now', async () => {
+it('the owner lock ignores an owner whose pid now belongs to another process', async () => {
   const dataDir = await temporaryDataFolder();
   await writeFile(
     path.join(dataDir, 'owner-7.json'),
@@ -27,14 +27,14 @@ it('passes over an owner whose pid another process has now', async () => {
   await lock.release();
 });
 
-it('passes over a claim that a full disk cut short', async () => {
+it('the owner lock ignores a claim that a full disk cut short', async () => {
   const dataDir = await temporaryDataFolder();
   await writeFile(path.join(dataDir, 'owner-7.json'), '{"pid":');
   const lock = await takeOwnerLock(dataDir);
   await lock.release();
 });
 
-it('passes over an owner that was killed', async () => {
+it('the owner lock ignores an owner that was killed', async () => {
   const dataDir = await temporaryDataFolder();
   const owner = startChildScript('console.log(process.pid); setInterval(() => undefined, 1_000);');
   const pid = Number(await owner.nextLine());
@@ -46,7 +46,7 @@ it('passes over an owner that was killed', async () => {
   await lock.release();
 });
 
-it('goes to exactly one of many who find the same dead owner', async () => {
+it('exactly one of many processes that find the same dead owner gets the owner lock', async () => {
   const dataDir = await temporaryDataFolder();
   await writeFile(
     path.join(dataDir, 'owner-7.json'),

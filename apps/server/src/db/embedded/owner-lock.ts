@@ -5,7 +5,7 @@ import { saysDiskFull } from '../../disk-full.js';
 import { StartupError } from '../../startup-error.js';
 import { processFacts } from './process-facts.js';
 
-/** Held while this Node process is the one server of a data folder. */
+/** Held while this Node process is the only server of a data folder. */
 export interface OwnerLock {
   release(): Promise<void>;
 }
@@ -21,12 +21,12 @@ interface Claim {
 }
 
 /**
- * Makes this process the owner of the data folder; a claim that a killed process left behind is passed over.
+ * Makes this process the owner of the data folder. Ignores the claim of a process that was killed.
  *
- * Claims are numbered (`owner-7.json`) and the highest counts. A number is given out once and never goes back,
- * so of two processes that find the same dead owner exactly one gets the next number.
+ * Claims are numbered (`owner-7.json`), and the highest number is the owner's. A number is used once, so if two
+ * processes find the same dead owner, exactly one gets the next number.
  *
- * @throws StartupError when a living process owns the folder.
+ * @throws StartupError if a living process owns the folder
  */
 export async function takeOwnerLock(dataDir: string): Promise<OwnerLock> {
   const facts = await processFacts(process.pid);
@@ -56,15 +56,15 @@ async function newestClaim(dataDir: string): Promise<Claim> {
   try {
     return { generation, owner: JSON.parse(await readFile(claimPath(dataDir, generation), 'utf8')) };
   } catch (error) {
-    // Removed since the listing, so there is a newer one.
+    // The file was removed after the listing, so there is a newer one.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newestClaim(dataDir);
-    // Cut short by a full disk or a power cut: whoever wrote it is gone.
+    // The file was cut short by a full disk or a power cut; its writer is gone.
     if (error instanceof SyntaxError) return { generation, owner: null };
     throw error;
   }
 }
 
-/** A link appears whole or not at all, and never over another file. */
+/** A hard link appears whole or not at all, and never replaces a file. */
 async function claim(dataDir: string, generation: number, owner: Owner): Promise<boolean> {
   const draft = await writeDraft(dataDir, owner);
   try {
@@ -72,7 +72,7 @@ async function claim(dataDir: string, generation: number, owner: Owner): Promise
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // EEXIST: somebody else got the number. ENOENT: somebody else got it and has tidied our draft away.
+    // EEXIST: another process got the number. ENOENT: another process got it and removed our draft.
     if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;
   } finally {
@@ -80,12 +80,12 @@ async function claim(dataDir: string, generation: number, owner: Owner): Promise
   }
 }
 
-/** The file stays, without an owner: a deleted one would let the numbers start again. */
+/** Keeps the file without an owner, because deleting it would make the numbers start again. */
 async function giveUp(dataDir: string, generation: number): Promise<void> {
   try {
     await rename(await writeDraft(dataDir, null), claimPath(dataDir, generation));
   } catch (error) {
-    // On a full disk the claim stays, and is passed over once this process has ended.
+    // On a full disk the claim stays; it is ignored once this process has ended.
     if (!saysDiskFull(error)) throw error;
   }
 }

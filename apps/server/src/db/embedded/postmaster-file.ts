@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { processFacts } from './process-facts.js';
 
-/** What a server writes down about itself in `postmaster.pid`, and leaves behind when it is killed. */
+/** The content of `postmaster.pid`, which a running server keeps and a killed one leaves behind. */
 export interface PostmasterFile {
   pid: number;
   port: number;
-  /** Takes connections; otherwise it is starting, recovering or stopping. */
+  /** Whether it accepts connections; otherwise it is starting, recovering or stopping. */
   ready: boolean;
 }
 
@@ -14,7 +14,7 @@ export function postmasterFilePath(cluster: string): string {
   return path.join(cluster, 'postmaster.pid');
 }
 
-/** The file's content; undefined when there is none. What a power cut left empty reads as pid 0, nobody's. */
+/** The file's content; undefined if there is no file. A file that a power cut left empty reads as pid 0. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(orNothing);
   if (text === undefined) return undefined;
@@ -23,13 +23,13 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Whether process `pid` is the server of this cluster. A stale file can name a recycled pid, and a copied
- * folder the server of the original; only the process itself tells.
+ * Whether process `pid` is the server of this cluster. Only the process itself can tell: a stale file may name a
+ * recycled pid, and a copied folder names the server of the original.
  */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   const facts = await processFacts(pid);
   if (facts === undefined) return false;
-  // Where processes don't show their arguments, whether it answers to our password has to do.
+  // If the system doesn't show a process's arguments, the server is ours if it accepts our password.
   if (facts.commandLine === undefined) return true;
   return facts.commandLine.includes('postgres') && facts.commandLine.includes(` -D ${cluster} -c `);
 }

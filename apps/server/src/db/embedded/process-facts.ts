@@ -2,22 +2,22 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** What the machine says about a process that runs. */
+/** Facts about a running process. */
 export interface ProcessFacts {
-  /** Tells a process from a later one that got the same id; compared, never read. Empty on Windows. */
+  /** Distinguishes a process from a later one with the same id. Only compared. Empty on Windows. */
   startedAt: string;
-  /** The arguments joined by blanks; undefined where the machine does not tell (Windows). */
+  /** The arguments joined by blanks; undefined on Windows, which does not show them. */
   commandLine: string | undefined;
 }
 
-/** Facts about process `pid`; undefined when there is none, or only a zombie that nobody has reaped. */
+/** Facts about process `pid`; undefined if there is none, or only a zombie. */
 export function processFacts(pid: number): Promise<ProcessFacts | undefined> {
   if (process.platform === 'linux') return factsFromProc(pid);
   if (process.platform === 'win32') return Promise.resolve(factsFromSignal(pid));
   return factsFromPs(pid);
 }
 
-/** Whether the id is taken at all, be it by a zombie or by somebody else's process. */
+/** Whether any process has this id, a zombie and another user's process included. */
 export function pidIsTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -33,7 +33,7 @@ async function factsFromProc(pid: number): Promise<ProcessFacts | undefined> {
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // The name in parentheses may itself hold blanks and parentheses; the fixed fields follow the last one.
+    // The name in parentheses may contain blanks and parentheses; the fixed fields follow the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, ticksAtStart] = [fields[0], fields[19]];
     if (state === 'Z' || state === 'X') return undefined;

@@ -30,7 +30,7 @@ function stopLater({ pid }: RunningServer): void {
   onTestFinished(() => stopServer(plan.cluster, pid, plan.binaries));
 }
 
-/** Somebody who listens on a free port. */
+/** A server that listens on a free port. */
 async function takePort(): Promise<{ port: number; squatter: Server }> {
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it('takes no other port than the one that connection strings name', async () => {
+it('relaunchServer uses only the port that the connection strings name', async () => {
   const { port, squatter } = await takePort();
   await expect(relaunchServer(plan, port, unaborted())).rejects.toThrow('O PostgreSQL embutido não iniciou');
   expect(await readPostmasterFile(plan.cluster)).toBeUndefined();
@@ -57,14 +57,14 @@ it('takes no other port than the one that connection strings name', async () => 
   expect(server.port).toBe(port);
 });
 
-it('takes the server that an operator has started by hand on the port', async () => {
+it('relaunchServer accepts a server that an operator started by hand on the port', async () => {
   const byHand = await attemptLaunch(plan, await freePort());
   stopLater(byHand);
   const { pid, exited } = await relaunchServer(plan, byHand.port, unaborted());
   expect({ pid, exited }).toEqual({ pid: byHand.pid, exited: undefined });
 });
 
-it('leaves a server alone that was started by hand on another port, and names it', async () => {
+it('relaunchServer leaves alone a server that was started by hand on another port, and names it', async () => {
   const byHand = await attemptLaunch(plan, await freePort());
   stopLater(byHand);
   await expect(relaunchServer(plan, byHand.port + 1, unaborted())).rejects.toThrow(
@@ -73,7 +73,7 @@ it('leaves a server alone that was started by hand on another port, and names it
   expect(await processFacts(byHand.pid)).toBeDefined();
 });
 
-it('ends the server with the attempt if nobody waits for it any more', async () => {
+it('relaunchServer stops the server if the attempt is aborted', async () => {
   await expect(attemptLaunch(plan, await freePort(), AbortSignal.abort())).rejects.toThrow('aborted');
   expect(await findRunningServer(plan.cluster)).toBeUndefined();
 });

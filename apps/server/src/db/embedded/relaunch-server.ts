@@ -7,11 +7,11 @@ import { attemptLaunch, type LaunchPlan } from './launch-server.js';
 import type { RunningServer } from './stop-server.js';
 
 /**
- * Brings a dead server back on its port, which everybody's connection string names. One that an operator has started
- * by hand on that port meanwhile is as good.
+ * Starts a dead server again on its port, because every connection string names that port. A server that an operator
+ * has started by hand on the same port is accepted.
  *
- * @param signal ends the attempt, and the server with it
- * @throws StartupError; DiskFullError; the signal's reason.
+ * @param signal ends the attempt and the server
+ * @throws StartupError; DiskFullError; the signal's reason
  */
 export async function relaunchServer(
   plan: LaunchPlan,

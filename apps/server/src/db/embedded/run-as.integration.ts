@@ -12,7 +12,7 @@ const NOBODY = 65_534;
 
 const start = JSON.stringify(new URL('./start-embedded-postgres.ts', import.meta.url).href);
 
-/** Starts and stops a server in a process of its own; prints whether it answered, or the refusal. */
+/** Starts and stops a server in another process; prints whether it answered, or the refusal. */
 function startAndStop(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
@@ -35,8 +35,8 @@ function startAndStop(
 }
 
 /**
- * Whether there is a way without user namespaces: for root one that leads to the programs as nobody (not below
- * a folder that only root enters), for others a name, which `initdb` insists on.
+ * Whether the server can start without user namespaces. Root needs a path to the programs that `nobody` can enter;
+ * another user needs a name in the system, because `initdb` looks it up.
  */
 async function hasAnotherWay(): Promise<boolean> {
   try {
@@ -48,7 +48,7 @@ async function hasAnotherWay(): Promise<boolean> {
   }
 }
 
-it('does without user namespaces: root as nobody, or with a sentence that names DATABASE_URL', async () => {
+it('without user namespaces root runs PostgreSQL as nobody, or gets a sentence that names DATABASE_URL', async () => {
   const dataDir = await temporaryDataFolder();
   const programs = await temporaryDataFolder();
   await writeFile(path.join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
@@ -73,7 +73,9 @@ describe('root on a data folder of another user', () => {
     return Promise.all(names.map(async (name) => (await stat(path.join(dataDir, name))).uid));
   };
 
-  it('works as that user, who can start there afterwards too', async ({ skip }) => {
+  it('root runs PostgreSQL as the owner of the data folder, who can start it there afterwards', async ({
+    skip,
+  }) => {
     skip(process.getuid?.() !== 0, 'only root can be somebody else');
     const { postgres } = await findBinaries();
     const { status } = spawnSync(postgres, ['--version'], { uid: OWNER, gid: OWNER });
@@ -87,7 +89,7 @@ describe('root on a data folder of another user', () => {
     expect(await startAndStop(dataDir)).toBe('started');
   });
 
-  it('is refused in a sentence if that user does not get there, and leaves the folder as it was', async ({
+  it('root gets a sentence if the owner of the data folder cannot reach the programs, and the folder stays unchanged', async ({
     skip,
   }) => {
     skip(process.getuid?.() !== 0, 'only root can be somebody else');

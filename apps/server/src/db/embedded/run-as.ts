@@ -5,11 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../startup-error.js';
 
-/** How PostgreSQL's programs are started, so that they don't see themselves as root, which they refuse. */
+/** How PostgreSQL's programs are started, so that they don't run as root, which they refuse. */
 export interface RunAs {
   /** Put in front of the program and its arguments. */
   prefix: readonly string[];
-  /** Options for `spawn`: the user the system switches to; absent where it stays the same. */
+  /** Options for `spawn`: the user to switch to; absent if the user stays the same. */
   identity?: { uid: number; gid: number };
 }
 
@@ -19,8 +19,8 @@ const UNPRIVILEGED = 65_534;
 const DIRECT: RunAs = { prefix: [] };
 
 /**
- * A user namespace in which we bear another number: files stay ours, and folders that only root can enter
- * stay within reach. The number must have a name in the system, because `initdb` looks it up; 1000 often has none.
+ * A user namespace that maps our uid to another one: files stay ours, and folders that only root can enter stay
+ * reachable. The uid must have a name in the system, because `initdb` looks it up; 1000 often has none.
  */
 const MAPPED: RunAs = {
   prefix: ['unshare', '--user', `--map-user=${UNPRIVILEGED}`, `--map-group=${UNPRIVILEGED}`],
@@ -33,11 +33,11 @@ export function commandLine(runAs: RunAs, program: string, args: readonly string
 }
 
 /**
- * Chooses how the programs run on `folder` (the cluster, or the empty folder it will be made in), and hands
- * the folder to that user. Never makes a system user. What belongs to the owner of the data folder stays theirs: root
- * works on it as that user or not at all.
+ * Chooses the user that runs the programs on `folder` (the cluster, or the empty folder it will be created in), and
+ * gives the folder to that user. Never creates a system user. If the data folder belongs to another user, root works
+ * on it only as that user.
  *
- * @throws StartupError when root has no way to step down here.
+ * @throws StartupError if root can't switch to another user here
  */
 export async function chooseRunAs(folder: string, program: string): Promise<RunAs> {
   const uid = process.getuid?.();
@@ -65,15 +65,15 @@ function rootFault(folder: string): string {
   return `O PostgreSQL embutido não roda como root e aqui não há como trocar de usuário para usar a pasta "${path.dirname(folder)}": inicie com outro usuário ou indique um servidor em DATABASE_URL.`;
 }
 
-/** Gives the folder and all in it to the user that the programs run as. */
+/** Gives the folder and its content to the user that runs the programs. */
 export async function handOver(folder: string, { identity }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = identity ?? { uid: 0, gid: 0 };
-  // The folder itself comes last: once it is theirs, all in it is.
+  // The folder itself comes last: if it belongs to the user, so does all of its content.
   for (const name of [...(await readdir(folder, { recursive: true })), '.']) {
     await lchown(path.join(folder, name), uid, gid);
   }
-  // Where the data folder is root's and closed, passing through it must be allowed; listing it need not.
+  // If the data folder belongs to root and is closed, the user may enter it but not list it.
   if (identity) await allowPassing(path.dirname(folder), identity.uid);
 }
 
@@ -94,7 +94,7 @@ function works(runAs: RunAs, program: string): Promise<boolean> {
   return succeeds(runAs, program, ['--version']);
 }
 
-/** A change of user can lose the way to the folder, and a mapped root can't enter what others have closed. */
+/** Another user may lack access to the folder, and a mapped root can't enter folders that others have closed. */
 function reaches(folder: string, runAs: RunAs): Promise<boolean> {
   return succeeds(runAs, 'test', ['-w', folder]);
 }

@@ -4,15 +4,15 @@ import { giveToFolderOwner } from '../../folder-owner.js';
 
 const LIMIT_BYTES = 5_000_000;
 
-/** Where the cluster's server writes its log: beside the cluster. */
+/** The log file of the cluster's server, beside the cluster. */
 export function serverLogPath(cluster: string): string {
   return path.join(path.dirname(cluster), 'postgres.log');
 }
 
 /**
- * Makes the log where it is missing, and sets a long one aside, so that the two together stay small.
+ * Creates the log if it is missing, and rotates a long one, so that both files together stay small.
  *
- * @returns its size in bytes: what a server writes from now on follows there
+ * @returns the size of the log in bytes; new entries follow there
  */
 export async function prepareServerLog(cluster: string): Promise<number> {
   const log = serverLogPath(cluster);
@@ -22,7 +22,7 @@ export async function prepareServerLog(cluster: string): Promise<number> {
   return touch(log);
 }
 
-/** What was written after the first `start` bytes. */
+/** The log after its first `start` bytes. */
 export async function readServerLog(cluster: string, start: number): Promise<string> {
   return (await readFile(serverLogPath(cluster))).subarray(start).toString();
 }

@@ -1,10 +1,10 @@
 /**
- * Settings of the embedded server, given on its command line at each start, so that a newer version of the
- * program brings its own. Sized for a small back-office; whoever needs more runs a server (DATABASE_URL).
+ * Settings of the embedded server. They are given on its command line at each start, so that a newer version of this
+ * program can change them. Sized for a small back-office; larger installations use their own server (DATABASE_URL).
  */
 const SETTINGS = {
-  // Loopback with a password rather than a socket file: the same on every system, no limit on the length of
-  // the path, nothing that a cleaner of temporary folders could remove under a running server.
+  // Loopback with a password, not a socket file: it works alike on every system, has no limit on the length of the
+  // path, and no cleaner of temporary folders can remove it under a running server.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -15,12 +15,12 @@ const SETTINGS = {
   effective_cache_size: '512MB',
   max_wal_size: '512MB',
   wal_compression: 'on',
-  // Compiling queries costs more than it saves on the short ones of a back-office.
+  // Compiling costs more than it saves, because the queries of a back-office are short.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // No row values and no statements in the log: they hold people's names and addresses.
+  // No row values or statements in the log, because they contain people's names and addresses.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };

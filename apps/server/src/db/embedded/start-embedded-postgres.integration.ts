@@ -30,16 +30,16 @@ async function connected<Result>(use: (client: pg.Client) => Promise<Result>): P
   }
 }
 
-it('makes the cluster on the first start and says so', () => {
+it('the first start creates the cluster and reports it', () => {
   expect(server.adopted).toBe(false);
   expect(progress).toEqual(['Criando o banco de dados embutido…', 'Iniciando o banco de dados embutido…']);
 });
 
-it('leaves the cluster to the user who started it, root too', async () => {
+it('the cluster belongs to the user who started the server, root included', async () => {
   expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(process.getuid?.());
 });
 
-it('keeps data and password from other users of the machine', async () => {
+it('other users of the machine cannot read data or password', async () => {
   const modes = ['', 'postgres', 'postgres/balanco.password', 'postgres.log'].map(async (name) => {
     const { mode } = await stat(path.join(dataDir, name));
     return (mode & 0o066).toString(8);
@@ -47,7 +47,7 @@ it('keeps data and password from other users of the machine', async () => {
   expect(await Promise.all(modes)).toEqual(['0', '0', '0', '0']);
 });
 
-it('serves UTF-8 and UTC, durably, to a user who is no superuser', async () => {
+it('the server serves UTF-8 and UTC, durably, to a user who is not a superuser', async () => {
   const { rows } = await connected((client) =>
     client.query(
       `select current_database() as database, current_user as "user", rolsuper as superuser,
@@ -71,14 +71,14 @@ it('serves UTF-8 and UTC, durably, to a user who is no superuser', async () => {
   ]);
 });
 
-it('refuses whoever does not know the password', async () => {
+it('a connection without the right password is refused', async () => {
   const stranger = new URL(server.connectionString);
   stranger.password = 'adivinhada';
   const client = new pg.Client({ connectionString: stranger.href });
   await expect(client.connect()).rejects.toThrow('password authentication failed');
 });
 
-it('sorts in Portuguese through an ICU collation', async () => {
+it('an ICU collation sorts in Portuguese', async () => {
   const sorted = await connected(async (client) => {
     await client.query(`create collation portuguese (provider = icu, locale = 'pt-BR')`);
     return client.query(
@@ -89,7 +89,7 @@ it('sorts in Portuguese through an ICU collation', async () => {
   expect(sorted.rows.map(({ name }) => name)).toEqual(['acetona', 'Ácido', 'água', 'Eter', 'Êxodo', 'Zinco']);
 });
 
-it('finds parts of words with accents by trigram, also together with a uuid', async () => {
+it('a trigram index finds parts of accented words, also combined with a uuid', async () => {
   const plan = await connected(async (client) => {
     for (const name of ['pg_trgm', 'unaccent', 'btree_gin']) await client.query(`create extension ${name}`);
     await client.query('create table item (pharmacy_id uuid, description text)');
@@ -108,14 +108,14 @@ it('finds parts of words with accents by trigram, also together with a uuid', as
   expect(plan).toMatch(/"Index Cond":"[^"]*pharmacy_id = [^"]*description ~~ /);
 });
 
-it('takes accented letters for letters of a word', async () => {
+it('trigrams treat accented letters as letters of a word', async () => {
   const { rows } = await connected((client) =>
     client.query(`select 'ação' % 'ação' as same, length('ção'), upper('ção')`),
   );
   expect(rows).toEqual([{ same: true, length: 3, upper: 'ÇÃO' }]);
 });
 
-it('refuses a second server on the same folder and names the first', async () => {
+it('a second server on the same folder is refused, and the first is named', async () => {
   const second = startEmbeddedPostgres({ dataDir });
   await expect(second).rejects.toThrow(StartupError);
   await expect(second).rejects.toThrow(
@@ -124,7 +124,7 @@ it('refuses a second server on the same folder and names the first', async () =>
   await connected((client) => client.query('select 1'));
 });
 
-it('starts again on what is there and leaves nothing else in the folder', async () => {
+it('a second start uses the existing cluster and leaves no other files in the folder', async () => {
   await connected((client) => client.query('create table kept as select 42 as answer'));
   await server.stop();
   const said: string[] = [];
@@ -138,7 +138,7 @@ it('starts again on what is there and leaves nothing else in the folder', async 
   expect(names).toEqual(['owner-N.json', 'postgres', 'postgres.log']);
 });
 
-it('stops once, however often it is asked', async () => {
+it('the server stops once, even if stop is called repeatedly', async () => {
   await Promise.all([server.stop(), server.stop()]);
   await expect(connected((client) => client.query('select 1'))).rejects.toThrow('ECONNREFUSED');
   server = await startEmbeddedPostgres({ dataDir });

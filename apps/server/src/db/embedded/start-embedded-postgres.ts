@@ -13,32 +13,32 @@ import { type Supervision, superviseServer } from './supervise-server.js';
 import { untilGone } from './until-gone.js';
 
 export interface EmbeddedPostgres {
-  /** For `pg`; holds the password. Stays valid while the server is supervised. */
+  /** For `pg`; contains the password. Stays valid while the server is supervised. */
   connectionString: string;
-  /** The server was left running by a killed Node process, and now is ours. */
+  /** Whether a killed Node process left the server running and this process took it over. */
   adopted: boolean;
   /** Stops the server, adopted or not, and frees the folder. Close the connections first. */
   stop(): Promise<void>;
-  /** How often it was started again since this process took it over. */
+  /** How many times this process has started it again. */
   restarts(): number;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster lives in its folder `postgres`; all is made where it is missing. */
+  /** The cluster is in its folder `postgres`; missing folders are created. */
   dataDir: string;
-  /** Receives sentences in Portuguese for whoever waits at the terminal. */
+  /** Receives sentences in Portuguese for the terminal. */
   onProgress?: (sentence: string) => void;
-  /** Never writes through to disk: for test databases only. */
+  /** Never syncs to disk; for test databases only. */
   disposable?: boolean;
-  /** With it the server is started again whenever it ends by itself, until `stop`. */
+  /** If given, the server is started again whenever it ends unexpectedly, until `stop`. */
   supervision?: Supervision;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder (DESIGN 3), or adopts the one that runs there without an
- * owner. One Node process owns a folder at a time.
+ * Starts the embedded PostgreSQL of a data folder (docs/decisions/0013), or adopts one that runs there without an owner.
+ * One Node process owns a folder at a time.
  *
- * @throws StartupError when the folder can't be used, is in use, or PostgreSQL can't run here.
+ * @throws StartupError if the folder can't be used or is in use, or if PostgreSQL can't run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {

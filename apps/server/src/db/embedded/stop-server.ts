@@ -5,26 +5,26 @@ import type { Binaries } from './find-binaries.js';
 import { isServerOf } from './postmaster-file.js';
 import { processFacts } from './process-facts.js';
 
-/** A server that takes connections. */
+/** A server that accepts connections. */
 export interface RunningServer {
   pid: number;
   port: number;
-  /** Resolves when it ends; absent for one that another process started. */
+  /** Resolves when it ends; absent if another process started it. */
   exited?: Promise<void>;
 }
 
 /**
- * Stops the cluster's server, whoever started it: a fast shutdown, which breaks off open transactions and
- * writes everything to disk; after half a minute an immediate one, after which the next start recovers.
+ * Stops the cluster's server, even if another process started it. First a fast shutdown, which aborts open
+ * transactions and writes everything to disk; after half a minute an immediate one, and the next start recovers.
  *
- * @throws Error when it runs on nevertheless.
+ * @throws Error if the server is still running
  */
 export async function stopServer(
   cluster: string,
   pid: number,
   binaries: Pick<Binaries, 'pgCtl'>,
 ): Promise<void> {
-  // Windows has no signals: there PostgreSQL's own tool carries the message.
+  // Windows has no signals, so PostgreSQL's tool sends the message there.
   if (process.platform === 'win32') {
     await promisify(execFile)(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w']);
     return;
@@ -41,7 +41,7 @@ async function endsAfter(
   patienceMs: number,
 ): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
-  // Asked anew each time: it may have died long ago and its pid be somebody else's.
+  // Checked again each time: the server may have ended, and another process may have its pid.
   const server = await processFacts(pid);
   if (!server || !(await isServerOf(cluster, pid))) return true;
   try {
@@ -50,7 +50,7 @@ async function endsAfter(
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
     throw error;
   }
-  // By its start, not by its arguments: those are gone while it is still closing its files.
+  // Compared by start time, because the arguments disappear while the server is still closing its files.
   while ((await processFacts(pid))?.startedAt === server.startedAt) {
     if (Date.now() > deadline) return false;
     await delay(10);

@@ -4,7 +4,7 @@ import { StartupError } from '../../startup-error.js';
 import type { RunningServer } from './stop-server.js';
 import { superviseServer } from './supervise-server.js';
 
-/** A machine on which servers die and come back as the test says; each sleep passes at once and moves the clock. */
+/** A fake machine on which servers die and start as the test says. Each sleep ends at once and moves the clock. */
 function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
   let time = 0;
   let pid = 1;
@@ -13,7 +13,7 @@ function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
   const logged: string[] = [];
   const lost: string[] = [];
   const ended: string[] = [];
-  // No `info`: an operator who did not set LOG_LEVEL would not see it.
+  // Not `info`, because it is hidden unless the operator sets LOG_LEVEL.
   const note = (facts: object, message: string) => void logged.push(`${message} ${JSON.stringify(facts)}`);
   const supervisor = superviseServer(
     { pid, port: 7000 },
@@ -51,7 +51,7 @@ function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
     advance(milliseconds: number) {
       time += milliseconds;
     },
-    /** The server that runs now dies; resolves once everything that follows at once has happened. */
+    /** Kills the running server; resolves when all immediate reactions have happened. */
     async killServer() {
       die();
       await new Promise((resolve) => setImmediate(resolve));
@@ -59,7 +59,7 @@ function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
   };
 }
 
-test('a server that dies is started again at once, and the log tells how long it was away', async () => {
+test('a server that dies is started again at once, and the log says how long it was away', async () => {
   const machine = startMachine();
   await machine.killServer();
   expect(machine.logged).toEqual([
@@ -70,7 +70,7 @@ test('a server that dies is started again at once, and the log tells how long it
   await machine.supervisor.end();
 });
 
-test('the server that came back is watched like the first one', async () => {
+test('the restarted server is supervised like the first one', async () => {
   const machine = startMachine();
   await machine.killServer();
   await machine.killServer();
@@ -79,7 +79,7 @@ test('the server that came back is watched like the first one', async () => {
   await machine.supervisor.end();
 });
 
-test('pauses grow while attempts fail, and one reason is told once', async () => {
+test('pauses grow while attempts fail, and the same reason is logged once', async () => {
   const fault = new StartupError('Não iniciou.');
   const machine = startMachine([fault, fault, fault]);
   await machine.killServer();
@@ -89,7 +89,7 @@ test('pauses grow while attempts fail, and one reason is told once', async () =>
   await machine.supervisor.end();
 });
 
-test('a server that dies again and again is started after growing pauses, until it has lived for half a minute', async () => {
+test('a server that dies repeatedly is started after growing pauses, until it has run for half a minute', async () => {
   const machine = startMachine();
   for (let death = 0; death < 9; death += 1) await machine.killServer();
   expect(machine.pauses).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
@@ -99,7 +99,7 @@ test('a server that dies again and again is started after growing pauses, until 
   await machine.supervisor.end();
 });
 
-test('after half a minute of failed attempts the loss is announced once, with the reason', async () => {
+test('after half a minute of failed attempts the loss is reported once, with its reason', async () => {
   const machine = startMachine(Array(50).fill(new StartupError('Não iniciou.')));
   await machine.killServer();
   expect(machine.lost).toEqual([
@@ -109,7 +109,7 @@ test('after half a minute of failed attempts the loss is announced once, with th
   await machine.supervisor.end();
 });
 
-test('a full disk is waited for, however long it takes', async () => {
+test('the supervisor waits for a full disk without a limit', async () => {
   const machine = startMachine(Array(50).fill(new DiskFullError('/dados')));
   await machine.killServer();
   expect(machine.lost).toEqual([]);
@@ -117,7 +117,7 @@ test('a full disk is waited for, however long it takes', async () => {
   await machine.supervisor.end();
 });
 
-test('a wanted stop ends the attempt that is under way and announces no loss', async () => {
+test('an intended stop ends the running attempt and reports no loss', async () => {
   const machine = startMachine(['hangs']);
   await machine.killServer();
   await machine.supervisor.end();
@@ -125,7 +125,7 @@ test('a wanted stop ends the attempt that is under way and announces no loss', a
   expect(machine.lost).toEqual([]);
 });
 
-test('a server that ends after the watch has ended stays away', async () => {
+test('a server that ends after the supervision has ended is not started again', async () => {
   const machine = startMachine();
   await machine.supervisor.end();
   await machine.killServer();

@@ -3,11 +3,11 @@ import { DiskFullError } from '../../disk-full.js';
 import { StartupError } from '../../startup-error.js';
 import type { RunningServer } from './stop-server.js';
 
-/** Before the first attempt, the second and so on; the last one stands for all that follow. */
+/** Pauses before the first attempt, the second, and so on; the last one repeats. */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 4_000, 5_000];
-/** After so long an outage a failed attempt is the last. */
+/** After an outage of this length a failed attempt is the last one. */
 const PATIENCE_MS = 30_000;
-/** A server that lived this long was well: its death starts a new series of pauses. */
+/** If a server that ran for at least this long dies, the pauses start from the beginning. */
 const STEADY_MS = 30_000;
 
 interface SupervisorLog {
@@ -15,37 +15,37 @@ interface SupervisorLog {
   error(facts: object, message: string): void;
 }
 
-/** Who hears of the server's death. */
+/** Receives the news of the server's death. */
 export interface Supervision {
   log: SupervisorLog;
-  /** Called once, when the server can't be started again: this process should end with the sentence. */
+  /** Called once if the server can't be started again; this process should then end with the fault's sentence. */
   onLost(fault: StartupError): void;
 }
 
-interface SupervisorParts extends Supervision {
-  /** Resolves when the server's process has ended; stops looking when the signal is aborted. */
+interface SupervisorDependencies extends Supervision {
+  /** Resolves when the server's process has ended; stops checking when the signal aborts. */
   untilGone(server: RunningServer, signal: AbortSignal): Promise<void>;
-  /** Makes one attempt to bring the server back on the port it had; ends it again when the signal is aborted. */
+  /** Tries once to start the server again on its port; stops it again if the signal aborts. */
   relaunch(signal: AbortSignal): Promise<RunningServer>;
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
   now?(): number;
 }
 
 export interface Supervisor {
-  /** Ends the watch and an attempt that is under way. The server that runs is left running. */
+  /** Ends the supervision and a running attempt. A running server stays up. */
   end(): Promise<void>;
-  /** How often the server was started again. */
+  /** How many times the server was started again. */
   restarts(): number;
 }
 
 /**
- * Starts the embedded server again whenever its process has ended, however it ended. A server that is there but doesn't
- * answer is left alone: it may be recovering or stopped by somebody who continues it, and a kill would mend neither.
+ * Starts the embedded server again whenever its process ends, for any reason. A process that runs but doesn't answer is
+ * left alone: it may be recovering, or stopped by someone who will continue it, and a kill would not help.
  *
- * On a full disk the attempts go on without an end, because a new process of ours could do no better.
+ * On a full disk the attempts never stop, because a new process of ours could do no better.
  */
-export function superviseServer(first: RunningServer, parts: SupervisorParts): Supervisor {
-  const { log, onLost, untilGone, relaunch, sleep = pause, now = Date.now } = parts;
+export function superviseServer(first: RunningServer, dependencies: SupervisorDependencies): Supervisor {
+  const { log, onLost, untilGone, relaunch, sleep = pause, now = Date.now } = dependencies;
   const stopping = new AbortController();
   const { signal } = stopping;
   let restarts = 0;
@@ -66,7 +66,7 @@ export function superviseServer(first: RunningServer, parts: SupervisorParts): S
     }
   }
 
-  /** The server that is back; undefined when the watch is ended or given up. */
+  /** The restarted server; undefined if the supervision ended or gave up. */
   async function bringBack(earlierFailures: number): Promise<RunningServer | undefined> {
     const died = now();
     let told = '';
@@ -77,7 +77,7 @@ export function superviseServer(first: RunningServer, parts: SupervisorParts): S
         const server = await relaunch(signal);
         restarts += 1;
         const facts = { serverPid: server.pid, port: server.port, attempt, awayMilliseconds: now() - died };
-        // A warning, so that whoever read of the death reads of the return.
+        // A warning, so that a log that shows the death shows the return too.
         log.warn(facts, 'embedded PostgreSQL: the server is back');
         return server;
       } catch (error) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await (await startEmbeddedPostgres({ dataDir })).stop();
 });
 
-// Registered first, so that it runs last: after the test's own processes have ended.
+// Registered first, so that it runs last, after the test's processes have ended.
 beforeEach(() => onTestFinished(() => endOrphan(dataDir)));
 
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -43,7 +43,7 @@ async function startSupervised(): Promise<SupervisedServer> {
   return { ...server, logged, lost };
 }
 
-/** A Node process that has started the server and stays. */
+/** A Node process that starts the server and keeps running. */
 async function startOwner(): Promise<ChildScript> {
   const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
   const owner = startChildScript(`
@@ -63,7 +63,7 @@ async function serverPid(): Promise<number> {
 
 async function answer(connectionString: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  // A server that dies under an open connection is what these tests are about.
+  // These tests kill the server under an open connection, which emits an error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -74,7 +74,7 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Kills the server and waits for another one that answers under the same connection string. */
+/** Kills the server and waits until another one answers at the same connection string. */
 async function killAndAwaitReturn(connectionString: string): Promise<void> {
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
@@ -96,7 +96,7 @@ async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
 }
 
-it('is back under the same connection string each time that it was killed, with all that was acknowledged', async () => {
+it('a killed server comes back at the same connection string each time, with all acknowledged rows', async () => {
   const { connectionString, logged, lost } = await startSupervised();
   await answer(connectionString, 'create table kept as select 42 as answer');
   for (let kill = 0; kill < 3; kill += 1) {
@@ -114,7 +114,7 @@ it('is back under the same connection string each time that it was killed, with 
   expect(lost).toEqual([]);
 });
 
-it('is back too if an earlier process had started it', async () => {
+it('a killed server comes back even if an earlier process had started it', async () => {
   const owner = await startOwner();
   await owner.kill();
   const server = await startSupervised();
@@ -122,7 +122,7 @@ it('is back too if an earlier process had started it', async () => {
   await killAndAwaitReturn(server.connectionString);
 });
 
-it('is back though a process of the killed server hangs', async ({ skip }) => {
+it('a killed server comes back although one of its processes hangs', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
   const { connectionString } = await startSupervised();
   const session = new pg.Client({ connectionString });
@@ -135,7 +135,9 @@ it('is back though a process of the killed server hangs', async ({ skip }) => {
   expect(await processFacts(rows[0].pid)).toBeUndefined();
 });
 
-it('starts though processes of a server hang that was killed with its owner', async ({ skip }) => {
+it('a start succeeds although processes of a server that was killed with its owner hang', async ({
+  skip,
+}) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
   const owner = await startOwner();
   const pids = await childrenOf(await serverPid());
@@ -149,7 +151,7 @@ it('starts though processes of a server hang that was killed with its owner', as
   for (const pid of pids) expect(await processFacts(pid)).toBeUndefined();
 });
 
-it('leaves a stopped server alone, and it answers once it is continued', async () => {
+it('a server stopped by a signal is left alone and answers when it is continued', async () => {
   const { connectionString, logged } = await startSupervised();
   const pid = await serverPid();
   process.kill(pid, 'SIGSTOP');
@@ -169,7 +171,7 @@ it('a stop that meets the server’s death leaves no server behind', async () =>
     process.kill(pid, 'SIGKILL');
     if (round > 0) await expect.poll(() => server.logged.length, { interval: 1 }).toBeGreaterThan(0);
     await server.stop();
-    // A process that was killed is there for a moment yet, without its arguments.
+    // A killed process still exists for a moment, without its arguments.
     const left = async () => {
       const file = await readPostmasterFile(cluster);
       return file && processFacts(file.pid);
@@ -180,7 +182,7 @@ it('a stop that meets the server’s death leaves no server behind', async () =>
   }
 });
 
-it('does not come back after a wanted stop', async () => {
+it('a server does not come back after an intended stop', async () => {
   const server = await startSupervised();
   await server.stop();
   expect(server.logged).toEqual([]);
