@@ -53,7 +53,7 @@ async function emptyDatabase(): Promise<{ connectionString: string; db: Database
   return { connectionString, db: opened };
 }
 
-/** Everything but when the migrations were applied. */
+/** The content of all tables, without the times at which the migrations were applied. */
 async function contentOf(of: Database): Promise<Record<string, string>> {
   const { migration: _migration, ...content } = await databaseFingerprint(of);
   return content;
@@ -63,7 +63,7 @@ const tablesOf = async (of: Database) =>
   (await sql`select from pg_tables where schemaname = 'public'`.execute(of)).rows.length;
 
 describe('a backup', () => {
-  it('is restored into an empty database row by row, generated columns and sequences included', async () => {
+  it('a backup restores every row into an empty database, generated columns and sequences included', async () => {
     const before = await contentOf(db);
     const file = await backUp();
     expect(await contentOf(db)).toEqual(before);
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(analysed.rows.length).toBeGreaterThan(0);
   });
 
-  it('ends with figures of the file beside those of the database', async () => {
+  it('a restore ends with the figures of the file beside those of the database', async () => {
     const target = await emptyDatabase();
     const lines = restoredTable(await restoreDatabase(target.connectionString, await backUp(), silent));
     expect(lines).toContainEqual(expect.stringMatching(/^count_line +(\d+) +\1$/));
@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(lines.find((line) => line.startsWith('Produtos'))).not.toMatch(/ 0$/);
   });
 
-  it('is a tar archive that only its owner can read, with the secret key', async () => {
+  it('a backup is a tar archive with the secret key that only its owner can read', async () => {
     const file = await backUp();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { stdout } = await promisify(execFile)('tar', ['tzf', file]);
@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect(await readdir(path.dirname(file))).toEqual(['copia.tar.gz']);
   });
 
-  it('never replaces a file, and leaves no half of one where it fails', async () => {
+  it('a backup never replaces a file and leaves no partial file if it fails', async () => {
     const file = await backUp();
     const before = await readFile(file);
     const order = { connectionString: database.connectionString, secretKey, productVersion: '' };
@@ -114,7 +114,7 @@ describe('a backup', () => {
     expect((await readdir(path.dirname(file))).sort()).toEqual(['copia.tar.gz', 'copia.tar.gz.3.part']);
   });
 
-  it('of a database that holds nothing of ours is refused', async () => {
+  it('a backup of a database without our tables is refused', async () => {
     const { connectionString } = await emptyDatabase();
     const file = path.join(await temporaryDataFolder(), 'x');
     await expect(writeBackupFile(file, { connectionString, secretKey, productVersion: '' })).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('a backup', () => {
     );
   });
 
-  it('leaves tables of other people aside', async () => {
+  it('a backup omits tables that are not ours', async () => {
     await sql`create table notas_do_operador as select 1 as a`.execute(db);
     const file = await backUp();
     await sql`drop table notas_do_operador`.execute(db);
@@ -133,14 +133,14 @@ describe('a backup', () => {
   });
 });
 
-describe('a file that is not whole', () => {
+describe('a damaged file', () => {
   const sentence = /^O arquivo ".*" (está danificado ou incompleto|não é uma cópia)/;
 
-  it('is refused for a byte that differs, wherever it stands, unless not a byte of the content changes', async () => {
+  it('a backup with any changed byte is refused, unless the byte is not part of the content', async () => {
     const file = await backUp();
     const whole = await readFile(file);
     const original = await checkBackup(file);
-    // gzip's header and padding have bits that mean nothing: when it was packed, and on which system.
+    // gzip's header and padding contain bits without meaning, such as the time and the system.
     const places = Array.from({ length: 150 }, (_, index) => Math.floor((index * whole.length) / 150));
     let refused = 0;
     for (const place of [4, 8, 9, ...places, whole.length - 1]) {
@@ -157,7 +157,7 @@ describe('a file that is not whole', () => {
     expect(refused).toBeGreaterThan(145);
   });
 
-  it('is refused wherever it was cut off, and for a file that is something else', async () => {
+  it('a truncated backup and a file of another kind are refused', async () => {
     const file = await backUp();
     const { size } = await stat(file);
     for (const length of [size - 1, size - 9, size - 700, Math.floor(size / 2), 20, 1, 0]) {
@@ -169,7 +169,7 @@ describe('a file that is not whole', () => {
     await expect(checkBackup(`${file}x`)).rejects.toThrow(`O arquivo "${file}x" não existe.`);
   });
 
-  it('leaves the database empty, even where it breaks while it is restored', async () => {
+  it('a damaged backup leaves the database empty, even if the damage appears during the restore', async () => {
     const file = await backUp();
     await truncate(file, (await stat(file)).size - 1);
     const target = await emptyDatabase();
@@ -179,7 +179,7 @@ describe('a file that is not whole', () => {
 });
 
 describe('a restore', () => {
-  it('refuses a database that is not empty, and leaves it as it is', async () => {
+  it('a restore refuses a database that is not empty and leaves it unchanged', async () => {
     const before = await contentOf(db);
     await expect(restoreDatabase(database.connectionString, await backUp(), silent)).rejects.toThrow(
       'O banco de dados não está vazio',
@@ -187,7 +187,7 @@ describe('a restore', () => {
     expect(await contentOf(db)).toEqual(before);
   });
 
-  it('refuses a backup of a newer version before anything is touched', async () => {
+  it('a restore refuses a backup of a newer version before it changes anything', async () => {
     const newer = sql`insert into migration (name, digest) values ('9999_future.sql', 'x')`;
     await newer.execute(db);
     const file = await backUp();
@@ -199,7 +199,7 @@ describe('a restore', () => {
     expect(await tablesOf(target.db)).toBe(0);
   });
 
-  it('leaves the database empty where it is interrupted, and can be repeated', async () => {
+  it('an interrupted restore leaves the database empty and can be repeated', async () => {
     const file = await backUp();
     const target = await emptyDatabase();
     const interrupt = (sentence: string) => {

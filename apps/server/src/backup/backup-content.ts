@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a backup file holds (docs/decisions/0035): a gzipped tar of `backup.json`, `secret.key`, the rows of each table
+ * The content of a backup file (docs/decisions/0035): a gzipped tar of `backup.json`, `secret.key`, the rows of each table
  * in `tables/<table>/<part>.copy`, and `checksums.json` as its last entry.
  */
 export const FORMAT = 1;
@@ -9,14 +9,14 @@ export const MANIFEST = 'backup.json';
 export const SECRET_KEY = 'secret.key';
 export const CHECKSUMS = 'checksums.json';
 
-/** The format and what the rows need in order to be read; `migrations` in the order in which they were applied. */
+/** The format, and the facts needed to read the rows; `migrations` in the order in which they were applied. */
 export const manifestSchema = z.object({
   format: z.number(),
   madeAt: z.iso.datetime(),
   productVersion: z.string(),
   databaseVersion: z.string(),
   migrations: z.array(z.object({ name: z.string(), digest: z.string() })).min(1),
-  /** Each after the tables that it refers to. Generated columns are left out: the database computes them. */
+  /** Each table after those it refers to. Generated columns are omitted, because the database computes them. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
@@ -25,11 +25,11 @@ export const checksumsSchema = z.object({
   /** SHA-256 over all entries before this one; see `EntryDigest`. */
   sha256: z.string(),
   tables: z.record(z.string(), z.object({ rows: z.number(), bytes: z.number(), sha256: z.string() })),
-  /** What each sequence gave out last, also for rows that are gone since. */
+  /** The last value of each sequence, including values of rows that were deleted since. */
   sequences: z.array(
     z.object({ table: z.string(), column: z.string(), last: z.string(), isCalled: z.boolean() }),
   ),
-  /** Figures that an operator knows, as exact decimal text; see `readTotals`. */
+  /** Totals that an operator can check, as exact decimal text; see `readTotals`. */
   totals: z.record(z.string(), z.string()),
 });
 export type BackupChecksums = z.infer<typeof checksumsSchema>;
@@ -39,7 +39,7 @@ export function partName(table: string, part: number): string {
   return `tables/${table}/${String(part).padStart(6, '0')}.copy`;
 }
 
-/** The table that an entry holds rows of; undefined for other entries. */
+/** The table whose rows an entry contains; undefined for other entries. */
 export function tableOfPart(entry: string): string | undefined {
   return /^tables\/([^/]+)\/\d+\.copy$/.exec(entry)?.[1];
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One transaction: stock moves from one pharmacy to another, and a pharmacy comes with its catalogue. */
+/** One transaction: moves stock from one pharmacy to another and adds a pharmacy with its catalogue. */
 async function writeOnce(): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [from, to] = ['asc', 'desc'].map(
@@ -61,7 +61,7 @@ async function facts(of: Database) {
   return rows[0] ?? { pharmacies: 0, products: 0, stock: 0, torn: 0 };
 }
 
-it('holds the database as it was at one moment, however much is written meanwhile', async () => {
+it('a backup contains the database as of one moment, while others write', async () => {
   const folder = await temporaryDataFolder();
   let isWriting = true;
   let written = 0;

@@ -4,14 +4,14 @@ import { quoted } from './copy-session.js';
 import { readTables } from './stored-tables.js';
 import { readTotals } from './totals.js';
 
-/** A figure of the file beside the same one of the restored database; exact decimal text. */
+/** A figure of the file beside that of the restored database, as exact decimal text. */
 export interface RestoredFigure {
   readonly name: string;
   readonly inFile: string;
   readonly inDatabase: string;
 }
 
-/** Rows of each table that this version has. */
+/** Compares the number of rows of each table of this version. */
 export async function compareRows(
   client: pg.Client,
   manifest: BackupManifest,
@@ -28,7 +28,7 @@ export async function compareRows(
   return figures;
 }
 
-/** The totals that the file names: a later version may know more. */
+/** Compares the totals that the file names. A later version may have more totals. */
 export async function compareTotals(
   client: pg.Client,
   checksums: BackupChecksums,

@@ -1,20 +1,20 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A database that says nothing for so long is gone; a total over a very big table takes less. */
+/** A database that is silent for this long is lost. A total over a very large table takes less. */
 const SILENCE_MS = 10 * 60_000;
 
-/** A connection of its own for a long copy. */
+/** A separate connection for a long copy. */
 export interface CopySession {
   readonly client: pg.Client;
-  /** Ends it in order, or breaks it off where a copy may still be under way. */
+  /** Ends the connection; 'broken' destroys it, because a copy may still be running. */
   close(how: 'done' | 'broken'): Promise<void>;
 }
 
 /**
  * Connects for a backup or a restore.
  *
- * @param signal breaks the connection off, and with it whatever runs on it
+ * @param signal destroys the connection and any statement that runs on it
  */
 export async function openCopySession(connectionString: string, signal?: AbortSignal): Promise<CopySession> {
   const socket = new Socket();
@@ -25,7 +25,7 @@ export async function openCopySession(connectionString: string, signal?: AbortSi
     keepAlive: true,
     stream: () => socket,
   });
-  // What runs on the connection fails by itself; without a listener Node would end.
+  // The running statement fails anyway; without a listener Node would exit.
   client.on('error', () => undefined);
   const breakOff = () => socket.destroy(new Error('broken off'));
   signal?.addEventListener('abort', breakOff, { once: true });
@@ -46,8 +46,8 @@ export async function openCopySession(connectionString: string, signal?: AbortSi
 }
 
 /**
- * Begins a transaction in which values have one text form, whatever the database's or the role's own settings, and
- * in which long statements are not cut off.
+ * Begins a transaction in which values have one text form, independent of settings of the database or the role, and in
+ * which long statements are not cancelled.
  */
 export async function beginCopying(client: pg.ClientBase, mode: string): Promise<void> {
   await client.query(`begin transaction ${mode}`);
@@ -64,7 +64,7 @@ export async function beginCopying(client: pg.ClientBase, mode: string): Promise
   `);
 }
 
-/** A name as SQL has it. */
+/** A quoted SQL identifier. */
 export function quoted(...names: readonly string[]): string {
   return names.map((name) => pg.escapeIdentifier(name)).join(', ');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 over the entries of a backup in their order: each entry's name, its length and its bytes. */
+/** SHA-256 over the entries of a backup in order: the name, length and bytes of each entry. */
 export class EntryDigest {
   readonly #hash = createHash('sha256');
 
@@ -8,13 +8,13 @@ export class EntryDigest {
     this.#hash.update(`${name}\0${content.length}\0`).update(content);
   }
 
-  /** In hex; nothing can be added afterwards. */
+  /** The digest in hex. Nothing can be added afterwards. */
   finish(): string {
     return this.#hash.digest('hex');
   }
 }
 
-/** Size and SHA-256 of one table's rows, whatever parts they are cut into. */
+/** Size and SHA-256 of one table's rows, independent of how they are split into parts. */
 export class TableDigest {
   readonly #hash = createHash('sha256');
   bytes = 0;

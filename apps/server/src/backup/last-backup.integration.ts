@@ -7,7 +7,7 @@ import { backupName, lastBackup, listBackups } from './last-backup.js';
 const older = new Date('2026-11-21T06:00:00Z');
 const newer = new Date('2026-11-22T06:00:07.900Z');
 
-it('finds the newest backup by its name, with its moment and size', async () => {
+it('lastBackup finds the newest backup by name, with its time and size', async () => {
   const folder = await temporaryDataFolder();
   await writeFile(path.join(folder, backupName(newer)), 'newer');
   await writeFile(path.join(folder, backupName(older)), 'older one');
@@ -19,7 +19,7 @@ it('finds the newest backup by its name, with its moment and size', async () => 
   expect((await listBackups(folder)).map(({ bytes }) => bytes)).toEqual([5, 9]);
 });
 
-it('ignores unfinished backups, folders and files of other people', async () => {
+it('lastBackup ignores unfinished backups, folders and other files', async () => {
   const folder = await temporaryDataFolder();
   await writeFile(path.join(folder, `${backupName(newer)}.part`), '');
   await writeFile(path.join(folder, 'balanco-antes-da-mudança.tar.gz'), '');
@@ -27,6 +27,6 @@ it('ignores unfinished backups, folders and files of other people', async () => 
   expect(await lastBackup(folder)).toBeNull();
 });
 
-it('answers null for a folder that is missing', async () => {
+it('lastBackup returns null for a missing folder', async () => {
   expect(await lastBackup(path.join(await temporaryDataFolder(), 'none'))).toBeNull();
 });

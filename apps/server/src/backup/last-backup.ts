@@ -4,12 +4,12 @@ import path from 'node:path';
 /** A finished backup that the server wrote into BACKUP_DIR. */
 export interface KeptBackup {
   readonly file: string;
-  /** When the backup began; its content is the database at that moment. */
+  /** When the backup began. It contains the database as of that moment. */
   readonly at: Date;
   readonly bytes: number;
 }
 
-/** The moment stands in the name, in UTC, so that the names sort by time and a copied file keeps its age. */
+/** The name contains the time in UTC, so that names sort by time and a copied file keeps its age. */
 const NAME = /^balanco-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.gz$/;
 
 /** The name of the backup that begins `at`, e.g. `balanco-2026-11-22T06-00-00Z.tar.gz`. */
@@ -17,7 +17,7 @@ export function backupName(at: Date): string {
   return `balanco-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
 }
 
-/** The server's own backups in `folder`, newest first; other files are ignored, and so is a folder that is missing. */
+/** The server's own backups in `folder`, newest first. Ignores other files and a missing folder. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch(orNothing);
   const backups = await Promise.all(

@@ -5,15 +5,15 @@ import type { BackupChecksums, BackupManifest } from './backup-content.js';
 import { quoted } from './copy-session.js';
 import { readTables } from './stored-tables.js';
 
-/** Puts the rows of a backup into the tables of its schema, as they were: no trigger changes them. */
+/** Inserts the rows of a backup into the tables of its schema, unchanged, with triggers disabled. */
 export interface RowLoader {
-  /** Rows of a table, in pieces; all pieces of one table come one after the other. False where there is no such table. */
+  /** Adds rows of a table, in chunks; the chunks of one table are consecutive. False if there is no such table. */
   add(table: string, content: Buffer): Promise<boolean>;
-  /** Ends the last table, brings the sequences to where they were, and lets triggers work again. */
+  /** Ends the last table, sets the sequences and enables triggers again. */
   finish(sequences: BackupChecksums['sequences']): Promise<void>;
 }
 
-/** Empties the tables, because migrations put rows into some; the caller has a transaction open. */
+/** Empties the tables first, because migrations insert some rows. The caller has an open transaction. */
 export async function openRowLoader(client: pg.ClientBase, manifest: BackupManifest): Promise<RowLoader> {
   const names = (await readTables(client)).map(({ name }) => name);
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
@@ -51,7 +51,7 @@ function openCopy(client: pg.ClientBase, table: string, columns: readonly string
   const stream: CopyStreamQuery = client.query(
     copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`),
   );
-  // A connection that breaks leaves a write without its answer: the error is what ends the wait.
+  // If the connection breaks, a write is never answered; the error event ends the wait.
   const failed = once(stream, 'error').then(([error]) => {
     throw error;
   });
@@ -72,7 +72,7 @@ function openCopy(client: pg.ClientBase, table: string, columns: readonly string
   };
 }
 
-/** To where it was, or to the highest value in use. */
+/** Sets a sequence to its last value, or to the highest value in use. */
 async function setSequence(
   client: pg.ClientBase,
   { table, column, last, isCalled }: BackupChecksums['sequences'][number],

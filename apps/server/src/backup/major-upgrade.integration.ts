@@ -21,7 +21,7 @@ import { writeBackupFile } from './write-backup-file.js';
 const silent = () => undefined;
 const fixture = fileURLToPath(new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url));
 
-/** The embedded package of the major version before; optional, because it exists for this platform alone. */
+/** The embedded package of the previous major version. Optional, because it is installed for one platform only. */
 const before = await findBefore();
 
 async function findBefore(): Promise<Binaries | null> {
@@ -35,7 +35,7 @@ async function findBefore(): Promise<Binaries | null> {
   }
 }
 
-/** Runs a server on the folder, of the programs of the major version before. */
+/** Runs a server of the previous major version on the folder. */
 async function startBefore(dataDir: string, programs: Binaries) {
   const cluster = clusterPath(dataDir);
   const { pid, port } = await launchServer({ cluster, binaries: programs, disposable: true });
@@ -54,7 +54,7 @@ async function contentOf(connectionString: string): Promise<Record<string, strin
   }
 }
 
-it('a data folder of PostgreSQL 17 is refused with the way out, and the way out works: backup there, restore here', async ({
+it('a data folder of PostgreSQL 17 is refused with instructions, and they work: backup there, restore here', async ({
   skip,
 }) => {
   if (before === null) return skip('postgres-17-linux-x64 is for Linux on x64 alone');
@@ -91,7 +91,7 @@ it('a data folder of PostgreSQL 17 is refused with the way out, and the way out 
   await rm(path.join(dataDir, 'antes'), { recursive: true });
 });
 
-it('the package of PostgreSQL 17 is there on the platform that it is for', () => {
+it('the package of PostgreSQL 17 is installed on its platform', () => {
   const isPlatform = process.platform === 'linux' && process.arch === 'x64';
   expect(before !== null).toBe(isPlatform);
 });

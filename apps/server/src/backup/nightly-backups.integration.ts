@@ -35,7 +35,7 @@ function nightly(folder: string, changes: { connectionString?: string } = {}) {
   return { ...backups, log };
 }
 
-it('makes up a missed backup at the first tick, one each night, and keeps as many as asked', async () => {
+it('nightly backups make up for a missed one at the first tick, run once a night, and keep the configured number', async () => {
   const folder = path.join(await temporaryDataFolder(), 'copias');
   const { tick, log } = nightly(folder);
   await tick(night(20, '15:00:00'));
@@ -52,7 +52,7 @@ it('makes up a missed backup at the first tick, one each night, and keeps as man
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('is made by one of several processes, and by another once that one is gone', async () => {
+it('one of several processes makes the nightly backup, and another takes over when it is gone', async () => {
   const folder = await temporaryDataFolder();
   const [one, other] = [nightly(folder), nightly(folder)];
   await Promise.all([one.tick(night(20)), other.tick(night(20))]);
@@ -65,7 +65,7 @@ it('is made by one of several processes, and by another once that one is gone', 
   expect((await lastBackup(folder))?.at).toEqual(night(22));
 });
 
-it('logs a failure, tries again ten minutes later, and never touches what is kept meanwhile', async () => {
+it('a failed nightly backup is logged and tried again ten minutes later, and kept backups stay', async () => {
   const parent = await temporaryDataFolder();
   const folder = path.join(parent, 'copias');
   const { tick, log } = nightly(folder);
@@ -84,7 +84,7 @@ it('logs a failure, tries again ten minutes later, and never touches what is kep
   expect(await readdir(path.join(parent, 'moved'))).toHaveLength(2);
 });
 
-it('removes what a killed server left unfinished, and nothing else', async () => {
+it('nightly backups remove only the unfinished files of a killed server', async () => {
   const folder = await temporaryDataFolder();
   await writeFile(path.join(folder, 'balanco-2026-11-19T06-00-00Z.tar.gz.part'), 'half');
   await writeFile(path.join(folder, 'minha-copia.tar.gz.part'), 'not ours');

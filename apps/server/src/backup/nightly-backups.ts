@@ -13,10 +13,10 @@ const BRASILIA_MS = 3 * HOUR_MS;
 
 const TICK_MS = 60_000;
 
-/** After a failure: soon enough to be done the same night, seldom enough to leave the log readable. */
+/** The pause after a failure: short enough for the same night, long enough to keep the log readable. */
 const RETRY_MS = 10 * 60_000;
 
-/** Any fixed number: of several server processes on one database, the one that holds it makes the backups. */
+/** Any fixed number. Among server processes on one database, the one that holds this lock makes the backups. */
 const BACKUP_LOCK = 7_013_180_213;
 
 interface NightlyOptions {
@@ -24,27 +24,27 @@ interface NightlyOptions {
   readonly secretKey: Buffer;
   readonly productVersion: string;
   readonly folder: string;
-  /** How many backups stay. */
+  /** How many backups to keep. */
   readonly keep: number;
-  /** Of the day in Brasília, 0 to 23. */
+  /** Hour of the day in Brasília, 0 to 23. */
   readonly hour: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
 export interface NightlyBackups {
-  /** Makes the backup that is due at `now`, if this process is the one that makes them; never rejects. */
+  /** Makes the backup that is due at `now` if this process holds the lock. Never rejects. */
   tick(now: Date): Promise<void>;
-  /** Breaks off a backup that is under way, and lets another process make the next. */
+  /** Aborts a running backup and lets another process make the next. */
   stop(): Promise<void>;
 }
 
-/** The last moment up to `now` at which a backup was to begin. */
+/** The latest time, up to `now`, at which a backup was due. */
 export function dueSince(now: Date, hour: number): Date {
   const inDay = hour * HOUR_MS + BRASILIA_MS;
   return new Date(Math.floor((now.getTime() - inDay) / DAY_MS) * DAY_MS + inDay);
 }
 
-/** Looks every minute whether a backup is due, at once for the first time: one that was missed is made up for. */
+/** Checks at once and then every minute whether a backup is due, so that a missed backup is made later. */
 export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackups, 'stop'> {
   const backups = createNightlyBackups(options);
   void backups.tick(new Date());
@@ -58,7 +58,7 @@ export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackup
   };
 }
 
-/** The same without a clock. */
+/** The same without a timer. */
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   const { folder, hour, log } = options;
   const lock = createAdvisoryLock(options.connectionString, BACKUP_LOCK);
@@ -83,7 +83,7 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   return {
     async tick(now) {
       if (stopping.signal.aborted) return;
-      // A backup may take longer than a tick.
+      // A backup may take longer than the interval.
       running ??= makeIfDue(now)
         .catch((error: unknown) => log.error({ err: error, folder }, 'BACKUP_DIR cannot be read'))
         .finally(() => {
@@ -110,7 +110,7 @@ async function makeBackup(options: NightlyOptions, now: Date, signal: AbortSigna
   for (const old of (await listBackups(folder)).slice(keep)) await rm(old.file, { force: true });
 }
 
-/** What a killed server left; whoever calls holds the lock, so that none of them is being written. */
+/** Removes the unfinished files of a killed server. The caller holds the lock, so none of them is being written. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (/^balanco-.*\.tar\.gz\.part$/.test(name)) await rm(path.join(folder, name), { force: true });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('passes on what is said every ten seconds', () => {
+it('nowAndThen forwards one sentence every ten seconds', () => {
   const say = vi.fn();
   const sayMore = nowAndThen(say);
   for (const step of [9_999, 1, 5_000, 5_000, 1]) {
@@ -18,6 +18,6 @@ it('passes on what is said every ten seconds', () => {
   expect(say).toHaveBeenCalledTimes(2);
 });
 
-it('tells sizes in megabytes', () => {
+it('megabytes formats a size in megabytes', () => {
   expect(megabytes(1_204_400_000)).toBe('1.204 MB');
 });

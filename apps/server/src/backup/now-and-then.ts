@@ -1,6 +1,6 @@
 const EVERY_MS = 10_000;
 
-/** Passes a sentence on if none was for ten seconds: enough to show that long work goes on. */
+/** Forwards at most one sentence every ten seconds, to show that long work is progressing. */
 export function nowAndThen(say: (sentence: string) => void): (sentence: string) => void {
   let said = performance.now();
   return (sentence) => {
@@ -10,7 +10,7 @@ export function nowAndThen(say: (sentence: string) => void): (sentence: string) 
   };
 }
 
-/** A size as people read it, e.g. `1.204 MB`. */
+/** A size for people, e.g. `1.204 MB`. */
 export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6).toLocaleString('pt-BR')} MB`;
 }

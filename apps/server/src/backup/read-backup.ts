@@ -16,11 +16,11 @@ import {
 } from './backup-content.js';
 import { EntryDigest, TableDigest } from './entry-digest.js';
 
-/** What a reader does with a backup while it is read; nothing is known to be whole before `readBackup` resolves. */
+/** Receives a backup while it is read. The file is known to be intact only when `readBackup` resolves. */
 export interface BackupReader {
   /** Called once, before any rows. */
   begin?(manifest: BackupManifest): Promise<void>;
-  /** Called with the rows of each table in turn, in pieces that may end inside a row. */
+  /** Called with the rows of each table in turn, in chunks that may end inside a row. */
   rows?(table: string, content: Buffer): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export interface ReadBackup {
 /**
  * Reads a backup from its first to its last byte and compares all checksums.
  *
- * @throws StartupError where the file is missing, is no backup, is of a newer format, is damaged or cut short; what
- * the reader throws stays as it is
+ * @throws StartupError if the file is missing, not a backup, of a newer format, damaged or truncated; errors of the
+ * reader are passed on unchanged
  */
 export async function readBackup(file: string, reader: BackupReader = {}): Promise<ReadBackup> {
   const extract = createExtract();
@@ -51,7 +51,7 @@ export async function readBackup(file: string, reader: BackupReader = {}): Promi
     extract.destroy();
     source.destroy();
     const reading = await feeding;
-    // A fault of the file breaks the loop as well; the reader's own is told as it is.
+    // A fault of the file ends the loop too; an error of the reader is passed on unchanged.
     throw progress.readerFault ?? faultOf(file, reading ?? error);
   }
   const fault = await feeding;
@@ -158,7 +158,7 @@ function parse<T>(
   return parsed.data;
 }
 
-/** The system's errors name the file; all others come from unpacking what isn't what it was. */
+/** The system's errors name the file; all other errors come from unpacking a damaged file. */
 function faultOf(file: string, error: unknown): unknown {
   if (error instanceof StartupError) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;

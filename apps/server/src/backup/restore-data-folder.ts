@@ -13,18 +13,18 @@ import { type RestoredDatabase, restoreDatabase } from './restore-database.js';
 
 interface RestoredBackup {
   readonly file: string;
-  /** The backup's, put into `secret.key` where there is none; null where SECRET_KEY holds it. */
+  /** The backup's key, written to `secret.key` if there is none; null if SECRET_KEY provides it. */
   readonly secretKey: Buffer | null;
-  /** Whom the audit names for the restore. */
+  /** The actor of the audit row. */
   readonly by?: Actor;
 }
 
 /**
- * Restores a backup as the embedded database of a data folder that has none. It is made in `DATA_DIR/restauracao` and
- * put in place in one step once it is whole and its server has stopped; what an interrupted restore left there is
- * removed by the next one, and no start looks at it.
+ * Restores a backup as the embedded database of a data folder that has none. The database is built in
+ * `DATA_DIR/restauracao` and renamed when it is complete and its server has stopped. The next restore removes the
+ * remains of an interrupted one, and no start uses them.
  *
- * @throws StartupError where a server uses the folder or it has a database, and what `restoreDatabase` throws
+ * @throws StartupError if a server uses the folder or the folder has a database; errors of `restoreDatabase`
  */
 export async function restoreDataFolder(
   dataDir: string,
@@ -79,7 +79,7 @@ async function restoreInto(
   }
 }
 
-/** With the server that a killed restore left running on it. */
+/** Removes the draft and stops the server that a killed restore left running on it. */
 async function removeDraft(draft: string): Promise<void> {
   const isThere = await readdir(draft).then(
     () => true,

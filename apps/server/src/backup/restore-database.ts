@@ -13,7 +13,7 @@ export interface RestoredDatabase {
   /** Rows of each table. */
   readonly rows: readonly RestoredFigure[];
   readonly totals: readonly RestoredFigure[];
-  /** Tables of the file that no migration makes: somebody else's, left out. */
+  /** Tables of the file that no migration creates. They are not ours and are left out. */
   readonly leftOut: readonly string[];
 }
 
@@ -22,9 +22,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 type SayProgress = (sentence: string) => void;
 
 /**
- * Reads the whole file and checks that this version can restore it, before anything is touched.
+ * Reads the whole file and checks that this version can restore it. Changes nothing.
  *
- * @throws StartupError where it is damaged, no backup, or of a newer version
+ * @throws StartupError if it is damaged, not a backup, or of a newer version
  */
 export async function checkBackup(file: string): Promise<ReadBackup> {
   const backup = await readBackup(file);
@@ -33,12 +33,11 @@ export async function checkBackup(file: string): Promise<ReadBackup> {
 }
 
 /**
- * Fills an empty database from a backup: the schema of the backup, its rows and sequences, in one transaction that
- * ends with a comparison; then the migrations that came since, and new statistics. What interrupts it before leaves
- * the database empty; migrations that are missing afterwards are made up for by the next start. What was done after the
- * backup is gone, its audit too; one row in the name of `by` says so. Without `by` the backup's rows are all there is.
+ * Fills an empty database from a backup. One transaction creates the schema of the backup, inserts rows and sequences,
+ * and compares the figures; if it is interrupted, the database stays empty. Then come newer migrations, which the next
+ * start applies if this one is interrupted, and new statistics. With `by`, one audit row records the restore.
  *
- * @throws StartupError where the database isn't empty, the backup is of a newer version, the file is damaged, or the
+ * @throws StartupError if the database isn't empty, the backup is of a newer version, the file is damaged, or the
  * figures differ
  */
 export async function restoreDatabase(
@@ -66,7 +65,7 @@ export async function restoreDatabase(
   return restored;
 }
 
-/** The migrations that a backup has had, as this version knows them. */
+/** This version's migrations that had been applied when the backup was made. */
 async function migrationsOf(manifest: BackupManifest): Promise<Migration[]> {
   const known = await readMigrations();
   return manifest.migrations.map(({ name, digest }) => {
@@ -79,8 +78,8 @@ async function migrationsOf(manifest: BackupManifest): Promise<Migration[]> {
 }
 
 /**
- * A server that starts on the database meanwhile waits for its migrations, and finds them done. Waits a little itself:
- * PostgreSQL needs a moment to notice that an interrupted restore is gone.
+ * Takes the migration lock, so that a server that starts meanwhile waits. Retries for a while, because PostgreSQL needs
+ * a moment to notice that an interrupted restore is gone.
  */
 async function lockOutOthers(client: pg.Client): Promise<void> {
   try {
@@ -145,7 +144,7 @@ async function fill(
   return { rows, totals, leftOut: [...leftOut] };
 }
 
-/** By the connection that restores, into the schema of the backup. */
+/** Uses the restoring connection, because the row goes into the schema of the backup. */
 async function auditRestore(client: pg.Client, by: Actor, manifest: BackupManifest): Promise<void> {
   await client.query(
     `insert into audit (actor_sub, actor_name, action, entity, entity_id, after)

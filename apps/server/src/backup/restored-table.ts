@@ -18,7 +18,7 @@ export function restoredTable({ rows, totals }: RestoredDatabase): string[] {
   ];
 }
 
-/** As Brazilians read figures; exact, whatever their size. */
+/** Formats exact decimal text of any size for Brazil. */
 function asFigure(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');

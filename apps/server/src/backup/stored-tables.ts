@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** A table of the schema, with the columns that a copy carries. */
+/** A table of the schema with the columns that a copy contains. */
 export interface StoredTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns that take their values from a sequence. */
+  /** Columns whose values come from a sequence. */
   readonly counted: readonly string[];
 }
 
 /**
- * The tables of the schema that the migrations made, read from the catalogue, so that a new migration needs no change
- * here. Each comes after the tables that it refers to. Tables of extensions and of other owners are not ours.
+ * The tables of the schema, read from PostgreSQL's catalogue, so that a new migration needs no change here. Each table
+ * comes after those it refers to. Tables of extensions and of other owners are omitted.
  */
 export async function readTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<{

@@ -21,15 +21,15 @@ import { megabytes, nowAndThen } from './now-and-then.js';
 import { readTables, type StoredTable } from './stored-tables.js';
 import { readTotals } from './totals.js';
 
-/** A tar entry says its size first, so rows are gathered up to here. */
+/** A tar entry begins with its size, so rows are buffered up to this length. */
 const PART_BYTES = 1024 * 1024;
 
 interface BackupOrder {
   readonly connectionString: string;
-  /** The 32 bytes that the database's sealed keys need. */
+  /** The 32 bytes that open the database's encrypted keys. */
   readonly secretKey: Buffer;
   readonly productVersion: string;
-  /** Receives the compressed file; ended with it. */
+  /** Receives the compressed file and is ended after it. */
   readonly output: Writable;
   /** Sentences in Portuguese. */
   readonly onProgress?: ((sentence: string) => void) | undefined;
@@ -37,10 +37,10 @@ interface BackupOrder {
 }
 
 /**
- * Writes a backup of all tables as one snapshot sees them, while others write. A migration waits until it is done.
+ * Writes a backup of all tables from one snapshot, while others write. A migration waits until the backup is complete.
  *
- * @returns what stands in the file's last entry
- * @throws StartupError where the database is none of ours, and whatever the database or `output` throws
+ * @returns the file's last entry
+ * @throws StartupError if the database is not ours; errors of the database and of `output`
  */
 export async function takeBackup(order: BackupOrder): Promise<BackupChecksums> {
   const { client, close } = await openCopySession(order.connectionString, order.signal);
@@ -64,7 +64,7 @@ export async function takeBackup(order: BackupOrder): Promise<BackupChecksums> {
   }
 }
 
-/** Node's own pipeline waits for ever for the end of a stream of another library. */
+/** Needed because Node's pipeline never sees the end of this library's stream. */
 async function* bytesOf(pack: Pack): AsyncGenerator<unknown> {
   yield* pack;
 }
@@ -149,13 +149,13 @@ async function packTable(
     if (bytes >= PART_BYTES) await flush();
   }
   await flush();
-  // The number of rows arrives after the last of them; the next answer comes after it.
+  // The number of rows arrives after the last row and before the next answer.
   await client.query('select 1');
   onProgress?.(`${name}: ${rows.rowCount} linhas`);
   return { rows: rows.rowCount, ...digest.finish() };
 }
 
-/** After the rows: a sequence knows no snapshot, and what it gave out meanwhile must not be given out again. */
+/** Runs after the rows, because a sequence has no snapshot and must not repeat a value that it gave out meanwhile. */
 async function readSequences(
   client: pg.Client,
   tables: readonly StoredTable[],

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Figures that an operator can hold against a screen or the ERP, by their Portuguese names. A later version may add
- * some; a restore compares those that the file names.
+ * Figures, by Portuguese name, that an operator can compare with a screen or the ERP. A later version may add some; a
+ * restore compares those that the file names.
  */
 const TOTALS = {
   Farmácias: 'select count(*) from pharmacy where deleted_at is null',

@@ -11,12 +11,12 @@ import { beginCopying, quoted } from './copy-session.js';
 import { readBackup } from './read-backup.js';
 import { restoreDatabase } from './restore-database.js';
 
-/** A backup of each released schema, with rows in every table, made by the program of its time. */
+/** A backup of each released schema, with rows in every table, made by that release. */
 const released = ['schema-0009.tar.gz'];
 
-/** What later migrations took away on purpose, as `table` or `table.column`; everything else must survive. */
+/** What later migrations removed on purpose, as `table` or `table.column`. Everything else must survive. */
 const removed: readonly string[] = [
-  // 0010: what lives for 15 minutes is forgotten.
+  // 0010 drops rows that are valid for only 15 minutes.
   'throttle',
   'idp_password_attempt',
   'idp_reset_code',
@@ -35,7 +35,7 @@ async function emptyDatabase(): Promise<string> {
   return connectionString;
 }
 
-/** The rows of the file, each cut down to the columns that are still there. */
+/** The rows of the file, reduced to the columns that still exist. */
 async function rowsInFile(file: string): Promise<{ manifest: BackupManifest; rows: Map<string, string[]> }> {
   const texts = new Map<string, string>();
   const { manifest } = await readBackup(file, {
@@ -77,7 +77,7 @@ async function rowsInDatabase(connectionString: string, manifest: BackupManifest
   return rows;
 }
 
-it.each(released)('%s is brought to the newest schema with every row as it was', async (name) => {
+it.each(released)('%s is migrated to the newest schema with every row unchanged', async (name) => {
   const connectionString = await emptyDatabase();
   await restoreDatabase(connectionString, fixture(name), () => undefined);
   const { manifest, rows } = await rowsInFile(fixture(name));

@@ -8,10 +8,10 @@ import { readBackup } from './read-backup.js';
 import { takeBackup } from './take-backup.js';
 
 /**
- * Writes a backup to a file that only this user may read (0600). It lies in `<file>.part` until it is on disk and was
- * read back; whatever interrupts it leaves no file under the real name.
+ * Writes a backup to a file that only this user may read (0600). It is `<file>.part` until it has been synced to disk
+ * and read back, so an interrupted backup leaves no file with the real name.
  *
- * @throws StartupError where `file` exists, another backup is writing it, or the folder can't be written
+ * @throws StartupError if `file` exists, another backup is writing it, or the folder is not writable
  */
 export async function writeBackupFile(
   file: string,

@@ -6,10 +6,10 @@ import { type Finding, note, ok, todo } from './finding.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A nightly backup is at most a day old; two hours more for one that takes long or is tried again. */
+/** A nightly backup is at most a day old, plus two hours for a slow or repeated one. */
 const OLD_MS = 26 * HOUR_MS;
 
-/** Whether there is a backup of last night, with room for the next, somewhere else than the data. */
+/** Checks that last night has a backup, on another disk than the data, with room for the next. */
 export async function checkBackups({ backup, databaseUrl, dataDir }: Config, now: Date): Promise<Finding[]> {
   if (backup === undefined) {
     return databaseUrl === undefined

@@ -5,10 +5,10 @@ import { type Finding, ok, todo } from './finding.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Time enough to renew it without haste. */
+/** Enough time to renew it calmly. */
 const SOON_DAYS = 14;
 
-/** How long the certificate of TLS_CERT_FILE is still valid. Without one there is nothing to find. */
+/** Checks how long the certificate of TLS_CERT_FILE is still valid. No finding without a certificate. */
 export async function checkCertificate({ tls }: Config, now: Date): Promise<Finding[]> {
   if (tls === undefined) return [];
   const file = tls.certFile;

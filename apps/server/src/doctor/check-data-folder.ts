@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Config } from '../config.js';
 import { type Finding, note, ok, todo } from './finding.js';
 
-/** Below this, an import of a big catalogue or a backup could fill the disk. */
+/** With less free space, a large import or a backup could fill the disk. */
 const LOW_BYTES = 1024 ** 3;
 
-/** Files that hold secrets: nobody but their owner may read them. */
+/** Files with secrets, which only their owner may read. */
 const SECRET_FILES = ['secret.key', 'primeiro-acesso.txt'];
 
-/** The folder of the data: whose eyes may see it, and how much room it has. */
+/** Checks who may read the data folder and how much free space it has. */
 export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   const facts = await stat(dataDir).catch(() => null);
   if (facts === null)
@@ -24,7 +24,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   return [await checkModes(dataDir, facts.mode), await checkRoom('DATA_DIR', dataDir, LOW_BYTES)];
 }
 
-/** Passing through the folder is no secret, and a PostgreSQL that runs as another user needs it. */
+/** Others may enter the folder, because PostgreSQL may run as another user, but not list it. */
 async function checkModes(dataDir: string, mode: number): Promise<Finding> {
   if (process.platform === 'win32') return note('Permissões: não conferidas no Windows');
   const open: string[] = (mode & 0o066) === 0 ? [] : [`chmod 700 ${dataDir}`];
@@ -38,7 +38,7 @@ async function checkModes(dataDir: string, mode: number): Promise<Finding> {
     : todo(`Permissões: outros usuários desta máquina leem os dados; execute: ${open.join(' && ')}`);
 }
 
-/** @param least free bytes below which something must be done */
+/** @param least free bytes below which the operator must act */
 export async function checkRoom(name: string, folder: string, least: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -17,10 +17,10 @@ const PATIENCE_MS = 5_000;
 const OLDEST_MAJOR = 15;
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'];
 
-/** Seconds between two clocks beyond which times of phones, tokens and the database no longer fit together. */
+/** The tolerated difference between two clocks, in seconds. Beyond it, times of phones and tokens are wrong. */
 const CLOCK_SECONDS = 5;
 
-/** Version, extensions, migrations, key and clock of the database, as far as it can be reached. */
+/** Checks version, extensions, migrations, secret key and clock of the database, if it can be reached. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl } = config;
   if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
@@ -35,7 +35,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   return [await checkStopped(cluster)];
 }
 
-/** Whether the sessions of the pooler have the bounds without which nothing of the database ends by itself. */
+/** Checks that the sessions of the pooler have the bounds of docs/decisions/0040. */
 async function checkPooler(connectionString: string): Promise<Finding> {
   const db = openDatabase(connectionString, { maximumConnections: 1, isPooled: true });
   try {
@@ -129,7 +129,7 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
     : todo(`Migrações: faltam ${pending.join(', ')}; faça uma cópia e reinicie o servidor, que as faz`);
 }
 
-/** Against the database's clock, and against the newest thing that happened: a clock that was set back is behind it. */
+/** Compares our clock with the database's, and with the newest row: a clock that was set back is behind it. */
 async function checkClock(client: pg.Client): Promise<Finding> {
   const asked = Date.now();
   const clock = await client.query<{ now: Date }>('select clock_timestamp() as now');

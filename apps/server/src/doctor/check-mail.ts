@@ -4,7 +4,7 @@ import { type Finding, note, ok, todo } from './finding.js';
 
 const PATIENCE_MS = 5_000;
 
-/** Whether the server of SMTP_URL greets and answers EHLO. Nobody signs in and nothing is sent. */
+/** Checks that the server of SMTP_URL greets and answers EHLO. Does not sign in or send anything. */
 export async function checkMail({ smtpUrl, identity }: Config): Promise<Finding[]> {
   if (identity.kind === 'cognito') return [];
   if (smtpUrl === undefined) {

@@ -5,7 +5,7 @@ import { type Finding, note, ok, todo } from './finding.js';
 
 const PATIENCE_MS = 5_000;
 
-/** Whether the server answers on the address of this configuration, and says that it is ready. */
+/** Checks that the server answers at its configured address and is ready. */
 export async function checkServer({ host, port, tls }: Config): Promise<Finding> {
   if (port === 0) return note('Servidor: PORT é 0, e por isso o endereço não é conhecido aqui');
   const address = `${tls === undefined ? 'http' : 'https'}://${nameOf(host)}:${port}`;
@@ -25,8 +25,8 @@ export async function checkServer({ host, port, tls }: Config): Promise<Finding>
 }
 
 /**
- * Nothing secret is sent, so whose certificate it is doesn't matter: it is for people's address, not for this one, and
- * Node knows no local authority. What is wrong with it is told by the check of the file.
+ * Accepts any certificate, because nothing secret is sent, the certificate is for the public address and not for this
+ * one, and Node does not know the local authority. The check of the file reports faults of the certificate.
  *
  * @returns the status of the answer
  */
@@ -44,7 +44,7 @@ function askReadiness(address: string, signal: AbortSignal): Promise<number | un
   });
 }
 
-/** Where a server that listens everywhere is reached from here. */
+/** The address at which a server that listens on all interfaces is reached from here. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A port of this machine that nobody listens on, so that nobody's server is taken for ours. */
+/** A free port of this machine, so that no other server is mistaken for ours. */
 async function freePort(): Promise<string> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -61,18 +61,18 @@ async function linesFor(environment: Record<string, string>, at = now): Promise<
   return (await runDoctor({ ...given, DATA_DIR }, at)).map(findingLine);
 }
 
-it('behind a pooler the database is asked past it, and the sessions of the pooler for their settings', async () => {
+it('behind a pooler the doctor asks the database directly, and the sessions of the pooler for their settings', async () => {
   const both = { DATABASE_URL: database.connectionString, DATABASE_DIRECT_URL: database.connectionString };
   const lines = await linesFor(both);
   expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Banco de dados: PostgreSQL 18/));
-  // No pooler gave these sessions anything.
+  // These sessions have no settings of a pooler.
   expect(lines).toContainEqual(
     expect.stringMatching(/^FAZER {2}Pooler: .*alter role .* set statement_timeout = /),
   );
 });
 
 describe('on a machine where all is well', () => {
-  it('each line is ok, and the rest says what it is about', async () => {
+  it('on a healthy machine each line of the doctor is ok and says what was checked', async () => {
     const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
     await writeFile(path.join(BACKUP_DIR, backupName(new Date('2026-11-22T06:00:00Z'))), 'x');
     const lines = await linesFor({ DATA_DIR, BACKUP_DIR });
@@ -90,23 +90,26 @@ describe('on a machine where all is well', () => {
   });
 });
 
-describe('says what to do', () => {
-  it('about a variable, and then nothing else', async () => {
+describe('the doctor says what to do', () => {
+  it('the doctor reports a bad variable and nothing else', async () => {
     expect(await linesFor({ SMTP_URL: 'http://mail' })).toEqual([
       'FAZER  Configuração: A variável SMTP_URL deve começar com smtp:// ou smtps://.',
     ]);
   });
 
-  it.skipIf(process.platform === 'win32')('about a data folder and a key that others can read', async () => {
-    const DATA_DIR = await temporaryDataFolder();
-    await writeFile(path.join(DATA_DIR, 'secret.key'), 'x', { mode: 0o644 });
-    await chmod(DATA_DIR, 0o755);
-    expect(await linesFor({ DATA_DIR })).toContainEqual(
-      `FAZER  Permissões: outros usuários desta máquina leem os dados; execute: chmod 700 ${DATA_DIR} && chmod 600 ${DATA_DIR}/secret.key`,
-    );
-  });
+  it.skipIf(process.platform === 'win32')(
+    'the doctor reports a data folder and a key that others can read',
+    async () => {
+      const DATA_DIR = await temporaryDataFolder();
+      await writeFile(path.join(DATA_DIR, 'secret.key'), 'x', { mode: 0o644 });
+      await chmod(DATA_DIR, 0o755);
+      expect(await linesFor({ DATA_DIR })).toContainEqual(
+        `FAZER  Permissões: outros usuários desta máquina leem os dados; execute: chmod 700 ${DATA_DIR} && chmod 600 ${DATA_DIR}/secret.key`,
+      );
+    },
+  );
 
-  it('about a database that is away, within seconds', async () => {
+  it('the doctor reports a database that is away within seconds', async () => {
     const port = await freePort();
     const lines = await linesFor({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` });
     expect(lines).toContainEqual(
@@ -114,7 +117,7 @@ describe('says what to do', () => {
     );
   });
 
-  it('about a database that takes connections and says nothing, within seconds', async () => {
+  it('the doctor reports a database that accepts connections and never answers within seconds', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());
@@ -125,7 +128,7 @@ describe('says what to do', () => {
       expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^FAZER {2}${area}: .*não responde`)));
   });
 
-  it('about another secret key, pending migrations and a clock that was set back', async () => {
+  it('the doctor reports another secret key, pending migrations and a clock that was set back', async () => {
     await sql`insert into audit (at, actor_sub, actor_name, action, entity, entity_id)
       values (now() + interval '1 hour', '', '', '', '', '')`.execute(db);
     const last = await sql<{ name: string; digest: string }>`
@@ -145,7 +148,7 @@ describe('says what to do', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^FAZER {2}Relógio: .* o relógio foi atrasado/));
   });
 
-  it('about a backup that is old, missing, or never made', async () => {
+  it('the doctor reports a backup that is old, missing or not configured', async () => {
     const BACKUP_DIR = await temporaryDataFolder();
     expect(await linesFor({ BACKUP_DIR })).toContainEqual(
       expect.stringMatching(/^FAZER {2}Cópias: não há nenhuma/),
@@ -160,7 +163,7 @@ describe('says what to do', () => {
     );
   });
 
-  it('about a certificate that is none, expires soon, has expired, or is not valid yet', async () => {
+  it('the doctor reports a certificate that is unreadable, expires soon, has expired or is not yet valid', async () => {
     const TLS_CERT_FILE = path.join(await temporaryDataFolder(), 'cert');
     const tlsLine = async (day: string) =>
       (
@@ -179,7 +182,7 @@ describe('says what to do', () => {
   });
 });
 
-it('asks the mail server for a greeting and nothing more', async () => {
+it('the doctor asks the mail server for a greeting and nothing else', async () => {
   const heard: string[] = [];
   const server = new SMTPServer({
     hideSTARTTLS: true,
@@ -200,7 +203,7 @@ it('asks the mail server for a greeting and nothing more', async () => {
   expect(heard).toEqual([]);
 });
 
-it('says that a database without tables is prepared by the first start', async () => {
+it('the doctor says that the first start prepares a database without tables', async () => {
   const empty = await createEmptyDatabase();
   onTestFinished(() => empty.drop());
   const lines = await linesFor({ DATABASE_URL: empty.connectionString });
@@ -210,7 +213,7 @@ it('says that a database without tables is prepared by the first start', async (
 });
 
 describe('npm run admin -- doctor', () => {
-  it('works beside the running embedded server and when it is down, ends with code 1 if there is something to do, and writes nothing', async () => {
+  it('npm run admin -- doctor works with and without a running server, exits with code 1 if there is something to do, and writes nothing', async () => {
     const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
     const PORT = await freePort();
     const environment = { DATA_DIR, BACKUP_DIR, PORT, SECRET_KEY: '' };

@@ -1,7 +1,7 @@
-/** What a check found: nothing to do, something worth knowing, or something that must be done. */
+/** The result of a check: nothing to do, something worth knowing, or something that must be done. */
 export interface Finding {
   readonly state: 'ok' | 'note' | 'todo';
-  /** In Portuguese: what was looked at, and what to do. */
+  /** In Portuguese: what was checked, and what to do. */
   readonly text: string;
 }
 

@@ -8,12 +8,12 @@ import { checkMail } from './check-mail.js';
 import { checkServer } from './check-server.js';
 import { type Finding, ok, todo } from './finding.js';
 
-/** No check waits longer in all, in ms. */
+/** The longest that one check may take, in ms. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Looks at everything that an operator answers for, beside a running server or without one. Changes nothing and
- * starts nothing; each wait has a bound.
+ * Checks everything that an operator is responsible for, with or without a running server. Changes nothing and starts
+ * nothing. Each wait has a bound.
  */
 export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>;
