@@ -3,7 +3,7 @@ import type { AppSyncLog } from './appsync/appsync-log.js';
 import type { AppSyncSettings } from './appsync/appsync-settings.js';
 import type { AppSyncWorker } from './appsync/appsync-worker.js';
 import { openAppSync } from './appsync/open-appsync.js';
-import type { LocalParts } from './appsync/sync-round.js';
+import type { LocalDependencies } from './appsync/sync-cycle.js';
 import type { Database } from './db/database.js';
 import type { Statistics } from './db/statistics.js';
 import { withLongStatements } from './db/work-scope.js';
@@ -29,7 +29,7 @@ export function attachAppSync(
   { settings, connectionString }: AppSyncParts,
   surroundings: Surroundings,
 ): Pick<AppSyncWorker, 'facts'> {
-  const worker = openAppSync(settings, { ...appsyncParts(surroundings), connectionString });
+  const worker = openAppSync(settings, { ...localDependencies(surroundings), connectionString });
   // Deletions that come from there may be of whole inventories.
   app.addHook('onListen', async () => withLongStatements(() => worker.start()));
   app.addHook('preClose', () => worker.stop());
@@ -37,7 +37,7 @@ export function attachAppSync(
 }
 
 /** What the worker does here: it writes counts as everybody does, and works with inventories through their use cases. */
-export function appsyncParts({ db, statistics, logger }: Surroundings): LocalParts {
+export function localDependencies({ db, statistics, logger }: Surroundings): LocalDependencies {
   const { createMobileInventory, renameInventory, ...others } = createInventoryUseCases({ db, statistics });
   return {
     db,

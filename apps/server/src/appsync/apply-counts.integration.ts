@@ -3,7 +3,7 @@ import { editCount, listCounts } from '@balanco/contract/counts';
 import { createMobileInventory } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roundFor } from '../testing/appsync-pair.js';
+import { syncCycleFor } from '../testing/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import { addPharmacy, linesOf, mobileCount, submitOne } from '../testing/stock-taking.js';
@@ -30,13 +30,13 @@ function start() {
     latest.set(input.id, row);
     return row;
   });
-  const round = roundFor(server, { ...fake.remote, updateCount }, log);
+  const runCycle = syncCycleFor(server, { ...fake.remote, updateCount }, log);
   return {
     updateCount,
     async pull(...rows: readonly FakeRow[]) {
       for (const row of rows) latest.set(row.id, row);
       fake.pages.push(() => lastPage(rows, 1000));
-      await round(new AbortController().signal);
+      await runCycle(new AbortController().signal);
     },
   };
 }

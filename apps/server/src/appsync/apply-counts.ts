@@ -3,9 +3,14 @@ import { type CountOutcome, type CountWrite, withoutPlace } from '../features/co
 import type { FindInventory } from '../mobile/find-inventory.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
-import { type CountMemory, findCountMemories, findOurCounts, rememberCounts } from './count-state-queries.js';
+import {
+  type CountSyncRecord,
+  findOurCounts,
+  findSyncRecords,
+  saveSyncRecords,
+} from './count-state-queries.js';
 import { findKnownInventories } from './inventory-state-queries.js';
-import { owedGroups } from './owed-groups.js';
+import { pendingGroups } from './pending-groups.js';
 import { prepareRemoteWrites } from './prepare-remote-writes.js';
 import type { RemoteCount } from './remote-rows.js';
 
@@ -30,11 +35,11 @@ export async function applyCounts(
   tx: Transaction,
   dependencies: ApplyCountsDependencies,
   rows: readonly RemoteCount[],
-  bases: ReadonlyMap<string, CountMemory['base']> = new Map(),
+  bases: ReadonlyMap<string, CountSyncRecord['base']> = new Map(),
 ): Promise<void> {
   const newest = newestOf(rows);
   const ids = newest.map((row) => row.amplifyId);
-  const memories = await findCountMemories(tx, ids);
+  const memories = await findSyncRecords(tx, ids);
   const ours = await findOurCounts(tx, ids);
   const fresh = newest.filter((row) => {
     const known = memories.get(row.amplifyId)?.remoteVersion ?? 0;
@@ -90,7 +95,7 @@ function leftInPlace({ destination: _destination, fields, ...write }: CountWrite
 async function remember(
   tx: Transaction,
   rows: readonly RemoteCount[],
-  before: ReadonlyMap<string, CountMemory>,
+  before: ReadonlyMap<string, CountSyncRecord>,
 ): Promise<void> {
   const ours = await findOurCounts(
     tx,
@@ -100,12 +105,12 @@ async function remember(
     ...rows.flatMap(({ fields }) => fields.inventoryId ?? []),
     ...[...ours.values()].flatMap(({ state }) => state.inventoryId ?? []),
   ]);
-  const memories = rows.flatMap(({ amplifyId, id, version, fields }): CountMemory[] => {
+  const memories = rows.flatMap(({ amplifyId, id, version, fields }): CountSyncRecord[] => {
     const count = ours.get(amplifyId);
     if (count === undefined) return [];
-    const isPending = owedGroups(fields, count.state, inventories).length > 0;
+    const isPending = pendingGroups(fields, count.state, inventories).length > 0;
     const syncedVersion = isPending ? (before.get(amplifyId)?.syncedVersion ?? 0) : count.version;
     return [{ amplifyId, remoteId: id, remoteVersion: version, base: fields, syncedVersion, isPending }];
   });
-  await rememberCounts(tx, memories);
+  await saveSyncRecords(tx, memories);
 }

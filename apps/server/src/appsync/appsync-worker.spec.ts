@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { createManualSleep } from '../testing/manual-sleep.js';
 import { createAppSyncWorker } from './appsync-worker.js';
 
-function start(round: (signal: AbortSignal) => Promise<boolean>) {
+function start(runCycle: (signal: AbortSignal) => Promise<boolean>) {
   const { sleep, waits, wake } = createManualSleep();
   const lock = { tryHold: vi.fn(async () => true), release: vi.fn(async () => undefined) };
   const log = { info: vi.fn(), warn: vi.fn() };
-  const worker = createAppSyncWorker({ lock, round, log, sleep, random: () => 0 });
+  const worker = createAppSyncWorker({ lock, runCycle, log, sleep, random: () => 0 });
   worker.start();
   /** Waits until the worker sleeps for the n-th time. */
   const asleep = (times: number) => expect.poll(() => waits).toHaveLength(times);
@@ -15,13 +15,13 @@ function start(round: (signal: AbortSignal) => Promise<boolean>) {
 
 describe('the worker', () => {
   it('does a round at once and then every fifteen seconds', async () => {
-    const round = vi.fn(async () => false);
-    const { worker, waits, wake, asleep } = start(round);
+    const runCycle = vi.fn(async () => false);
+    const { worker, waits, wake, asleep } = start(runCycle);
     await asleep(1);
     wake();
     await asleep(2);
     expect(waits).toEqual([15_000, 15_000]);
-    expect(round).toHaveBeenCalledTimes(2);
+    expect(runCycle).toHaveBeenCalledTimes(2);
     await worker.stop();
   });
 
@@ -32,10 +32,10 @@ describe('the worker', () => {
       async () => false,
     ];
     const { worker, lock, wake, asleep } = start(async () => (await outcomes.shift()?.()) ?? false);
-    expect(worker.facts()).toEqual({ lastRoundAt: null, failures: 0 });
+    expect(worker.facts()).toEqual({ lastCycleAt: null, failures: 0 });
     await asleep(1);
     const first = worker.facts();
-    expect(first).toEqual({ lastRoundAt: expect.any(Date), failures: 0 });
+    expect(first).toEqual({ lastCycleAt: expect.any(Date), failures: 0 });
     wake();
     await asleep(2);
     expect(worker.facts()).toEqual({ ...first, failures: 1 });
@@ -45,13 +45,13 @@ describe('the worker', () => {
     lock.tryHold.mockResolvedValue(false);
     wake();
     await asleep(4);
-    expect(worker.facts()).toEqual({ lastRoundAt: null, failures: 0 });
+    expect(worker.facts()).toEqual({ lastCycleAt: null, failures: 0 });
     await worker.stop();
   });
 
   it('goes on at once while more is waiting', async () => {
-    const round = vi.fn(async () => round.mock.calls.length === 1);
-    const { worker, waits, wake, asleep } = start(round);
+    const runCycle = vi.fn(async () => runCycle.mock.calls.length === 1);
+    const { worker, waits, wake, asleep } = start(runCycle);
     await asleep(1);
     wake();
     await asleep(2);
@@ -84,29 +84,29 @@ describe('the worker', () => {
   });
 
   it('does nothing while another process has the lock, and asks again', async () => {
-    const round = vi.fn(async () => false);
-    const { worker, lock, wake, asleep } = start(round);
+    const runCycle = vi.fn(async () => false);
+    const { worker, lock, wake, asleep } = start(runCycle);
     await asleep(1);
     lock.tryHold.mockResolvedValueOnce(false);
     wake();
     await asleep(2);
-    expect(round).toHaveBeenCalledOnce();
+    expect(runCycle).toHaveBeenCalledOnce();
     wake();
     await asleep(3);
-    expect(round).toHaveBeenCalledTimes(2);
+    expect(runCycle).toHaveBeenCalledTimes(2);
     await worker.stop();
   });
 
   it('ends the round that is on when it stops, and lets go of the lock', async () => {
     const ended = vi.fn();
-    const round = (signal: AbortSignal) =>
+    const runCycle = (signal: AbortSignal) =>
       new Promise<boolean>((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           ended();
           reject(signal.reason);
         });
       });
-    const { worker, lock, log } = start(round);
+    const { worker, lock, log } = start(runCycle);
     await expect.poll(() => lock.tryHold).toHaveBeenCalledOnce();
     await worker.stop();
     expect(ended).toHaveBeenCalledOnce();
@@ -118,7 +118,7 @@ describe('the worker', () => {
     const { sleep } = createManualSleep();
     const lock = { tryHold: vi.fn(async () => true), release: vi.fn(async () => undefined) };
     const log = { info: vi.fn(), warn: vi.fn() };
-    const worker = createAppSyncWorker({ lock, round: vi.fn(), log, sleep, random: Math.random });
+    const worker = createAppSyncWorker({ lock, runCycle: vi.fn(), log, sleep, random: Math.random });
     await worker.stop();
     worker.start();
     await worker.stop();

@@ -14,7 +14,7 @@ const ours: CountState = {
 const text = '[{"barcode":"789","count":2}]';
 const all = () => true;
 
-it('carries what is owed and nothing else', () => {
+it('carries what is pending and nothing else', () => {
   expect(countInput({}, ours, ['factor'], 'THERE', all)).toEqual({ factor: 3 });
   expect(countInput({}, ours, ['codes', 'place'], 'THERE', all)).toEqual({
     barcode: text,

@@ -1,24 +1,24 @@
 import { isPresent, parseText } from '@balanco/contract/count-shape';
 import type { CountState, GroupName } from './count-state.js';
 
-/** The fields of `updateCount` that say what is owed; those that the remote's schema lacks are left out. */
+/** The fields of `updateCount` that say what is pending; those that the remote's schema lacks are left out. */
 export function countInput(
   base: Partial<CountState>,
   ours: CountState,
-  owed: readonly GroupName[],
+  pending: readonly GroupName[],
   inventoryId: string | undefined,
   hasField: (field: string) => boolean,
 ): Record<string, unknown> {
   const input = {
     // Both, or the one that is sent would empty the other.
-    ...(owed.includes('codes')
+    ...(pending.includes('codes')
       ? {
           barcode: writeJson(base.barcode, ours.barcode),
           internalBarcode: writeJson(base.internalBarcode, ours.internalBarcode),
         }
       : {}),
-    ...(owed.includes('factor') ? { factor: ours.factor } : {}),
-    ...(owed.includes('place') && inventoryId !== undefined ? { inventoryID: inventoryId } : {}),
+    ...(pending.includes('factor') ? { factor: ours.factor } : {}),
+    ...(pending.includes('place') && inventoryId !== undefined ? { inventoryID: inventoryId } : {}),
   };
   return Object.fromEntries(Object.entries(input).filter(([field]) => hasField(field)));
 }

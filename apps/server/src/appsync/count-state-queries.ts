@@ -12,7 +12,7 @@ export interface OurCount {
 }
 
 /** What is remembered of a count of the remote. */
-export interface CountMemory {
+export interface CountSyncRecord {
   readonly amplifyId: string;
   readonly remoteId: string;
   readonly remoteVersion: number;
@@ -47,10 +47,10 @@ export async function findOurCounts(
   );
 }
 
-export async function findCountMemories(
+export async function findSyncRecords(
   db: Database | Transaction,
   amplifyIds: readonly string[],
-): Promise<Map<string, CountMemory>> {
+): Promise<Map<string, CountSyncRecord>> {
   if (amplifyIds.length === 0) return new Map();
   const rows = await appsyncTables(db)
     .selectFrom('appsync_count')
@@ -64,7 +64,7 @@ export async function findCountMemories(
         amplifyId: row.amplify_id,
         remoteId: row.remote_id,
         remoteVersion: row.remote_version,
-        // Written by rememberCounts alone, as the state it was.
+        // Written by saveSyncRecords alone, as the state it was.
         base: { ...(row.base as Partial<CountState>), deleted: row.remote_deleted },
         syncedVersion: row.synced_version,
         isPending: row.pending,
@@ -74,10 +74,10 @@ export async function findCountMemories(
 }
 
 /** Remembers counts, in one statement; what the remote refused before is forgotten, because it has changed since. */
-export async function rememberCounts(tx: Transaction, memories: readonly CountMemory[]): Promise<void> {
+export async function saveSyncRecords(tx: Transaction, memories: readonly CountSyncRecord[]): Promise<void> {
   if (memories.length === 0) return;
-  const column = <T>(read: (memory: CountMemory) => T) => memories.map(read);
-  const baseOf = ({ base: { deleted: _deleted, ...fields } }: CountMemory) => JSON.stringify(fields);
+  const column = <T>(read: (memory: CountSyncRecord) => T) => memories.map(read);
+  const baseOf = ({ base: { deleted: _deleted, ...fields } }: CountSyncRecord) => JSON.stringify(fields);
   await sql`
     insert into appsync_count (amplify_id, remote_id, remote_version, remote_deleted, base, synced_version, pending)
     select * from unnest(
@@ -92,8 +92,8 @@ export async function rememberCounts(tx: Transaction, memories: readonly CountMe
   `.execute(tx);
 }
 
-/** The counts of a deleted inventory that went with it: the remote, which deleted it, is owed nothing for them. */
-export async function settleDeletedCounts(tx: Transaction, inventoryNumber: number): Promise<void> {
+/** The counts of a deleted inventory that went with it: the remote, which deleted it, is pending nothing for them. */
+export async function reconcileDeletedCounts(tx: Transaction, inventoryNumber: number): Promise<void> {
   await sql`
     update appsync_count set remote_deleted = true, synced_version = count.version, pending = false
     from count

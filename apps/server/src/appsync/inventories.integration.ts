@@ -56,25 +56,25 @@ describe('an inventory of the remote', () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id), mobileCount(id)]);
     await finalise(pair.remote, id, true);
-    await pair.round();
+    await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toMatchObject([
       { id, name: 'Balanço noturno', source: 'mobile', finalizado: true, finalised_by: 'AppSync', count: 2 },
     ]);
     expect((await countsOf(pair.ours)).map((count) => count.after_close)).toEqual([false, false]);
     await rename(pair.remote, id, 'Balanço da manhã');
     await finalise(pair.remote, id, false);
-    await pair.round();
+    await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Balanço da manhã', finalizado: false }]);
   });
 
   it('keeps what was changed here, and takes the rest', async () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id)]);
-    await pair.round();
+    await pair.runCycle();
     await rename(pair.ours, id, 'Nome daqui');
     await rename(pair.remote, id, 'Nome de lá');
     await finalise(pair.remote, id, true);
-    await pair.round();
+    await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Nome daqui', finalizado: true }]);
   });
 
@@ -84,7 +84,7 @@ describe('an inventory of the remote', () => {
     expect((await pair.ours.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
     await rename(pair.ours, id, 'Nome corrigido');
     await submit(pair.remote, [mobileCount(id)]);
-    await pair.round();
+    await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
   });
 
@@ -92,10 +92,10 @@ describe('an inventory of the remote', () => {
     const id = await addMobileInventory();
     const { amplify_id } = mobileCount(id);
     await submitOne(pair.remote, mobileCount(id, { amplify_id }));
-    await pair.round();
+    await pair.runCycle();
     await remove(pair.remote, id);
-    await pair.round();
-    await pair.round();
+    await pair.runCycle();
+    await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toEqual([]);
     const rows = await pair.remote.db
       .selectFrom('count')
@@ -108,18 +108,18 @@ describe('an inventory of the remote', () => {
   it('that was deleted here stays deleted, and its counts are deleted at the remote', async () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id), mobileCount(id), mobileCount(id)]);
-    await pair.round();
+    await pair.runCycle();
     await remove(pair.ours, id);
     await rename(pair.remote, id, 'Outro nome');
-    await pair.round();
-    await pair.round();
+    await pair.runCycle();
+    await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toEqual([]);
     expect(await countsOf(pair.remote)).toEqual([]);
   });
 
   it('that stands for the whole pharmacy is the one here', async () => {
     await submit(pair.remote, [mobileCount(pair.pharmacy.inventory_uuid)]);
-    await pair.round();
+    await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toMatchObject([
       { id: pair.pharmacy.inventory_uuid, source: 'pharmacy', count: 1 },
     ]);
@@ -134,7 +134,7 @@ describe('an inventory that has no place here', () => {
     const here = await addInventory(pair.ours, pair.pharmacy.id, 'Da web daqui');
     expect(here.id).toBe(number);
     await submit(pair.remote, [mobileCount(Number(number))]);
-    await pair.round();
+    await pair.runCycle();
     const namedAs = `appsync:${number}`;
     const query = { named_inventory: namedAs };
     const waiting = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
@@ -153,7 +153,7 @@ describe('an inventory that has no place here', () => {
     const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
     const count = mobileCount(Number(number));
     await submit(pair.remote, [count]);
-    await pair.round();
+    await pair.runCycle();
     const query = { named_inventory: `appsync:${number}` };
     const { body } = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
     const section = await addSection(pair.ours, known);
@@ -161,8 +161,8 @@ describe('an inventory that has no place here', () => {
     expect((await pair.ours.call(assignUnplacedCounts, { as: 'mod', body: assignment })).body).toEqual({
       assigned: 1,
     });
-    await pair.round();
-    await pair.round();
+    await pair.runCycle();
+    await pair.runCycle();
     const there = { amplify_id: count.amplify_id, inventoryID: known, sectionID: null };
     expect(await countsOf(pair.remote)).toMatchObject([there]);
     expect(await countsOf(pair.ours)).toMatchObject([{ ...there, sectionID: section }]);

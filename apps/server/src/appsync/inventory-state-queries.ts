@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
 import type { InventoryState } from './inventory-state.js';
-import type { KnownInventories } from './owed-groups.js';
+import type { KnownInventories } from './pending-groups.js';
 import { isUuid, type RemoteInventory } from './remote-rows.js';
 import { appsyncTables } from './tables.js';
 
 /** Remembers what the remote says of its inventories; an older version than the remembered one changes nothing. */
-export async function rememberInventories(tx: Transaction, rows: readonly RemoteInventory[]): Promise<void> {
+export async function saveRemoteInventories(
+  tx: Transaction,
+  rows: readonly RemoteInventory[],
+): Promise<void> {
   for (const row of rows) {
     const facts = {
       remote_id: row.id,
@@ -63,12 +66,12 @@ export async function findKnownInventories(
   const theirs = new Map(rows.map((row) => [row.named_as, row.remote_id]));
   return {
     remoteId: (name) => theirs.get(name),
-    hasPlace: (name) => ours.get(name)?.isLive === true,
+    isLiveHere: (name) => ours.get(name)?.isLive === true,
   };
 }
 
 /** An inventory of the remote that has a counterpart here and has changed since that was last compared. */
-export interface UnsettledInventory {
+export interface UnreconciledInventory {
   readonly namedAs: string;
   readonly remoteVersion: number;
   readonly number: number;
@@ -81,23 +84,23 @@ export interface UnsettledInventory {
   readonly changedHere: readonly (keyof InventoryState)[];
 }
 
-interface UnsettledRow extends Omit<UnsettledInventory, 'changedHere'> {
+interface UnreconciledRow extends Omit<UnreconciledInventory, 'changedHere'> {
   readonly fieldVersions: Readonly<Record<string, number>>;
 }
 
 /** The next of them behind `after`; null after the last. */
-export async function findUnsettledInventory(
+export async function findUnreconciledInventory(
   db: Database | Transaction,
   after: string,
-): Promise<UnsettledInventory | null> {
-  const { rows } = await sql<UnsettledRow>`
+): Promise<UnreconciledInventory | null> {
+  const { rows } = await sql<UnreconciledRow>`
     select named_as as "namedAs", remote_version as "remoteVersion", inventory.number, inventory.source,
       json_build_object('name', remote.name, 'finalised', remote.finalised, 'deleted', remote.deleted) as theirs,
       json_build_object('name', inventory.name, 'finalised', inventory.finalised_at is not null,
         'deleted', inventory.deleted_at is not null) as ours,
-      settled as base, inventory.field_versions as "fieldVersions"
+      reconciled as base, inventory.field_versions as "fieldVersions"
     from appsync_inventory as remote join inventory on inventory.number = remote.inventory_number
-    where settled_version < remote_version and inventory_number is not null and named_as > ${after}
+    where reconciled_version < remote_version and inventory_number is not null and named_as > ${after}
     order by named_as limit 1
   `.execute(db);
   const [row] = rows;
@@ -115,13 +118,13 @@ const columnOf: readonly (readonly [keyof InventoryState, string])[] = [
 ];
 
 /** The inventory has been compared at this version of the remote. */
-export async function settleInventory(
+export async function markReconciled(
   tx: Transaction,
-  { namedAs, remoteVersion, theirs }: UnsettledInventory,
+  { namedAs, remoteVersion, theirs }: UnreconciledInventory,
 ): Promise<void> {
   await appsyncTables(tx)
     .updateTable('appsync_inventory')
-    .set({ settled_version: remoteVersion, settled: JSON.stringify(theirs) })
+    .set({ reconciled_version: remoteVersion, reconciled: JSON.stringify(theirs) })
     .where('named_as', '=', namedAs)
     .execute();
 }

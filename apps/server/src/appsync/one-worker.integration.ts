@@ -21,10 +21,10 @@ afterAll(async () => {
 /** A worker as a server process of its own would run it. */
 function startWorker() {
   const { sleep, waits, wake } = createManualSleep();
-  const round = vi.fn(async () => false);
+  const runCycle = vi.fn(async () => false);
   const lock = createAdvisoryLock(database.connectionString, APPSYNC_LOCK);
   const log = { info: vi.fn(), warn: vi.fn() };
-  const worker = createAppSyncWorker({ lock, round, log, sleep, random: () => 0 });
+  const worker = createAppSyncWorker({ lock, runCycle, log, sleep, random: () => 0 });
   worker.start();
   /** Lets the worker have one more turn, and waits until it sleeps again. */
   const turn = async () => {
@@ -33,7 +33,7 @@ function startWorker() {
     await vi.waitFor(() => expect(waits.length).toBeGreaterThan(before), 20_000);
   };
   const begun = () => vi.waitFor(() => expect(waits).toHaveLength(1), 20_000);
-  return { worker, round, turn, begun };
+  return { worker, runCycle, turn, begun };
 }
 
 const holders = async () => {
@@ -51,11 +51,11 @@ it('works in one process at a time, and another takes over when that one stops o
   await second.begun();
   await first.turn();
   await second.turn();
-  expect([first.round.mock.calls.length, second.round.mock.calls.length]).toEqual([2, 0]);
+  expect([first.runCycle.mock.calls.length, second.runCycle.mock.calls.length]).toEqual([2, 0]);
 
   await first.worker.stop();
   await second.turn();
-  expect([first.round.mock.calls.length, second.round.mock.calls.length]).toEqual([2, 1]);
+  expect([first.runCycle.mock.calls.length, second.runCycle.mock.calls.length]).toEqual([2, 1]);
 
   const third = startWorker();
   await third.begun();
@@ -64,7 +64,7 @@ it('works in one process at a time, and another takes over when that one stops o
   await vi.waitFor(async () => expect(await holders()).toEqual([]), 20_000);
   await third.turn();
   await second.turn();
-  expect([second.round.mock.calls.length, third.round.mock.calls.length]).toEqual([1, 1]);
+  expect([second.runCycle.mock.calls.length, third.runCycle.mock.calls.length]).toEqual([1, 1]);
 
   await second.worker.stop();
   await third.worker.stop();

@@ -6,7 +6,7 @@ import { type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';
 import { postJson } from './post-json.js';
 import { createRemote } from './remote.js';
 import { createRemoteSignIn } from './remote-sign-in.js';
-import { createSyncRound, type LocalParts } from './sync-round.js';
+import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
 /** Any fixed number: one worker for a database, however many server processes there are. */
 export const APPSYNC_LOCK = 7_013_180_212;
@@ -16,7 +16,7 @@ const PAGE_SIZE = 500;
 /** Longer than the ten seconds for which the screens offer to undo a deletion. */
 const UNDO_SECONDS = 15;
 
-type AppSyncDependencies = LocalParts & {
+type AppSyncDependencies = LocalDependencies & {
   /** Of the database that `db` is connected to. */
   readonly connectionString: string;
 };
@@ -25,7 +25,7 @@ type AppSyncDependencies = LocalParts & {
 export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDependencies): AppSyncWorker {
   const signIn = createRemoteSignIn(settings.signIn, postJson, Date.now);
   const remote = createRemote(createAppSyncClient({ endpoint: settings.endpoint, signIn, post: postJson }));
-  const round = createSyncRound({
+  const runCycle = createSyncCycle({
     ...dependencies,
     remote,
     pageSize: PAGE_SIZE,
@@ -33,7 +33,7 @@ export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDepe
   });
   return createAppSyncWorker({
     lock: createAdvisoryLock(dependencies.connectionString, APPSYNC_LOCK),
-    round,
+    runCycle,
     log: dependencies.log,
     // An end of the wait by the signal is no error.
     sleep: (milliseconds, signal) =>

@@ -35,7 +35,9 @@ export async function prepareRemoteWrites(
     const taken = ours === null ? [] : takenGroups(base, ours.state, row.fields);
     if (ours !== null && taken.length === 0) continue;
     const placed = { ...place, collectorId: await collectorOf(place.pharmacyId, row) };
-    writes.push(ours === null ? birthOf(row, placed) : changeOf(row, ours, taken, base === null, placed));
+    writes.push(
+      ours === null ? initialCountOf(row, placed) : changeOf(row, ours, taken, base === null, placed),
+    );
   }
   return writes;
 }
@@ -86,7 +88,7 @@ function changeOf(
   };
 }
 
-function birthOf(row: RemoteCount, place: PlacedCount): CountWrite {
+function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
   const { amplifyId, fields } = row;
   const born = {
     barcode: fields.barcode ?? null,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roundFor } from '../testing/appsync-pair.js';
+import { syncCycleFor } from '../testing/appsync-pair.js';
 import { createFakeRemote, fakeCount, lastPage } from '../testing/fake-remote.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import { RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
-import { findCountMemories, findOurCounts } from './count-state-queries.js';
+import { findOurCounts, findSyncRecords } from './count-state-queries.js';
 import type { RemotePage } from './remote.js';
 import { appsyncTables } from './tables.js';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServerUnderTest();
 });
 beforeEach(async () => {
-  await sql`truncate appsync_cursor, appsync_count, appsync_inventory, appsync_set_aside`.execute(server.db);
+  await sql`truncate appsync_cursor, appsync_count, appsync_inventory, appsync_quarantine`.execute(server.db);
 });
 afterAll(() => server.close());
 
@@ -32,9 +32,9 @@ const pageOf = (items: readonly unknown[], nextToken: string): RemotePage => ({
 function start(...pages: ((nextToken: string | null) => RemotePage)[]) {
   const fake = createFakeRemote();
   fake.pages.push(...pages);
-  const round = roundFor(server, fake.remote, log);
+  const runCycle = syncCycleFor(server, fake.remote, log);
   const asked = () => fake.asked.filter((call) => call.startsWith('Count'));
-  return { ...fake, asked, round: () => round(new AbortController().signal) };
+  return { ...fake, asked, runCycle: () => runCycle(new AbortController().signal) };
 }
 
 async function stored(...rows: readonly { readonly id: string }[]): Promise<boolean[]> {
@@ -48,16 +48,16 @@ async function stored(...rows: readonly { readonly id: string }[]): Promise<bool
 describe('a pull that is interrupted', () => {
   it('goes on behind the last page that is here, and the next one begins when this one did', async () => {
     const [first, second] = [fakeCount(), fakeCount()];
-    const { asked, round } = start(
+    const { asked, runCycle } = start(
       () => pageOf([first], 'token 1'),
       away,
       () => lastPage([second], 2000),
     );
-    await expect(round()).rejects.toThrow('away');
+    await expect(runCycle()).rejects.toThrow('away');
     expect(await stored(first, second)).toEqual([true, false]);
-    await round();
+    await runCycle();
     expect(await stored(first, second)).toEqual([true, true]);
-    await round();
+    await runCycle();
     expect(asked()).toEqual([
       'Count null null',
       'Count null token 1',
@@ -68,39 +68,39 @@ describe('a pull that is interrupted', () => {
 
   it('starts again where the remote takes its token no more', async () => {
     const count = fakeCount();
-    const { asked, round } = start(
+    const { asked, runCycle } = start(
       () => pageOf([], 'old token'),
       away,
       refused,
       () => lastPage([count], 3000),
     );
-    await expect(round()).rejects.toThrow('away');
-    await round();
+    await expect(runCycle()).rejects.toThrow('away');
+    await runCycle();
     expect(await stored(count)).toEqual([true]);
     expect(asked().slice(-2)).toEqual(['Count null old token', 'Count null null']);
   });
 
   it('fails where the remote takes no token at all', async () => {
-    const { asked, round } = start(
+    const { asked, runCycle } = start(
       () => pageOf([], 'bad'),
       refused,
       () => pageOf([], 'bad'),
       refused,
     );
-    await expect(round()).rejects.toThrow('Invalid pagination token');
+    await expect(runCycle()).rejects.toThrow('Invalid pagination token');
     expect(asked()).toHaveLength(4);
   });
 
   it('writes a page and how far it came together or not at all', async () => {
     const good = fakeCount();
-    const { round, pages } = start(() => lastPage([good], 1000));
+    const { runCycle, pages } = start(() => lastPage([good], 1000));
     await sql`alter table appsync_cursor add constraint broken check (model <> 'Count')`.execute(server.db);
-    await expect(round()).rejects.toThrow('broken');
+    await expect(runCycle()).rejects.toThrow('broken');
     await sql`alter table appsync_cursor drop constraint broken`.execute(server.db);
     expect(await stored(good)).toEqual([false]);
-    expect((await findCountMemories(server.db, [good.id])).size).toBe(0);
+    expect((await findSyncRecords(server.db, [good.id])).size).toBe(0);
     pages.push(() => lastPage([good], 1000));
-    await round();
+    await runCycle();
     expect(await stored(good)).toEqual([true]);
   });
 });
@@ -109,10 +109,12 @@ describe('a row', () => {
   it('that makes no sense is set aside with its reason, and the others are taken', async () => {
     const good = fakeCount();
     const bad = fakeCount({ id: 'no uuid', user_name: 'fica guardado' });
-    const { round } = start(() => lastPage([null, bad, good, fakeCount({ _version: null }), 'text'], 1000));
-    await round();
+    const { runCycle } = start(() =>
+      lastPage([null, bad, good, fakeCount({ _version: null }), 'text'], 1000),
+    );
+    await runCycle();
     expect(await stored(good)).toEqual([true]);
-    const aside = await appsyncTables(server.db).selectFrom('appsync_set_aside').selectAll().execute();
+    const aside = await appsyncTables(server.db).selectFrom('appsync_quarantine').selectAll().execute();
     expect(aside).toHaveLength(3);
     expect(aside).toContainEqual(
       expect.objectContaining({
@@ -130,7 +132,7 @@ describe('a row', () => {
 
   it('that comes once for each of its changes is taken as the last one', async () => {
     const row = fakeCount();
-    const { round } = start(() =>
+    const { runCycle } = start(() =>
       lastPage(
         [
           { ...row, _version: 3, factor: 5 },
@@ -139,23 +141,23 @@ describe('a row', () => {
         1000,
       ),
     );
-    await round();
+    await runCycle();
     const [ours] = [...(await findOurCounts(server.db, [row.id])).values()];
     expect(ours).toMatchObject({ version: 1, state: { factor: 5 } });
   });
 
   it('that is deleted and was never here is not wanted', async () => {
     const gone = fakeCount({ _deleted: true });
-    await start(() => lastPage([gone], 1000)).round();
+    await start(() => lastPage([gone], 1000)).runCycle();
     expect(await stored(gone)).toEqual([false]);
   });
 
   it('without the fields that the remote lacks is born with what it has, and keeps what staff adds', async () => {
     const { sectionID: _section, internalBarcode: _internal, ...row } = fakeCount();
-    const { round, pages } = start(() => lastPage([row], 1000));
-    await round();
+    const { runCycle, pages } = start(() => lastPage([row], 1000));
+    await runCycle();
     pages.push(() => lastPage([{ ...row, _version: 2, factor: 2 }], 2000));
-    await round();
+    await runCycle();
     const [ours] = [...(await findOurCounts(server.db, [String(row.id)])).values()];
     expect(ours).toMatchObject({ version: 2, state: { factor: 2, sectionId: null, internalBarcode: null } });
   });

@@ -3,9 +3,9 @@ import { inTransaction } from '../db/in-transaction.js';
 import { RemoteRefusal } from './appsync-error.js';
 import type { AppSyncLog } from './appsync-log.js';
 import { readCursor, type SyncCursor, writeCursor } from './cursor-queries.js';
+import { quarantineRows, type ReadRows, readRows } from './quarantine.js';
 import type { Remote, RemotePage } from './remote.js';
 import type { RemoteModel } from './remote-model.js';
-import { type ReadRows, readRows, setAside } from './set-aside.js';
 
 interface PullDependencies {
   readonly db: Database;
@@ -49,7 +49,7 @@ export async function pullModel<T>(
     await before?.(rows);
     const next = nextCursor(cursor, page);
     await inTransaction(db, async (tx) => {
-      await setAside(tx, model.name, unreadable);
+      await quarantineRows(tx, model.name, unreadable);
       await apply(tx, rows);
       await writeCursor(tx, model.name, next);
     });

@@ -1,7 +1,7 @@
 import { editCount } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roundFor } from '../testing/appsync-pair.js';
+import { syncCycleFor } from '../testing/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
 import { setClockAhead } from '../testing/odd-clock.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
@@ -28,11 +28,11 @@ async function start(...rows: readonly (FakeRow & { readonly id: string })[]) {
   const deleteCount = vi.fn(async (_input: FakeRow): Promise<unknown> => null);
   const getCount = vi.fn(async (_id: string): Promise<unknown> => null);
   const remote = { ...fake.remote, updateCount, deleteCount, getCount };
-  const once = roundFor(server, remote);
-  const round = () => once(new AbortController().signal);
+  const once = syncCycleFor(server, remote);
+  const runCycle = () => once(new AbortController().signal);
   fake.pages.push(() => lastPage(rows, 1000));
-  await round();
-  return { pages: fake.pages, updateCount, deleteCount, getCount, round };
+  await runCycle();
+  return { pages: fake.pages, updateCount, deleteCount, getCount, runCycle };
 }
 
 async function edit(amplifyId: string, body: object): Promise<void> {
@@ -64,23 +64,23 @@ async function memoryOf(amplifyId: string) {
 describe('a change of staff', () => {
   it('is sent though the clock was set back since the last round', async () => {
     const row = fakeCount({ factor: 2 });
-    const { updateCount, round } = await start(row);
+    const { updateCount, runCycle } = await start(row);
     await setClockAhead(server.db, 3600);
-    await round();
+    await runCycle();
     await setClockAhead(server.db, 0);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(9), _version: 2 });
-    await round();
+    await runCycle();
     expect(updateCount).toHaveBeenCalledTimes(1);
   });
 
   it('is sent with the remote’s own id and version, and only what changed', async () => {
     const row = fakeCount({ id: '0B8F5F6E-0000-4000-8000-0123456789AB', _version: 4, factor: 2 });
-    const { updateCount, round } = await start(row);
+    const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(9), _version: 5 });
-    await round();
-    await round();
+    await runCycle();
+    await runCycle();
     expect(updateCount.mock.calls.map(([input]) => input)).toEqual([
       { id: row.id, _version: 4, barcode: quantity(9), internalBarcode: null },
     ]);
@@ -89,22 +89,22 @@ describe('a change of staff', () => {
 
   it('that the remote merged otherwise is taken over as the remote has it', async () => {
     const row = fakeCount();
-    const { updateCount, round } = await start(row);
+    const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(3), factor: 6, _version: 3 });
-    await round();
-    await round();
+    await runCycle();
+    await runCycle();
     expect(updateCount).toHaveBeenCalledOnce();
     expect((await ourCount(row.id))?.state).toMatchObject({ factor: 6, barcode: JSON.parse(quantity(3)) });
   });
 
   it('that the remote did not take is undone here', async () => {
     const row = fakeCount();
-    const { updateCount, round } = await start(row);
+    const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockResolvedValueOnce(row);
-    await round();
-    await round();
+    await runCycle();
+    await runCycle();
     expect(updateCount).toHaveBeenCalledOnce();
     expect((await ourCount(row.id))?.state.barcode).toEqual(JSON.parse(quantity(1)));
     expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 1 });
@@ -112,26 +112,26 @@ describe('a change of staff', () => {
 
   it('waits while the remote is away, though the server starts anew', async () => {
     const row = fakeCount();
-    const { updateCount, round } = await start(row);
+    const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockRejectedValueOnce(new RemoteUnavailable('away'));
-    await expect(round()).rejects.toThrow('away');
+    await expect(runCycle()).rejects.toThrow('away');
     expect(await memoryOf(row.id)).toMatchObject({ pending: true });
     updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(9), _version: 2 });
-    await round();
+    await runCycle();
     expect(await memoryOf(row.id)).toMatchObject({ pending: false, remote_version: 2 });
   });
 
   it('is not held up by another count that the remote stumbles over', async () => {
     const rows = [fakeCount(), fakeCount(), fakeCount()];
-    const { updateCount, round } = await start(...rows);
+    const { updateCount, runCycle } = await start(...rows);
     for (const { id } of rows) await edit(id, { barcode: quantity(9) });
     const stumbling = rows[0]?.id;
     updateCount.mockImplementation(async ({ id }) => {
       if (id === stumbling) throw new RemoteUnavailable('stumbles');
       return { ...rows.find((row) => row.id === id), barcode: quantity(9), _version: 2 };
     });
-    await expect(round()).rejects.toThrow('stumbles');
+    await expect(runCycle()).rejects.toThrow('stumbles');
     const pending = await Promise.all(rows.map(async ({ id }) => (await memoryOf(id)).pending));
     expect(pending).toEqual([true, false, false]);
   });
@@ -141,12 +141,12 @@ describe('a conflict', () => {
   it('brings the remote’s row here, is merged and sent again on its version', async () => {
     const row = fakeCount();
     const newer = { ...row, factor: 7, _version: 8 };
-    const { updateCount, getCount, round } = await start(row);
+    const { updateCount, getCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockRejectedValueOnce(refusal('ConflictUnhandled'));
     getCount.mockResolvedValueOnce(newer);
     updateCount.mockResolvedValueOnce({ ...newer, barcode: quantity(9), _version: 9 });
-    await round();
+    await runCycle();
     expect(updateCount.mock.calls.map(([{ _version }]) => _version)).toEqual([1, 8]);
     expect((await ourCount(row.id))?.state).toMatchObject({ factor: 7, barcode: quantity(9) });
     expect(await memoryOf(row.id)).toMatchObject({ pending: false, remote_version: 9 });
@@ -154,11 +154,11 @@ describe('a conflict', () => {
 
   it('that does not end is left for the next round', async () => {
     const row = fakeCount();
-    const { updateCount, getCount, round } = await start(row);
+    const { updateCount, getCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockRejectedValue(refusal('ConflictUnhandled'));
     getCount.mockResolvedValue(row);
-    await round();
+    await runCycle();
     expect(updateCount).toHaveBeenCalledTimes(3);
     expect(await memoryOf(row.id)).toMatchObject({ pending: true, refusal: null });
   });
@@ -169,46 +169,46 @@ it.each([
   ['has a row that makes no sense', { id: 'no uuid', _version: 1 }],
 ])('a conflict with a remote that %s is a refusal', async (_what, answer) => {
   const row = fakeCount();
-  const { updateCount, getCount, round } = await start(row);
+  const { updateCount, getCount, runCycle } = await start(row);
   await edit(row.id, { barcode: quantity(9) });
   updateCount.mockRejectedValueOnce(refusal('ConflictUnhandled'));
   getCount.mockResolvedValueOnce(answer);
-  await round();
+  await runCycle();
   expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: 'ConflictUnhandled: no' });
 });
 
 describe('a refusal for good', () => {
   it('is remembered and not sent again, until somebody changes the count or the remote does', async () => {
     const row = fakeCount();
-    const { updateCount, round } = await start(row);
+    const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockRejectedValueOnce(refusal('Unauthorized'));
-    await round();
-    await round();
+    await runCycle();
+    await runCycle();
     expect(updateCount).toHaveBeenCalledOnce();
     expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: 'Unauthorized: no' });
     await edit(row.id, { barcode: quantity(10) });
     updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(10), _version: 2 });
-    await round();
+    await runCycle();
     expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 2 });
   });
 
   it('is what a count meets that the remote has no more', async () => {
     const row = fakeCount();
-    const { round } = await start(row);
+    const { runCycle } = await start(row);
     await edit(row.id, { _deleted: true });
-    await round();
+    await runCycle();
     expect((await memoryOf(row.id)).refusal).toContain('no such count');
   });
 });
 
 it('a deleted count of the remote is sent nothing, though it is brought back here', async () => {
   const row = fakeCount();
-  const { updateCount, deleteCount, pages, round } = await start(row);
+  const { updateCount, deleteCount, pages, runCycle } = await start(row);
   pages.push(() => lastPage([{ ...row, _deleted: true, _version: 2 }], 2000));
-  await round();
+  await runCycle();
   await edit(row.id, { _deleted: false, barcode: quantity(9) });
-  await round();
+  await runCycle();
   expect(updateCount).not.toHaveBeenCalled();
   expect(deleteCount).not.toHaveBeenCalled();
   expect((await ourCount(row.id))?.state.deleted).toBe(false);

@@ -4,9 +4,14 @@ import { type ApplyCountsDependencies, applyCounts } from './apply-counts.js';
 import { RemoteRefusal } from './appsync-error.js';
 import { countInput } from './count-input.js';
 import { type CountState, type GroupName, groups } from './count-state.js';
-import { type CountMemory, findCountMemories, findOurCounts, type OurCount } from './count-state-queries.js';
+import {
+  type CountSyncRecord,
+  findOurCounts,
+  findSyncRecords,
+  type OurCount,
+} from './count-state-queries.js';
 import { findKnownInventories } from './inventory-state-queries.js';
-import { owedGroups } from './owed-groups.js';
+import { pendingGroups } from './pending-groups.js';
 import { markRefused, markSynced } from './push-queries.js';
 import type { Remote } from './remote.js';
 import { type RemoteCount, readRemoteCount, UnreadableRow } from './remote-rows.js';
@@ -33,7 +38,7 @@ export async function pushCount(
 ): Promise<void> {
   const { db, log } = dependencies;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const memory = (await findCountMemories(db, [amplifyId])).get(amplifyId);
+    const memory = (await findSyncRecords(db, [amplifyId])).get(amplifyId);
     const ours = (await findOurCounts(db, [amplifyId])).get(amplifyId);
     if (memory === undefined || ours === undefined) return;
     try {
@@ -53,7 +58,7 @@ export async function pushCount(
 /** Merges what the remote has now; false where it has nothing that could be merged. */
 async function fetchNewer(
   dependencies: PushDependencies,
-  { remoteId }: CountMemory,
+  { remoteId }: CountSyncRecord,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
@@ -69,7 +74,7 @@ async function fetchNewer(
 
 async function sendOnce(
   dependencies: PushDependencies,
-  memory: CountMemory,
+  memory: CountSyncRecord,
   ours: OurCount,
   signal: AbortSignal,
 ): Promise<void> {
@@ -77,10 +82,10 @@ async function sendOnce(
   const { amplifyId, base, remoteId: id, remoteVersion: _version } = memory;
   const names = [base.inventoryId, ours.state.inventoryId].flatMap((name) => name ?? []);
   const inventories = await findKnownInventories(db, names);
-  const owed = owedGroups(base, ours.state, inventories);
+  const pending = pendingGroups(base, ours.state, inventories);
   const inventoryId = inventories.remoteId(ours.state.inventoryId ?? '');
-  const changes = countInput(base, ours.state, owed, inventoryId, remote.hasCountField);
-  const isDeletion = owed.includes('deleted');
+  const changes = countInput(base, ours.state, pending, inventoryId, remote.hasCountField);
+  const isDeletion = pending.includes('deleted');
   if (!isDeletion && Object.keys(changes).length === 0) return markSynced(db, amplifyId, ours.version);
   const answer = isDeletion
     ? await remote.deleteCount({ id, _version }, signal)
@@ -88,7 +93,7 @@ async function sendOnce(
   if (answer === null) {
     throw new RemoteRefusal([{ errorType: 'NotFound', message: 'the remote has no such count any more' }]);
   }
-  const sent = sentState(base, ours.state, owed);
+  const sent = sentState(base, ours.state, pending);
   await takeOver(dependencies, readAnswer(answer), new Map([[amplifyId, sent]]));
 }
 
@@ -96,9 +101,9 @@ async function sendOnce(
 function sentState(
   base: Partial<CountState>,
   ours: CountState,
-  owed: readonly GroupName[],
-): CountMemory['base'] {
-  const names = owed.flatMap((group): readonly (keyof CountState)[] => groups[group]);
+  pending: readonly GroupName[],
+): CountSyncRecord['base'] {
+  const names = pending.flatMap((group): readonly (keyof CountState)[] => groups[group]);
   const sent = names.filter((name) => name !== 'sectionId').map((name) => [name, ours[name]]);
   return { ...base, ...Object.fromEntries(sent) };
 }
@@ -115,7 +120,7 @@ function readAnswer(row: unknown): RemoteCount {
 async function takeOver(
   dependencies: PushDependencies,
   row: RemoteCount,
-  sent?: ReadonlyMap<string, CountMemory['base']>,
+  sent?: ReadonlyMap<string, CountSyncRecord['base']>,
 ): Promise<void> {
   await inTransaction(dependencies.db, (tx) => applyCounts(tx, dependencies, [row], sent));
 }

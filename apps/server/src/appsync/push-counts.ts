@@ -4,7 +4,7 @@ import { type PushDependencies, pushCount } from './push-count.js';
 import { findPending, markPending } from './push-queries.js';
 
 /** Counts that one round sends at most, so that a deleted inventory doesn't hold up what the collectors send. */
-const ROUND_LIMIT = 400;
+const CYCLE_LIMIT = 400;
 /** Calls under way at once. */
 const WIDTH = 4;
 
@@ -18,7 +18,7 @@ export async function pushCounts(dependencies: PushDependencies, signal: AbortSi
   await lookThroughChanges(dependencies);
   let after = '00000000-0000-0000-0000-000000000000';
   const failures: unknown[] = [];
-  for (let sent = 0; sent < ROUND_LIMIT; sent += WIDTH) {
+  for (let sent = 0; sent < CYCLE_LIMIT; sent += WIDTH) {
     signal.throwIfAborted();
     const ids = await findPending(db, { after, limit: WIDTH, undoSeconds });
     const outcomes = await Promise.allSettled(ids.map((id) => pushCount(dependencies, id, signal)));
@@ -28,7 +28,7 @@ export async function pushCounts(dependencies: PushDependencies, signal: AbortSi
     if (failed.length > 0 && failed.length === ids.length) break;
     after = ids.at(-1) ?? after;
     if (ids.length < WIDTH) break;
-    if (sent + WIDTH >= ROUND_LIMIT && failures.length === 0) return true;
+    if (sent + WIDTH >= CYCLE_LIMIT && failures.length === 0) return true;
   }
   if (failures.length > 0) throw failures[0];
   return false;

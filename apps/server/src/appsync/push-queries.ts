@@ -29,7 +29,7 @@ export async function findPending(
   return rows.map(({ id }) => id);
 }
 
-/** Nothing is owed for this count up to this version of ours. */
+/** Nothing is pending for this count up to this version of ours. */
 export async function markSynced(db: Database, amplifyId: string, version: number): Promise<void> {
   await appsyncTables(db)
     .updateTable('appsync_count')

@@ -4,7 +4,7 @@ import { type GraphQLFailure, RemoteRefusal } from './appsync-error.js';
 import { countModel, documents, inventoryModel, type RemoteModel, unknownFieldsIn } from './remote-model.js';
 
 /** Where a sync begins (`lastSync`, the remote's clock in milliseconds) or goes on (`nextToken`). */
-interface SyncPlace {
+interface SyncPosition {
   readonly lastSync: number | null;
   readonly nextToken: string | null;
 }
@@ -20,7 +20,7 @@ export interface RemotePage {
 
 /** The remote's models, in the fields that its schema has. Rows come as they are: remote-rows.ts reads them. */
 export interface Remote {
-  sync(model: RemoteModel, place: SyncPlace, limit: number, signal: AbortSignal): Promise<RemotePage>;
+  sync(model: RemoteModel, place: SyncPosition, limit: number, signal: AbortSignal): Promise<RemotePage>;
   /** Null where the remote has no such count, not even a deleted one. */
   getCount(id: string, signal: AbortSignal): Promise<unknown>;
   updateCount(input: CountInput, signal: AbortSignal): Promise<unknown>;

@@ -12,7 +12,7 @@ interface AppSyncTables {
   };
   appsync_inventory: InventoryStateTable;
   appsync_count: CountStateTable;
-  appsync_set_aside: {
+  appsync_quarantine: {
     model: string;
     remote_id: string;
     reason: string;
@@ -33,8 +33,8 @@ interface InventoryStateTable {
   deleted: boolean;
   remote_version: number;
   inventory_number: number | null;
-  settled_version: Generated<number>;
-  settled: ColumnType<unknown, string | null | undefined, string | null>;
+  reconciled_version: Generated<number>;
+  reconciled: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 interface CountStateTable {

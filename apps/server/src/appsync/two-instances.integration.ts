@@ -39,7 +39,7 @@ async function countOf(server: ServerUnderTest, amplifyId: string): Promise<Coun
 async function pulled(...fields: object[]): Promise<string[]> {
   const counts = fields.map((given) => mobileCount(inventory, given));
   await submit(pair.remote, counts);
-  await pair.round();
+  await pair.runCycle();
   return counts.map((count) => count.amplify_id);
 }
 
@@ -100,7 +100,7 @@ describe('a pull', () => {
     await pulled({}, {});
     const before = await everything();
     await pair.ours.db.deleteFrom('audit').execute();
-    await pair.round();
+    await pair.runCycle();
     expect(await everything()).toEqual(before);
     expect(await pair.ours.db.selectFrom('audit').selectAll().execute()).toEqual([]);
   });
@@ -121,11 +121,11 @@ describe('an edit of staff here', () => {
   it('arrives at the remote as one version more, and does not come back as another', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: JSON.stringify(entries(12)), _version: 1 });
-    await pair.round();
+    await pair.runCycle();
     expect(await countOf(pair.remote, id)).toMatchObject({ barcode: entries(12), _version: 2 });
     const before = await everything();
-    await pair.round();
-    await pair.round();
+    await pair.runCycle();
+    await pair.runCycle();
     expect(await everything()).toEqual(before);
     expect(before[1].get(id)).toMatchObject({ _version: 2 });
   });
@@ -134,8 +134,8 @@ describe('an edit of staff here', () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: entries(12), _version: 1 });
     await change(id, { barcode: entries(1), factor: 3, _version: 1 });
-    await pair.round();
-    await pair.round();
+    await pair.runCycle();
+    await pair.runCycle();
     for (const count of [await countOf(pair.remote, id), await countOf(pair.ours, id)]) {
       expect(count).toMatchObject({ barcode: entries(12), factor: 3 });
     }
@@ -145,8 +145,8 @@ describe('an edit of staff here', () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: entries(12), _version: 1 });
     await change(id, { barcode: entries(5), _version: 1 });
-    await pair.round();
-    await pair.round();
+    await pair.runCycle();
+    await pair.runCycle();
     for (const count of [await countOf(pair.remote, id), await countOf(pair.ours, id)]) {
       expect(count).toMatchObject({ barcode: entries(12) });
     }
@@ -155,19 +155,19 @@ describe('an edit of staff here', () => {
   it('gives way to what the collector changes after it was sent', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: entries(12), _version: 1 });
-    await pair.round();
+    await pair.runCycle();
     await change(id, { barcode: entries(13), _version: 2 });
-    await pair.round();
+    await pair.runCycle();
     expect(await countOf(pair.ours, id)).toMatchObject({ barcode: entries(13) });
   });
 
   it('that deletes a count makes a tombstone of it', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { _deleted: true, _version: 1 });
-    await pair.round();
+    await pair.runCycle();
     const [theirs, ours] = await everything();
     expect([theirs.size, ours.size]).toEqual([0, 0]);
-    await pair.round();
+    await pair.runCycle();
     const rows = await pair.remote.db
       .selectFrom('count')
       .select(['deleted', 'version'])
@@ -181,7 +181,7 @@ describe('an edit of staff here', () => {
     const born = mobileCount(pharmacy.inventory_uuid);
     await submitOne(ours, born);
     await edit(ours, born.amplify_id, { factor: 4 });
-    await pair.round();
+    await pair.runCycle();
     expect((await countsOf(remote)).has(born.amplify_id)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.js';
 import { prepareFirstRun } from '../first-run.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
-import { roundFor } from '../testing/appsync-pair.js';
+import { syncCycleFor } from '../testing/appsync-pair.js';
 import { type CognitoUnderTest, startCognito } from '../testing/cognito-under-test.js';
 import { effectOf, expectNoWrite, expectWrite } from '../testing/effect-of.js';
 import { createFakeRemote, fakeCount, lastPage } from '../testing/fake-remote.js';
@@ -120,11 +120,11 @@ describe('the worker to AppSync', () => {
   it('leaves rows in its own name for what the remote made, changed and deleted', async () => {
     const pharmacy = await addPharmacy(server);
     const { remote, pages, inventoryPages } = createFakeRemote();
-    const once = roundFor(server, remote);
+    const once = syncCycleFor(server, remote);
     const inventory = { id: randomUUID(), name: 'Balanço', pharmacyID: pharmacy.id, finalizado: false };
     const count = fakeCount({ inventoryID: inventory.id });
     let startedAt = 1;
-    const roundWith = (inventoryRow: object, countRow: object) =>
+    const cycleWith = (inventoryRow: object, countRow: object) =>
       effectOf(server.db, async () => {
         startedAt += 1;
         const moment = startedAt;
@@ -134,7 +134,7 @@ describe('the worker to AppSync', () => {
       });
     const did = async (version: number, inventoryFields: object, countFields: object) => {
       const stamps = { _version: version, _deleted: null, _lastChangedAt: 1_777_604_645_000 + version };
-      const { tables, rows } = await roundWith(
+      const { tables, rows } = await cycleWith(
         { ...inventory, ...stamps, ...inventoryFields },
         { ...count, ...stamps, ...countFields },
       );

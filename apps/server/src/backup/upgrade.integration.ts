@@ -22,6 +22,14 @@ const removed: readonly string[] = [
   'idp_reset_code',
 ];
 
+/** What later migrations renamed, by its first name as `table` or `table.column`. */
+const renamed = new Map([
+  // 0011: the worker's words for what it has compared and what it could not read.
+  ['appsync_inventory.settled', 'reconciled'],
+  ['appsync_inventory.settled_version', 'reconciled_version'],
+  ['appsync_set_aside', 'appsync_quarantine'],
+]);
+
 const fixture = (name: string) => fileURLToPath(new URL(`../testing/fixtures/${name}`, import.meta.url));
 const linesOf = (text: string) =>
   text
@@ -67,9 +75,12 @@ async function rowsInDatabase(connectionString: string, manifest: BackupManifest
   await beginCopying(client, 'read only');
   const rows = new Map<string, string[]>();
   for (const { name, columns } of manifest.tables.filter((table) => !removed.includes(table.name))) {
-    const kept = columns.filter((column) => !removed.includes(`${name}.${column}`));
+    const kept = columns
+      .filter((column) => !removed.includes(`${name}.${column}`))
+      .map((column) => renamed.get(`${name}.${column}`) ?? column);
+    const table = renamed.get(name) ?? name;
     const chunks: Buffer[] = [];
-    const copied = client.query(copyTo(`copy (select ${quoted(...kept)} from ${quoted(name)}) to stdout`));
+    const copied = client.query(copyTo(`copy (select ${quoted(...kept)} from ${quoted(table)}) to stdout`));
     for await (const chunk of copied) chunks.push(chunk);
     rows.set(name, linesOf(Buffer.concat(chunks).toString('utf8')));
   }

@@ -33,7 +33,7 @@ it('what others know is read at each scrape', async () => {
   let waiting = 3;
   metrics.watch({
     pool: () => ({ total: 16, idle: 0, waiting }),
-    appsync: () => ({ lastRoundAt: new Date(1_700_000_000_000), failures: 2 }),
+    appsync: () => ({ lastCycleAt: new Date(1_700_000_000_000), failures: 2 }),
   });
   metrics.watch({ lastBackupAt: async () => new Date(1_700_000_001_000), databaseRestarts: () => 1 });
   const text = await metrics.render();

@@ -11,7 +11,7 @@ interface PoolFacts {
 /** How the worker to AppSync fares in this process. */
 interface WorkerFacts {
   /** When a round last ended well, or null: none yet, or another process has the worker. */
-  readonly lastRoundAt: Date | null;
+  readonly lastCycleAt: Date | null;
   /** Rounds that failed one after the other, 0 after one that went well. */
   readonly failures: number;
 }
@@ -60,7 +60,7 @@ export function addSourceGauges(registry: Registry): (sources: MetricSources) =>
   gauge(
     'balanco_appsync_last_round_timestamp_seconds',
     'When the worker to AppSync last finished a round, in seconds since 1970; absent where another process works',
-    () => seconds(known.appsync?.().lastRoundAt),
+    () => seconds(known.appsync?.().lastCycleAt),
   );
   gauge(
     'balanco_appsync_failed_rounds',

@@ -4,8 +4,8 @@ import { createAppSyncClient } from '../appsync/appsync-client.js';
 import { postJson } from '../appsync/post-json.js';
 import { createRemote, type Remote } from '../appsync/remote.js';
 import { createRemoteSignIn } from '../appsync/remote-sign-in.js';
-import { createSyncRound, type SyncRound } from '../appsync/sync-round.js';
-import { appsyncParts } from '../attach-appsync.js';
+import { createSyncCycle, type SyncCycle } from '../appsync/sync-cycle.js';
+import { localDependencies } from '../attach-appsync.js';
 import { createStatistics } from '../db/statistics.js';
 import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from './server-under-test.js';
 import { addPharmacy } from './stock-taking.js';
@@ -17,18 +17,18 @@ export interface AppSyncPair {
   /** Known to both, under the same ids. */
   readonly pharmacy: Pharmacy;
   /** One exchange, two rows a page. */
-  readonly round: () => Promise<boolean>;
+  readonly runCycle: () => Promise<boolean>;
 }
 
 /** One pair for the file, and a pharmacy of its own for each call of `newPharmacy`. */
 export function setUpAppSyncPair() {
   let remote: ServerUnderTest;
   let ours: ServerUnderTest;
-  let round: SyncRound;
+  let runCycle: SyncCycle;
   beforeAll(async () => {
     [remote, ours] = await Promise.all([startServerUnderTest(), startServerUnderTest()]);
     const address = await remote.app.listen({ port: 0, host: '127.0.0.1' });
-    round = roundFor(ours, remoteAt(address, remote.people.admin.email));
+    runCycle = syncCycleFor(ours, remoteAt(address, remote.people.admin.email));
   });
   afterAll(async () => {
     await ours.close();
@@ -38,7 +38,7 @@ export function setUpAppSyncPair() {
     async newPair(): Promise<AppSyncPair> {
       const pharmacy = await addPharmacy(remote);
       await copyPharmacy(ours, pharmacy);
-      return { remote, ours, pharmacy, round: () => round(new AbortController().signal) };
+      return { remote, ours, pharmacy, runCycle: () => runCycle(new AbortController().signal) };
     },
   };
 }
@@ -51,10 +51,10 @@ function remoteAt(address: string, email: string): Remote {
 }
 
 /** A round of this server with any remote; what staff deletes is sent at once. */
-export function roundFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncRound {
+export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
   const statistics = createStatistics(server.db, () => undefined);
-  const parts = appsyncParts({ db: server.db, statistics, logger: log });
-  return createSyncRound({ ...parts, onCountsWritten: () => undefined, remote, pageSize: 2, undoSeconds: 0 });
+  const parts = localDependencies({ db: server.db, statistics, logger: log });
+  return createSyncCycle({ ...parts, onCountsWritten: () => undefined, remote, pageSize: 2, undoSeconds: 0 });
 }
 
 const silentLog = { info: () => undefined, warn: () => undefined };

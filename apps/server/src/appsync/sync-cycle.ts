@@ -1,10 +1,11 @@
 import type { Transaction } from '../db/database.js';
 import { applyCounts } from './apply-counts.js';
-import { rememberInventories } from './inventory-state-queries.js';
+import { saveRemoteInventories } from './inventory-state-queries.js';
 import { type CreateInventory, openInventories } from './open-inventories.js';
 import { pullModel } from './pull-model.js';
 import type { PushDependencies } from './push-count.js';
 import { pushCounts } from './push-counts.js';
+import { type InventoryUseCases, reconcileInventories } from './reconcile-inventories.js';
 import { countModel, inventoryModel } from './remote-model.js';
 import {
   type RemoteCount,
@@ -12,9 +13,8 @@ import {
   readRemoteCount,
   readRemoteInventory,
 } from './remote-rows.js';
-import { type InventoryUseCases, settleInventories } from './settle-inventories.js';
 
-interface RoundDependencies extends PushDependencies {
+interface SyncCycleDependencies extends PushDependencies {
   readonly inventories: InventoryUseCases & { readonly createInventory: CreateInventory };
   readonly pageSize: number;
   /** Rows of counts were written. */
@@ -22,22 +22,22 @@ interface RoundDependencies extends PushDependencies {
 }
 
 /** All of it that has nothing to do with the remote. */
-export type LocalParts = Omit<RoundDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
+export type LocalDependencies = Omit<SyncCycleDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
 
 /** One exchange with the remote; answers whether more is waiting to be sent. */
-export type SyncRound = (signal: AbortSignal) => Promise<boolean>;
+export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
 
 /**
  * Pulls what the remote changed and pushes what staff changed: new inventories first, so that their counts find them;
  * closed and deleted ones last, because their counts came before. Whatever it is interrupted by, the next round goes on
  * where it stopped.
  */
-export function createSyncRound(dependencies: RoundDependencies): SyncRound {
+export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
   const { db, inventories, onCountsWritten } = dependencies;
   const inventoryPages = {
     read: readRemoteInventory,
     before: (rows: readonly RemoteInventory[]) => openInventories(db, inventories.createInventory, rows),
-    apply: rememberInventories,
+    apply: saveRemoteInventories,
   };
   const countPages = {
     read: readRemoteCount,
@@ -49,7 +49,7 @@ export function createSyncRound(dependencies: RoundDependencies): SyncRound {
   return async (signal) => {
     await pullModel(dependencies, inventoryModel, inventoryPages, signal);
     await pullModel(dependencies, countModel, countPages, signal);
-    await settleInventories(dependencies, signal);
+    await reconcileInventories(dependencies, signal);
     return pushCounts(dependencies, signal);
   };
 }

@@ -25,7 +25,7 @@ export function readRows<T>(items: readonly unknown[], read: (row: unknown) => T
 }
 
 /** Keeps rows as they came, once for each id, so that nothing of the remote is thrown away. */
-export async function setAside(
+export async function quarantineRows(
   tx: Transaction,
   model: string,
   unreadable: ReadRows<unknown>['unreadable'],
@@ -34,7 +34,7 @@ export async function setAside(
     const content = JSON.stringify(row);
     const id = isRecord(row) && typeof row.id === 'string' ? row.id.replaceAll('\u0000', '') : '';
     await appsyncTables(tx)
-      .insertInto('appsync_set_aside')
+      .insertInto('appsync_quarantine')
       .values({ model, remote_id: (id === '' ? content : id).slice(0, 200), reason, content })
       .onConflict((conflict) => conflict.columns(['model', 'remote_id']).doUpdateSet({ reason, content }))
       .execute();

@@ -4,12 +4,12 @@ import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
-import { settleDeletedCounts } from './count-state-queries.js';
+import { reconcileDeletedCounts } from './count-state-queries.js';
 import { takenFields } from './inventory-state.js';
 import {
-  findUnsettledInventory,
-  settleInventory,
-  type UnsettledInventory,
+  findUnreconciledInventory,
+  markReconciled,
+  type UnreconciledInventory,
 } from './inventory-state-queries.js';
 
 /** From the inventories feature; inventories are named by their UUID. */
@@ -22,7 +22,7 @@ export interface InventoryUseCases {
   readonly deleteInventory: (caller: Caller, input: { id: string; sectionId: null }) => Promise<unknown>;
 }
 
-interface SettleDependencies {
+interface ReconcileDependencies {
   readonly db: Database;
   readonly inventories: InventoryUseCases;
   readonly log: AppSyncLog;
@@ -34,14 +34,14 @@ interface SettleDependencies {
  * that an end in the middle costs nothing. The inventory that stands for a whole pharmacy keeps its name and stays
  * (docs/decisions/0018).
  */
-export async function settleInventories(
-  { db, inventories, log }: SettleDependencies,
+export async function reconcileInventories(
+  { db, inventories, log }: ReconcileDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   let after = '';
   for (;;) {
     signal.throwIfAborted();
-    const inventory = await findUnsettledInventory(db, after);
+    const inventory = await findUnreconciledInventory(db, after);
     if (inventory === null) return;
     await apply(inventories, inventory).catch((error: unknown) => {
       if (!(error instanceof AppError) || isTransient[error.code]) throw error;
@@ -52,8 +52,8 @@ export async function settleInventories(
       );
     });
     await db.transaction().execute(async (tx) => {
-      if (inventory.theirs.deleted) await settleDeletedCounts(tx, inventory.number);
-      await settleInventory(tx, inventory);
+      if (inventory.theirs.deleted) await reconcileDeletedCounts(tx, inventory.number);
+      await markReconciled(tx, inventory);
     });
     after = inventory.namedAs;
   }
@@ -61,7 +61,7 @@ export async function settleInventories(
 
 async function apply(
   { renameInventory, finaliseInventory, deleteInventory }: InventoryUseCases,
-  { namedAs: id, base, ours, theirs, changedHere, source }: UnsettledInventory,
+  { namedAs: id, base, ours, theirs, changedHere, source }: UnreconciledInventory,
 ): Promise<void> {
   const taken = takenFields(base, ours, theirs, changedHere);
   const isWholePharmacy = source === 'pharmacy';

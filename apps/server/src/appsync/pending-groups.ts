@@ -5,15 +5,15 @@ export interface KnownInventories {
   /** The remote's own id, where it has such an inventory; undefined where it has none. */
   remoteId(namedAs: string): string | undefined;
   /** Whether counts that name it have a place here. */
-  hasPlace(namedAs: string): boolean;
+  isLiveHere(namedAs: string): boolean;
 }
 
 /**
  * What staff changed that the remote has otherwise, and that it can be told. AppSync has no way to bring a deleted row
- * back, so nothing is owed for one that it has deleted. A place is told only where staff put a count that had none here
+ * back, so nothing is pending for one that it has deleted. A place is told only where staff put a count that had none here
  * into an inventory that the remote knows. When a count was made is the collector's alone to say.
  */
-export function owedGroups(
+export function pendingGroups(
   base: Partial<CountState>,
   ours: CountState,
   inventories: KnownInventories,
@@ -29,6 +29,6 @@ export function owedGroups(
 }
 
 function isAssigned(from: string | null, to: string | null, inventories: KnownInventories): boolean {
-  const wasUnplaced = from === null || !inventories.hasPlace(from);
+  const wasUnplaced = from === null || !inventories.isLiveHere(from);
   return wasUnplaced && to !== null && to !== from && inventories.remoteId(to) !== undefined;
 }

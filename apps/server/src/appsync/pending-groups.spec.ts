@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CountState } from './count-state.js';
-import { type KnownInventories, owedGroups } from './owed-groups.js';
+import { type KnownInventories, pendingGroups } from './pending-groups.js';
 
 const base: CountState = {
   barcode: [{ barcode: '789', count: 1 }],
@@ -13,7 +13,7 @@ const base: CountState = {
 };
 const inventories: KnownInventories = {
   remoteId: (name) => ({ placed: 'PLACED', known: 'KNOWN' })[name],
-  hasPlace: (name) => name === 'placed' || name === 'known',
+  isLiveHere: (name) => name === 'placed' || name === 'known',
 };
 
 it.each([
@@ -35,6 +35,6 @@ it.each([
   ['no move of a count that had a place here', {}, { inventoryId: 'known' }, []],
 ])('owes %s', (_what, theirs, ours, expected) => {
   expect(
-    owedGroups({ ...base, ...theirs }, { ...base, ...theirs, deleted: false, ...ours }, inventories),
+    pendingGroups({ ...base, ...theirs }, { ...base, ...theirs, deleted: false, ...ours }, inventories),
   ).toEqual(expected);
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
-import { appsyncParts } from '../attach-appsync.js';
+import { localDependencies } from '../attach-appsync.js';
 import { createStatistics } from '../db/statistics.js';
-import { roundFor } from '../testing/appsync-pair.js';
+import { syncCycleFor } from '../testing/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
 import { setUpPharmacy } from '../testing/pharmacy-under-test.js';
 import { linesOf } from '../testing/stock-taking.js';
-import { createSyncRound, type LocalParts } from './sync-round.js';
+import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -16,11 +16,11 @@ const { server, pharmacy } = setUpPharmacy();
 function start() {
   const fake = createFakeRemote();
   const deleteCount = vi.fn(async (): Promise<unknown> => null);
-  const round = roundFor(server(), { ...fake.remote, deleteCount });
+  const runCycle = syncCycleFor(server(), { ...fake.remote, deleteCount });
   const pull = async (inventories: readonly FakeRow[], counts: readonly FakeRow[] = []) => {
     fake.inventoryPages.push(() => lastPage(inventories, 1000));
     fake.pages.push(() => lastPage(counts, 1000));
-    await round(new AbortController().signal);
+    await runCycle(new AbortController().signal);
   };
   return { deleteCount, pull };
 }
@@ -81,7 +81,7 @@ it('an inventory whose pharmacy was deleted here holds nothing up', async () => 
 /** Rounds in which the first call of one use case meets a database that is away or busy, and all others go well. */
 function startWithFault(useCase: 'createInventory' | 'renameInventory') {
   const fake = createFakeRemote();
-  const parts = appsyncParts({
+  const parts = localDependencies({
     db: server().db,
     statistics: createStatistics(server().db, () => undefined),
     logger: { info: () => undefined, warn: () => undefined },
@@ -89,17 +89,17 @@ function startWithFault(useCase: 'createInventory' | 'renameInventory') {
   let isAway = true;
   const meetFault = async (caller: never, input: never) => {
     if (!isAway)
-      return (parts.inventories[useCase] as LocalParts['inventories'][typeof useCase])(caller, input);
+      return (parts.inventories[useCase] as LocalDependencies['inventories'][typeof useCase])(caller, input);
     isAway = false;
     throw new AppError('unavailable');
   };
   const inventories = { ...parts.inventories, [useCase]: meetFault };
   const rest = { remote: fake.remote, onCountsWritten: () => undefined, pageSize: 1000, undoSeconds: 0 };
-  const round = createSyncRound({ ...parts, ...rest, inventories });
+  const runCycle = createSyncCycle({ ...parts, ...rest, inventories });
   return (inventory: FakeRow) => {
     fake.inventoryPages.push(() => lastPage([inventory], 1000));
     fake.pages.push(() => lastPage([], 1000));
-    return round(new AbortController().signal);
+    return runCycle(new AbortController().signal);
   };
 }
 
