@@ -3,6 +3,7 @@ import { countSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { isStorableMoment, pharmacyFilterSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
+import { productSchema } from './products.js';
 
 /** Rows on one page of a pull, and the most that one page gives. */
 const PULL_PAGE_SIZE = 1000;
@@ -73,13 +74,21 @@ const pulledSectionSchema = z.object({
 });
 export type PulledSection = z.infer<typeof pulledSectionSchema>;
 
-/** Never stock or value: who counts doesn't see what the system expects. */
+/**
+ * The columns that phones get. Never stock or value: people count without seeing what the system expects. A change of
+ * these columns is a change for phones; the trigger `product_changes` names the same ones.
+ */
+const pulledColumnsSchema = productSchema.pick({
+  internal_code: true,
+  barcode: true,
+  description: true,
+  department: true,
+});
+export const PULLED_PRODUCT_COLUMNS = pulledColumnsSchema.keyof().options;
+
 const pulledProductSchema = z.object({
   id: z.uuid(),
-  internal_code: z.string(),
-  barcode: z.string(),
-  description: z.string(),
-  department: z.string(),
+  ...pulledColumnsSchema.shape,
   _deleted: z.boolean(),
 });
 export type PulledProduct = z.infer<typeof pulledProductSchema>;

@@ -11,6 +11,14 @@ import {
   sortSchema,
   textSchema,
 } from './fields.js';
+import {
+  forEachColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductNumberColumn,
+  type ProductTextColumn,
+} from './product-columns.js';
 
 /** Page size of the product list (specification, section 9). */
 export const PRODUCT_PAGE_SIZE = 1000;
@@ -20,38 +28,37 @@ export const IMPORT_BATCH_PAUSE_MS = 100;
 /** The most rows one bulk call takes. */
 const BULK_ROW_LIMIT = 1000;
 
-export const productSchema = z.object({
-  id: z.uuid(),
-  internal_code: z.string(),
-  description: z.string(),
-  barcode: z.string(),
-  department: z.string(),
-  system_stock: z.number(),
-  value: z.number(),
-  pharmacy: z.uuid(),
-});
+function limitedNumber(limit: number, beyond: string) {
+  return z
+    .number({ error: 'Informe um número.' })
+    .min(-limit, { error: beyond })
+    .max(limit, { error: beyond });
+}
+const numberSchemas = {
+  quantity: limitedNumber(QUANTITY_LIMIT, 'O saldo passa do limite.'),
+  money: limitedNumber(MONEY_LIMIT, 'O valor passa do limite.'),
+};
+
+type ColumnSchemas = Record<ProductTextColumn, z.ZodString> & Record<ProductNumberColumn, z.ZodNumber>;
+
+/** Columns as answers carry them: what is stored was checked when it was sent. */
+const answeredColumns = forEachColumn((column) =>
+  isTextColumn(column) ? z.string() : z.number(),
+) as ColumnSchemas; // Each column has the schema of its kind.
+
+/** Columns as calls carry them. */
+const sentColumns = forEachColumn((column) => {
+  if (isTextColumn(column)) return textSchema(PRODUCT_COLUMNS[column].limit);
+  return numberSchemas[PRODUCT_COLUMNS[column].kind];
+}) as ColumnSchemas; // Each column has the schema of its kind.
+
+export const productSchema = z.object({ id: z.uuid(), ...answeredColumns, pharmacy: z.uuid() });
 export type Product = z.infer<typeof productSchema>;
 
-const stockSchema = z
-  .number({ error: 'Informe um número.' })
-  .min(-QUANTITY_LIMIT, { error: 'O saldo passa do limite.' })
-  .max(QUANTITY_LIMIT, { error: 'O saldo passa do limite.' });
-const valueSchema = z
-  .number({ error: 'Informe um número.' })
-  .min(-MONEY_LIMIT, { error: 'O valor passa do limite.' })
-  .max(MONEY_LIMIT, { error: 'O valor passa do limite.' });
-
-/** One row of a bulk call. Fields it does not carry stay as they are; on creation they are 0 and '' (DESIGN 6). */
+/** One row of a bulk call. Fields it doesn't carry stay as they are; on creation they are 0 and ''. */
 export const productRowSchema = z
-  .object({
-    pharmacy: z.uuid({ error: 'Farmácia inválida.' }),
-    internal_code: textSchema(40).optional(),
-    description: textSchema(300).optional(),
-    barcode: textSchema(40).optional(),
-    department: textSchema(100).optional(),
-    system_stock: stockSchema.optional(),
-    value: valueSchema.optional(),
-  })
+  .object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) })
+  .extend(z.object(sentColumns).partial().shape)
   .refine((row) => codeKey(row.internal_code ?? '') !== '' || codeKey(row.barcode ?? '') !== '', {
     error: 'O produto precisa de código interno ou código de barras.',
     path: ['internal_code'],
@@ -74,27 +81,15 @@ const bulkAnswerSchema = z.object({
 });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
-/** The columns that the list is sorted by; a minus sign in front turns the order round. */
-export const PRODUCT_SORT_FIELDS = [
-  'internal_code',
-  'description',
-  'barcode',
-  'department',
-  'system_stock',
-  'value',
-] as const;
-export const productSortSchema = sortSchema(PRODUCT_SORT_FIELDS);
+/** The list is sorted by any column; a minus sign in front turns the order round. */
+export const productSortSchema = sortSchema(PRODUCT_COLUMN_NAMES);
 export type ProductSort = z.infer<typeof productSortSchema>;
 
 /** A product's own fields as its form sends them, all of them (specification, section 5). */
 export const productFieldsSchema = z
   .object({
-    internal_code: textSchema(40),
-    description: textSchema(300).refine((text) => text !== '', { error: 'Informe a descrição.' }),
-    barcode: textSchema(40),
-    department: textSchema(100),
-    system_stock: stockSchema,
-    value: valueSchema,
+    ...sentColumns,
+    description: sentColumns.description.refine((text) => text !== '', { error: 'Informe a descrição.' }),
   })
   .refine((product) => codeKey(product.internal_code) !== '', {
     error: 'Informe o código interno.',

@@ -1,3 +1,4 @@
+import type { ProductNumberColumn, ProductTextColumn } from '@balanco/contract/product-columns';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Rows of the tables in migrations/. They never leave the server; views turn them into the shapes of the contract. */
@@ -62,17 +63,11 @@ interface PharmacyTable {
   deleted_at: Date | null;
 }
 
-interface ProductTable {
+interface ProductTable extends Record<ProductTextColumn, string>, Record<ProductNumberColumn, Numeric> {
   pharmacy_id: string;
   id: Generated<string>;
-  internal_code: string;
   internal_code_key: GeneratedAlways<string>;
-  barcode: string;
   barcode_key: GeneratedAlways<string>;
-  description: string;
-  department: string;
-  system_stock: Numeric;
-  value: Numeric;
   search: GeneratedAlways<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -1,7 +1,8 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { isTextColumn, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
+import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
 import styles from './product-fields.module.css';
-import type { ProductForm, ProductProblems } from './product-form';
-import { type Dots, moneyNumber, type NumberKind, stockNumber, typedHint } from './typed-number';
+import { numberKind, type ProductForm, type ProductProblems } from './product-form';
+import { type Dots, typedHint } from './typed-number';
 
 interface ProductFieldsProps {
   form: ProductForm;
@@ -12,42 +13,45 @@ interface ProductFieldsProps {
   onChange: (form: ProductForm) => void;
 }
 
-/** The fields of a product (specification, sections 2 and 5); under a number stands what will be stored for it. */
+/** The fields in the order of the form (specification, section 5). */
+const FIELDS: Readonly<Record<ProductColumn, TextInputProps>> = {
+  internal_code: { required: true },
+  barcode: { inputMode: 'numeric' },
+  description: { required: true, className: styles.wide },
+  department: { className: styles.wide },
+  system_stock: { placeholder: '0' },
+  value: { placeholder: '0,00', leftSection: 'R$' },
+};
+
+/** The fields of a product (specification, sections 2 and 5). A hint under a number says what will be stored. */
 export function ProductFields({ form, problems, dots, readOnly, onChange }: ProductFieldsProps) {
-  const field = (name: keyof ProductForm, label: string) => ({
-    label,
-    value: form[name],
-    error: problems[name],
-    readOnly,
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...form, [name]: event.currentTarget.value }),
-  });
-  const number = (name: 'system_stock' | 'value', kind: NumberKind) => ({
-    inputMode: 'decimal' as const,
-    className: styles.number,
-    description: typedHint(form[name], kind),
-    descriptionProps: { 'aria-live': 'polite' as const },
-    inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
-  });
+  const numberProps = (column: ProductColumn): TextInputProps =>
+    isTextColumn(column)
+      ? {}
+      : {
+          inputMode: 'decimal',
+          className: styles.number,
+          description: typedHint(form[column], numberKind(column, dots)),
+          descriptionProps: { 'aria-live': 'polite' },
+          inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        };
+  const columns = Object.keys(FIELDS) as ProductColumn[]; // Object.keys forgets the names.
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      <TextInput required {...field('internal_code', 'Código Interno')} />
-      <TextInput inputMode="numeric" {...field('barcode', 'Código de Barras')} />
-      <TextInput required className={styles.wide} {...field('description', 'Descrição')} />
-      <TextInput className={styles.wide} {...field('department', 'Departamento')} />
-      <TextInput
-        placeholder="0"
-        {...field('system_stock', 'Saldo Sistema')}
-        {...number('system_stock', stockNumber(dots))}
-      />
-      <TextInput
-        placeholder="0,00"
-        leftSection="R$"
-        {...field('value', 'Valor')}
-        {...number('value', moneyNumber)}
-      />
+      {columns.map((column) => (
+        <TextInput
+          key={column}
+          label={PRODUCT_COLUMNS[column].label}
+          value={form[column]}
+          error={problems[column]}
+          readOnly={readOnly}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ ...form, [column]: event.currentTarget.value })}
+          {...numberProps(column)}
+          {...FIELDS[column]}
+        />
+      ))}
     </SimpleGrid>
   );
 }

@@ -1,39 +1,45 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import {
+  forEachColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  PRODUCT_NUMBER_COLUMNS,
+  type ProductColumn,
+  type ProductNumberColumn,
+} from '@balanco/contract/product-columns';
 import { type Product, type ProductFields, productFieldsSchema } from '@balanco/contract/products';
 import { ApiError } from '../api/api-error';
-import { type Dots, decimalsProblem, moneyNumber, readTyped, stockNumber } from './typed-number';
+import {
+  type Dots,
+  decimalsProblem,
+  moneyNumber,
+  type NumberKind,
+  readTyped,
+  stockNumber,
+} from './typed-number';
 
 /** The fields of a product as they are typed, under the names of the contract. */
-export type ProductForm = Readonly<Record<keyof ProductFields, string>>;
+export type ProductForm = Readonly<Record<ProductColumn, string>>;
 
-export type ProductProblems = Partial<Record<keyof ProductFields, string>>;
+export type ProductProblems = Partial<Record<ProductColumn, string>>;
 
-export const emptyProduct: ProductForm = {
-  internal_code: '',
-  description: '',
-  barcode: '',
-  department: '',
-  system_stock: '',
-  value: '',
-};
+export const emptyProduct: ProductForm = forEachColumn(() => '');
 
 /** A product as its form first shows it, numbers in pt-BR and as `readProduct` reads them back. */
-export function formOf({
-  internal_code,
-  description,
-  barcode,
-  department,
-  ...numbers
-}: Product): ProductForm {
-  return {
-    internal_code,
-    description,
-    barcode,
-    department,
-    system_stock: formatQuantity(numbers.system_stock, { grouping: false }),
-    // The field itself says R$.
-    value: formatMoney(numbers.value).replace('R$\u00a0', ''),
-  };
+export function formOf(product: Product): ProductForm {
+  return forEachColumn((column) => {
+    if (isTextColumn(column)) return product[column];
+    if (PRODUCT_COLUMNS[column].kind === 'quantity')
+      return formatQuantity(product[column], { grouping: false });
+    // The field itself shows R$.
+    return formatMoney(product[column]).replace('R$\u00a0', '');
+  });
+}
+
+/** How the number of a column is typed, stored and shown. */
+export function numberKind(column: ProductNumberColumn, dots: Dots): NumberKind {
+  return PRODUCT_COLUMNS[column].kind === 'quantity' ? stockNumber(dots) : moneyNumber;
 }
 
 /** Whether 'Salvar' is enabled: internal code and description are there (specification, section 5). */
@@ -46,13 +52,16 @@ export function readProduct(
   form: ProductForm,
   dots: Dots,
 ): { fields: ProductFields } | { problems: ProductProblems } {
-  const stock = readTyped(form.system_stock, stockNumber(dots));
-  const value = readTyped(form.value, moneyNumber);
-  const { data, error } = productFieldsSchema.safeParse({ ...form, system_stock: stock, value });
+  const numbers = PRODUCT_NUMBER_COLUMNS.map((column) => {
+    const kind = numberKind(column, dots);
+    const value = readTyped(form[column], kind);
+    return { column, value, problem: decimalsProblem(value, kind) };
+  });
+  const typedNumbers = Object.fromEntries(numbers.map(({ column, value }) => [column, value]));
+  const { data, error } = productFieldsSchema.safeParse({ ...form, ...typedNumbers });
   const found = error?.issues.map(({ path, message }) => [String(path[0]), [message]] as const) ?? [];
   const problems = namedProblems({
-    system_stock: orNothing(decimalsProblem(stock, stockNumber(dots))),
-    value: orNothing(decimalsProblem(value, moneyNumber)),
+    ...Object.fromEntries(numbers.map(({ column, problem }) => [column, problem === null ? [] : [problem]])),
     ...Object.fromEntries(found),
   });
   if (data === undefined || Object.keys(problems).length > 0) return { problems };
@@ -67,10 +76,6 @@ export function refusedFields(error: unknown): ProductProblems {
 }
 
 function namedProblems(fields: Readonly<Record<string, readonly string[]>>): ProductProblems {
-  const named = Object.keys(emptyProduct).map((name) => [name, fields[name]?.join(' ')]);
-  return Object.fromEntries(named.filter(([, said]) => said !== undefined && said !== ''));
-}
-
-function orNothing(problem: string | null): readonly string[] {
-  return problem === null ? [] : [problem];
+  const named = PRODUCT_COLUMN_NAMES.map((name) => [name, fields[name]?.join(' ')]);
+  return Object.fromEntries(named.filter(([, problem]) => problem !== undefined && problem !== ''));
 }

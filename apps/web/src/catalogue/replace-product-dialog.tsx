@@ -1,9 +1,10 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS } from '@balanco/contract/product-columns';
 import type { Product, ProductFields } from '@balanco/contract/products';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { AlertLine } from '../ui/alert-line';
 import { ComparedValues } from '../ui/compared-values';
 import { DialogFrame } from '../ui/dialog-frame';
+import { productValueText } from './product-value-text';
 
 interface ReplaceProductDialogProps {
   pharmacy: string;
@@ -33,10 +34,10 @@ export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
         <Text>Já existe um produto com este código em {pharmacy}. Se você salvar, ele será substituído.</Text>
         <ComparedValues
           mine="Ficará assim"
-          rows={shownFields.map(([label, text]) => [
-            label,
-            current === null ? '?' : shown(text(current)),
-            shown(text(mine)),
+          rows={PRODUCT_COLUMN_NAMES.map((column) => [
+            PRODUCT_COLUMNS[column].label,
+            current === null ? '?' : shown(productValueText(column, current)),
+            shown(productValueText(column, mine)),
           ])}
         />
         <AlertLine message={props.error} />
@@ -53,16 +54,7 @@ export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
   );
 }
 
-/** A text that goes is to be seen too. */
+/** A dash makes visible that a text is removed. */
 function shown(text: string): string {
   return text === '' ? '—' : text;
 }
-
-const shownFields: readonly [string, (product: ProductFields) => string][] = [
-  ['Código Interno', ({ internal_code }) => internal_code],
-  ['Descrição', ({ description }) => description],
-  ['Código de Barras', ({ barcode }) => barcode],
-  ['Departamento', ({ department }) => department],
-  ['Saldo Sistema', ({ system_stock }) => formatQuantity(system_stock)],
-  ['Valor', ({ value }) => formatMoney(value)],
-];

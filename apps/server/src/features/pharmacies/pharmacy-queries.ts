@@ -1,4 +1,5 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
@@ -57,9 +58,10 @@ export async function renamePharmacy(tx: Transaction, id: string, name: string):
 
 /** Copies the live products of one pharmacy into another, each with an id of its own; returns how many. */
 export async function copyCatalogue(tx: Transaction, from: string, to: string): Promise<number> {
+  const columns = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
   const copied = await sql`
-    insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value)
-    select ${to}::uuid, internal_code, barcode, description, department, system_stock, value
+    insert into product (pharmacy_id, ${columns})
+    select ${to}::uuid, ${columns}
     from product where pharmacy_id = ${from} and deleted_at is null
     order by id
   `.execute(tx);

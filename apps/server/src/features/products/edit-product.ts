@@ -6,7 +6,7 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import { type FindPharmacyId, holdProduct } from './hold-product.js';
 import { isKeyTaken, updateProduct } from './product-queries.js';
-import { storedMoney, storedQuantity } from './round-decimal.js';
+import { roundedValues } from './round-decimal.js';
 
 interface EditProductDependencies {
   readonly db: Database;
@@ -28,12 +28,7 @@ export function createEditProduct({ db, findPharmacyId }: EditProductDependencie
     authorise(caller, editProduct.permission);
     return db.transaction().execute(async (tx) => {
       const before = await holdProduct(tx, id, findPharmacyId);
-      const after: Product = {
-        ...before,
-        ...fields,
-        system_stock: storedQuantity(fields.system_stock),
-        value: storedMoney(fields.value),
-      };
+      const after: Product = { ...before, ...roundedValues(fields) };
       if (isDeepStrictEqual(before, after)) return before;
       if (await isKeyTaken(tx, after)) {
         throw new AppError(

@@ -1,17 +1,11 @@
 import { codeKey } from '@balanco/contract/codes';
+import { mergeProduct, productKey } from '@balanco/contract/merge-product';
+import { BLANK_PRODUCT, PRODUCT_COLUMN_NAMES, type ProductValues } from '@balanco/contract/product-columns';
 import type { ProductRow } from '@balanco/contract/products';
-import { storedMoney, storedQuantity } from './round-decimal.js';
+import { roundedValues } from './round-decimal.js';
 
 /** A product as the table holds it, without its id and times. */
-export interface StoredProduct {
-  readonly pharmacy_id: string;
-  readonly internal_code: string;
-  readonly barcode: string;
-  readonly description: string;
-  readonly department: string;
-  readonly system_stock: number;
-  readonly value: number;
-}
+export type StoredProduct = Readonly<ProductValues> & { readonly pharmacy_id: string };
 
 export interface MergedRows {
   readonly created: StoredProduct[];
@@ -21,9 +15,9 @@ export interface MergedRows {
   readonly unchanged: number;
 }
 
-/** What a product is known by: pharmacy, internal code and barcode without leading zeros (DESIGN 6). */
-function productKey(product: Pick<StoredProduct, 'pharmacy_id' | 'internal_code' | 'barcode'>): string {
-  return JSON.stringify([product.pharmacy_id, codeKey(product.internal_code), codeKey(product.barcode)]);
+/** The identity of a product among those of all pharmacies. */
+function globalKey(pharmacyId: string, codes: Parameters<typeof productKey>[0]): string {
+  return `${pharmacyId} ${productKey(codes)}`;
 }
 
 /**
@@ -35,7 +29,7 @@ export function mergeProductRows(
   existing: readonly StoredProduct[],
   rows: readonly ProductRow[],
 ): MergedRows {
-  const before = new Map(existing.map((product) => [productKey(product), product]));
+  const before = new Map(existing.map((product) => [globalKey(product.pharmacy_id, product), product]));
   const after = new Map(before);
   const keys = new KeyIndex(existing);
   const touched = new Set<string>();
@@ -61,18 +55,14 @@ class KeyIndex {
   }
 
   add(product: StoredProduct): void {
-    const key = productKey(product);
+    const key = globalKey(product.pharmacy_id, product);
     addTo(this.#byInternalCode, `${product.pharmacy_id} ${codeKey(product.internal_code)}`, key);
     addTo(this.#byBarcode, `${product.pharmacy_id} ${codeKey(product.barcode)}`, key);
   }
 
   namedBy(row: ProductRow): string[] {
     const { pharmacy, internal_code, barcode } = row;
-    const own = productKey({
-      pharmacy_id: pharmacy,
-      internal_code: internal_code ?? '',
-      barcode: barcode ?? '',
-    });
+    const own = globalKey(pharmacy, row);
     const named =
       barcode === undefined
         ? this.#byInternalCode.get(`${pharmacy} ${codeKey(internal_code ?? '')}`)
@@ -90,17 +80,7 @@ function addTo(index: Map<string, Set<string>>, code: string, key: string): void
 }
 
 function mergeRow(row: ProductRow, stored: StoredProduct | undefined): StoredProduct {
-  const system_stock = row.system_stock === undefined ? undefined : storedQuantity(row.system_stock);
-  const value = row.value === undefined ? undefined : storedMoney(row.value);
-  return {
-    pharmacy_id: row.pharmacy,
-    internal_code: row.internal_code ?? stored?.internal_code ?? '',
-    barcode: row.barcode ?? stored?.barcode ?? '',
-    description: row.description ?? stored?.description ?? '',
-    department: row.department ?? stored?.department ?? '',
-    system_stock: system_stock ?? stored?.system_stock ?? 0,
-    value: value ?? stored?.value ?? 0,
-  };
+  return mergeProduct(stored ?? { pharmacy_id: row.pharmacy, ...BLANK_PRODUCT }, roundedValues(row));
 }
 
 function compare(
@@ -123,12 +103,5 @@ function compare(
 }
 
 function isSame(a: StoredProduct, b: StoredProduct): boolean {
-  return (
-    a.internal_code === b.internal_code &&
-    a.barcode === b.barcode &&
-    a.description === b.description &&
-    a.department === b.department &&
-    a.system_stock === b.system_stock &&
-    a.value === b.value
-  );
+  return PRODUCT_COLUMN_NAMES.every((column) => a[column] === b[column]);
 }

@@ -1,23 +1,16 @@
+import { isCodeColumn, isTextColumn, type ProductColumn } from '@balanco/contract/product-columns';
 import type { ProductSort } from '@balanco/contract/products';
 import { type RawBuilder, sql } from 'kysely';
 
-type SortField = ProductSort extends `-${infer Field}` | infer Field ? Exclude<Field, `-${string}`> : never;
-
-/** Shorter codes come first, so that codes of digits stand in the order of their numbers; no code is the shortest. */
-const byCode = (key: 'internal_code_key' | 'barcode_key') => [
-  sql`length(${sql.ref(key)})`,
-  sql`${sql.ref(key)} collate "C"`,
-];
-
-/** What each column is sorted by: texts as a Brazilian dictionary has them, codes without their leading zeros. */
-const columns: Readonly<Record<SortField, readonly RawBuilder<unknown>[]>> = {
-  internal_code: byCode('internal_code_key'),
-  description: [sql`description collate pt_br`],
-  barcode: byCode('barcode_key'),
-  department: [sql`department collate pt_br`],
-  system_stock: [sql`system_stock`],
-  value: [sql`value`],
-};
+/** What a column is sorted by: texts in the order of a Brazilian dictionary, codes without their leading zeros. */
+function sortKeys(column: ProductColumn): readonly RawBuilder<unknown>[] {
+  if (isCodeColumn(column)) {
+    // Shorter codes come first, so codes of digits are in the order of their numbers. No code is the shortest.
+    const key = sql.ref(`${column}_key`);
+    return [sql`length(${key})`, sql`${key} collate "C"`];
+  }
+  return [isTextColumn(column) ? sql`${sql.ref(column)} collate pt_br` : sql.ref(column)];
+}
 
 /**
  * The `order by` of the list. Products that are alike in the column stand by id, in the same direction: every order is
@@ -25,10 +18,10 @@ const columns: Readonly<Record<SortField, readonly RawBuilder<unknown>[]>> = {
  */
 export function productOrder(sort: ProductSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql` desc` : sql` asc`;
-  const keys = [...columns[fieldOf(sort)], sql`id`];
+  const keys = [...sortKeys(columnOf(sort)), sql`id`];
   return sql.join(keys.map((key) => sql`${key}${direction}`));
 }
 
-function fieldOf(sort: ProductSort): SortField {
-  return sort.replace('-', '') as SortField;
+function columnOf(sort: ProductSort): ProductColumn {
+  return sort.replace('-', '') as ProductColumn; // The contract lets only columns through.
 }

@@ -1,8 +1,11 @@
 import { codeKey } from '@balanco/contract/codes';
+import { isTextColumn, PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/product-columns';
 import type { Product, ProductRow } from '@balanco/contract/products';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { StoredProduct } from './merge-product-rows.js';
+
+const COLUMNS = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
 
 /** All who write products of one pharmacy take turns, an import batch by batch: they neither deadlock nor double. */
 export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
@@ -21,18 +24,18 @@ export async function findNamedProducts(
   const internalKeys = (some: readonly ProductRow[]) => some.map((row) => codeKey(row.internal_code ?? ''));
   const barcodeKeys = (some: readonly ProductRow[]) => some.map((row) => codeKey(row.barcode ?? ''));
   const found = await sql<StoredProduct>`
-    select pharmacy_id, internal_code, barcode, description, department, system_stock, value
+    select pharmacy_id, ${COLUMNS}
     from product
     join unnest(${internalKeys(both)}::text[], ${barcodeKeys(both)}::text[]) as named (internal_key, barcode_key)
       on internal_code_key = named.internal_key and product.barcode_key = named.barcode_key
     where pharmacy_id = ${pharmacyId} and deleted_at is null
     union
-    select pharmacy_id, internal_code, barcode, description, department, system_stock, value
+    select pharmacy_id, ${COLUMNS}
     from product
     where pharmacy_id = ${pharmacyId} and deleted_at is null
       and internal_code_key = any(${internalKeys(internalOnly)}::text[])
     union
-    select pharmacy_id, internal_code, barcode, description, department, system_stock, value
+    select pharmacy_id, ${COLUMNS}
     from product
     where pharmacy_id = ${pharmacyId} and deleted_at is null
       and barcode_key <> '' and barcode_key = any(${barcodeKeys(barcodeOnly)}::text[])
@@ -43,19 +46,19 @@ export async function findNamedProducts(
 /** Writes the products whole, in one statement, in key order so that two writers lock rows alike. */
 export async function upsertProducts(tx: Transaction, products: readonly StoredProduct[]): Promise<void> {
   if (products.length === 0) return;
-  const column = <K extends keyof StoredProduct>(name: K) => products.map((product) => product[name]);
+  const valuesOf = (column: ProductColumn): RawBuilder<unknown> =>
+    isTextColumn(column)
+      ? sql`${products.map((product) => product[column])}::text[]`
+      : sql`${products.map((product) => String(product[column]))}::numeric[]`;
+  const written = PRODUCT_COLUMN_NAMES.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
   await sql`
-    insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value)
+    insert into product (pharmacy_id, ${COLUMNS})
     select * from unnest(
-      ${column('pharmacy_id')}::uuid[], ${column('internal_code')}::text[], ${column('barcode')}::text[],
-      ${column('description')}::text[], ${column('department')}::text[],
-      ${column('system_stock').map(String)}::numeric[], ${column('value').map(String)}::numeric[]
-    ) as given (pharmacy_id, internal_code, barcode, description, department, system_stock, value)
+      ${products.map((product) => product.pharmacy_id)}::uuid[], ${sql.join(PRODUCT_COLUMN_NAMES.map(valuesOf))}
+    ) as given (pharmacy_id, ${COLUMNS})
     order by pharmacy_id, code_key(given.internal_code), code_key(given.barcode)
     on conflict (pharmacy_id, internal_code_key, barcode_key) where deleted_at is null do update set
-      internal_code = excluded.internal_code, barcode = excluded.barcode, description = excluded.description,
-      department = excluded.department, system_stock = excluded.system_stock, value = excluded.value,
-      updated_at = now()
+      ${sql.join(written)}, updated_at = now()
   `.execute(tx);
 }
 

@@ -1,3 +1,4 @@
+import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
 import type { Product, ProductSort } from '@balanco/contract/products';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
@@ -24,15 +25,7 @@ export async function countProductRows(db: Database, filter: ProductFilter): Pro
   return row.count;
 }
 
-const FIELDS = [
-  'id',
-  'internal_code',
-  'description',
-  'barcode',
-  'department',
-  'system_stock',
-  'value',
-] as const;
+const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES] as const;
 
 /** A search that finds fewer than these pages is sorted, and not looked for along the order of the descriptions. */
 const FEW_PAGES = 4;

@@ -1,3 +1,6 @@
+import type { CarriedValues } from '@balanco/contract/merge-product';
+import { PRODUCT_COLUMNS, PRODUCT_NUMBER_COLUMNS } from '@balanco/contract/product-columns';
+
 /** Rounds half away from zero at `places` decimals, on the number's decimal text: 1.005 becomes 1.01. */
 export function roundDecimal(value: number, places: number): number {
   const [digits, exponent = '0'] = String(Math.abs(value)).split('e');
@@ -5,12 +8,16 @@ export function roundDecimal(value: number, places: number): number {
   return Math.sign(value) * Number(`${scaled}e-${places}`) || 0;
 }
 
-/** A quantity as numeric(14,3) keeps it. */
-export function storedQuantity(value: number): number {
-  return roundDecimal(value, 3);
-}
+/** What numeric(14,3) and numeric(14,2) keep. */
+const DECIMALS = { quantity: 3, money: 2 } as const;
 
-/** An amount of money as numeric(14,2) keeps it. */
-export function storedMoney(value: number): number {
-  return roundDecimal(value, 2);
+/** The same values with their numbers as the table keeps them. */
+export function roundedValues<Values extends CarriedValues>(values: Values): Values {
+  const rounded = { ...values };
+  for (const column of PRODUCT_NUMBER_COLUMNS) {
+    const value = values[column];
+    if (value !== undefined)
+      Object.assign(rounded, { [column]: roundDecimal(value, DECIMALS[PRODUCT_COLUMNS[column].kind]) });
+  }
+  return rounded;
 }

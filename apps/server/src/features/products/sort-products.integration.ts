@@ -1,9 +1,5 @@
-import {
-  listProducts,
-  PRODUCT_SORT_FIELDS,
-  type Product,
-  type ProductSort,
-} from '@balanco/contract/products';
+import { PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/product-columns';
+import { listProducts, type Product, type ProductSort } from '@balanco/contract/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
@@ -55,7 +51,7 @@ const catalogue = [
   },
 ];
 
-const ascending: Readonly<Record<(typeof PRODUCT_SORT_FIELDS)[number], readonly string[]>> = {
+const ascending: Readonly<Record<ProductColumn, readonly string[]>> = {
   internal_code: ['agulha', 'abacate', 'Ácido', 'ÁGUA', 'Zinco'],
   description: ['abacate', 'Ácido', 'ÁGUA', 'agulha', 'Zinco'],
   barcode: ['abacate', 'Zinco', 'agulha', 'Ácido', 'ÁGUA'],
@@ -79,7 +75,7 @@ async function list(query: Record<string, string | number>, of = pharmacy): Prom
 
 const names = (products: readonly Product[]) => products.map(({ description }) => description);
 
-describe.each(PRODUCT_SORT_FIELDS)('sorted by %s', (field) => {
+describe.each(PRODUCT_COLUMN_NAMES)('sorted by %s', (field) => {
   it('stands in order, and the other way round with a minus sign', async () => {
     expect(names(await list({ sort: field }))).toEqual(ascending[field]);
     expect(names(await list({ sort: `-${field}` }))).toEqual(ascending[field].toReversed());
@@ -101,7 +97,7 @@ it('refuses an order that is none', async () => {
 });
 
 describe('products that are alike in the column', () => {
-  const sorts = PRODUCT_SORT_FIELDS.flatMap((field): ProductSort[] => [field, `-${field}`]);
+  const sorts = PRODUCT_COLUMN_NAMES.flatMap((field): ProductSort[] => [field, `-${field}`]);
   let twins: string;
   beforeAll(async () => {
     twins = (await addPharmacy(server)).id;

@@ -1,4 +1,4 @@
-import type { PulledProduct } from '@balanco/contract/mobile-pull';
+import { PULLED_PRODUCT_COLUMNS, type PulledProduct } from '@balanco/contract/mobile-pull';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type ChangePlace, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
@@ -16,7 +16,7 @@ export async function viewPulledProducts(
 ): Promise<PlacedProduct[]> {
   const rows = await db
     .selectFrom('product')
-    .select(['id', 'internal_code', 'barcode', 'description', 'department'])
+    .select(['id', ...PULLED_PRODUCT_COLUMNS])
     .select(sql<boolean>`deleted_at is not null`.as('_deleted'))
     .select(changedMicroseconds('product').as('changedAt'))
     .where('pharmacy_id', '=', pharmacyId)

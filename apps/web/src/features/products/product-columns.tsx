@@ -1,39 +1,43 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import {
+  isCodeColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/product-columns';
 import type { Product } from '@balanco/contract/products';
+import { productValueText } from '../../catalogue/product-value-text';
 import { columnsFor } from '../../ui/table/columns';
 import { type ProductActions, ProductOptions } from './product-options';
 
 const column = columnsFor<Product>();
 
-/** Columns of the specification's section 2, each one sorted by the server, and the options of each row. */
+/** In pixels; the description takes what is left. */
+const WIDTHS: Readonly<Record<ProductColumn, number>> = {
+  internal_code: 130,
+  description: 234,
+  barcode: 146,
+  department: 126,
+  system_stock: 126,
+  value: 118,
+};
+
+/** The columns of Produtos, all sorted by the server, and the options of each row (specification, section 2). */
 export function productColumns(actions: ProductActions) {
   return column.columns([
-    column.accessor('internal_code', {
-      header: 'Código Interno',
-      meta: { width: 130, code: true, sortKey: 'internal_code' },
-    }),
-    column.accessor('description', {
-      header: 'Descrição',
-      meta: { width: 234, grow: true, sortKey: 'description' },
-    }),
-    column.accessor('barcode', {
-      header: 'Código de Barras',
-      meta: { width: 146, code: true, sortKey: 'barcode' },
-    }),
-    column.accessor('department', {
-      header: 'Departamento',
-      meta: { width: 126, sortKey: 'department' },
-    }),
-    column.accessor('system_stock', {
-      header: 'Saldo Sistema',
-      meta: { width: 126, numeric: true, sortKey: 'system_stock' },
-      cell: ({ getValue }) => formatQuantity(getValue()),
-    }),
-    column.accessor('value', {
-      header: 'Valor',
-      meta: { width: 118, numeric: true, sortKey: 'value' },
-      cell: ({ getValue }) => formatMoney(getValue()),
-    }),
+    ...PRODUCT_COLUMN_NAMES.map((name) =>
+      column.accessor(name, {
+        header: PRODUCT_COLUMNS[name].label,
+        meta: {
+          width: WIDTHS[name],
+          grow: name === 'description',
+          code: isCodeColumn(name),
+          numeric: !isTextColumn(name),
+          sortKey: name,
+        },
+        cell: ({ row }) => productValueText(name, row.original),
+      }),
+    ),
     column.display({
       id: 'options',
       header: 'Opções',

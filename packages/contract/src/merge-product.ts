@@ -1,0 +1,22 @@
+import { codeKey } from './codes.js';
+import { PRODUCT_COLUMN_NAMES, type ProductValues } from './product-columns.js';
+
+/** The columns that a row carries; the others are absent or undefined. */
+export type CarriedValues = { readonly [Column in keyof ProductValues]?: ProductValues[Column] | undefined };
+
+/** The identity of a product within its pharmacy: both codes as they are compared (docs/products.md, "One product, one key"). */
+export function productKey({
+  internal_code = '',
+  barcode = '',
+}: Pick<CarriedValues, 'internal_code' | 'barcode'>): string {
+  return JSON.stringify([codeKey(internal_code), codeKey(barcode)]);
+}
+
+/** A product after a later row of the same key: the row changes only the columns that it carries. */
+export function mergeProduct<Product extends CarriedValues>(earlier: Product, row: CarriedValues): Product {
+  const merged = { ...earlier };
+  for (const column of PRODUCT_COLUMN_NAMES) {
+    if (row[column] !== undefined) Object.assign(merged, { [column]: row[column] });
+  }
+  return merged;
+}
