@@ -3,6 +3,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /balanco
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/catalogue-file/package.json packages/catalogue-file/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/

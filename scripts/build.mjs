@@ -41,6 +41,8 @@ const TARGETS = [
     name: 'web',
     inputs: [
       ...SHARED,
+      'packages/catalogue-file/package.json',
+      'packages/catalogue-file/src',
       'apps/web/package.json',
       'apps/web/vite.config.ts',
       'apps/web/index.html',

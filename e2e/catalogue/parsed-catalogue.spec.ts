@@ -1,38 +1,12 @@
+import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import { IMPORT_COLUMNS } from '@balanco/catalogue-file/import-columns';
+import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
+import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
 import { describe, expect, it } from 'vitest';
 import type { ExpectedProduct } from './account.js';
 import { type CatalogueRequest, generateCatalogue } from './generate-catalogue.js';
 
-/** What is used here of the web's parser. */
-interface ParserModule {
-  parseTxt(
-    bytes: Uint8Array,
-    options: object,
-  ): {
-    encoding: string;
-    numberFormat: string;
-    lines: number;
-    blankLines: number;
-    products: number;
-    rows: (Partial<Record<'internal_code' | 'barcode' | 'description' | 'department', string>> & {
-      line: number;
-      system_stock?: number;
-      value?: number;
-    })[];
-    problems: { kind: string; line: number }[];
-  };
-}
-// Not a literal: the compiler would take the web's sources for this project's own and refuse them.
-const PARSER: string = '../../apps/web/src/features/products/import/txt/parse-txt';
-const { parseTxt } = (await import(PARSER)) as ParserModule;
-
-const OPTIONS = {
-  columns: ['barcode', 'internal_code', 'description', 'stock_value_combined', 'department'],
-  internalCodeDigits: 0,
-  barcodeDigits: 0,
-  encoding: 'auto',
-  numberFormat: 'auto',
-  badNumbersAsZero: false,
-};
+const EVERY_COLUMN = { ...DEFAULT_TXT_OPTIONS, columns: IMPORT_COLUMNS.map(({ key }) => key) };
 
 describe.each<[string, CatalogueRequest]>([
   ['the usual dirt', { seed: 1, lines: 20_000 }],
@@ -43,7 +17,7 @@ describe.each<[string, CatalogueRequest]>([
   ['few lines', { seed: 3, lines: 30 }],
 ])('the web’s parser, on a catalogue with %s', (_name, request) => {
   const { bytes, account } = generateCatalogue(request);
-  const catalogue = parseTxt(bytes, OPTIONS);
+  const catalogue = parseTxt(bytes, EVERY_COLUMN);
   const problemsOf = (kind: string) => catalogue.problems.filter((problem) => problem.kind === kind).length;
 
   it('finds what the account states, to the unit', () => {
@@ -79,7 +53,7 @@ describe.each<[string, CatalogueRequest]>([
 });
 
 /** The rows as the account words them, the last one of a repeated product. */
-function asExpected(rows: ReturnType<ParserModule['parseTxt']>['rows']): ExpectedProduct[] {
+function asExpected(rows: readonly CatalogueRow[]): ExpectedProduct[] {
   const last = new Map<string, ExpectedProduct>();
   for (const row of rows) {
     const { internal_code = '', barcode = '', description = '', department = '', system_stock, value } = row;

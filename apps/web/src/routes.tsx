@@ -35,7 +35,13 @@ const protectedScreens = [
   ),
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
-  screen(paths.products(), async () => (await import('./features/products/products-screen')).ProductsScreen),
+  screen(paths.products(), async () => {
+    const [{ ProductsScreen }, { ImportDialog }] = await Promise.all([
+      import('./features/products/products-screen'),
+      import('./features/product-import/import-dialog'),
+    ]);
+    return () => <ProductsScreen ImportDialog={ImportDialog} />;
+  }),
   screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
 ];
 

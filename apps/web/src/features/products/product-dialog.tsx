@@ -1,18 +1,27 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import type { Product } from '@balanco/contract/products';
+import type { ComponentType } from 'react';
 import { DeleteAllProductsDialog } from '../../catalogue/delete-all-products-dialog';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import { DeleteProductDialog } from './delete-product-dialog';
 import { EditProductDialog } from './edit-product-dialog';
-import { ImportDialog } from './import/import-dialog';
 
 /** The dialog that is open. It keeps the pharmacy or product it was opened for, whatever the screen does meanwhile. */
 export type OpenProductDialog =
   | { readonly kind: 'new' | 'import' | 'delete-all'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };
 
+/** The dialog that imports a file into a pharmacy: another feature, which `routes.tsx` passes in. */
+export type ImportDialogComponent = ComponentType<{ pharmacy: Pharmacy; onClose: () => void }>;
+
+interface ProductDialogProps {
+  open: OpenProductDialog;
+  ImportDialog: ImportDialogComponent;
+  onClose: () => void;
+}
+
 /** The modals of Produtos: new, edit, delete, import, delete all (specification, section 2). */
-export function ProductDialog({ open, onClose }: { open: OpenProductDialog; onClose: () => void }) {
+export function ProductDialog({ open, ImportDialog, onClose }: ProductDialogProps) {
   switch (open.kind) {
     case 'new':
       return <NewProductDialog pharmacy={open.pharmacy} onClose={onClose} />;

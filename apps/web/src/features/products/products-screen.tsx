@@ -16,7 +16,7 @@ import { Pagination } from '../../ui/pagination';
 import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
 import { productColumns } from './product-columns';
-import { type OpenProductDialog, ProductDialog } from './product-dialog';
+import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
 import { ProductPageActions } from './product-page-actions';
 import { DEFAULT_SORT, useProductPage } from './use-product-page';
 
@@ -26,7 +26,7 @@ interface AskedDialog {
 }
 
 /** Produtos: a pharmacy's catalogue, searched, sorted and paged by the server (specification, section 2). */
-export function ProductsScreen() {
+export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogComponent }) {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [{ search }, change] = useListAddress();
@@ -119,7 +119,9 @@ export function ProductsScreen() {
         defaultSort={DEFAULT_SORT}
         onSort={(next) => change({ sort: next ?? null })}
       />
-      {dialog !== null && <ProductDialog open={dialog} onClose={() => setDialog(null)} />}
+      {dialog !== null && (
+        <ProductDialog open={dialog} ImportDialog={ImportDialog} onClose={() => setDialog(null)} />
+      )}
     </ListScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../lib/decode-text';
+import { decodeText } from '@balanco/catalogue-file/decode-text';
 
 /** A list of names this long is no list of pharmacies. */
 const FILE_LIMIT_BYTES = 1_000_000;

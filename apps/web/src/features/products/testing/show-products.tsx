@@ -4,6 +4,7 @@ import { drogasul, saoJoao } from '../../../catalogue/testing/product';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
+import { ImportDialog } from '../../product-import/import-dialog';
 import { ProductsScreen } from '../products-screen';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -21,7 +22,7 @@ const routes = [
     path: '/produtos',
     element: (
       <StaffActionProvider>
-        <ProductsScreen />
+        <ProductsScreen ImportDialog={ImportDialog} />
       </StaffActionProvider>
     ),
   },

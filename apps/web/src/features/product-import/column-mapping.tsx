@@ -1,0 +1,94 @@
+import type { SheetColumn, SheetReading } from '@balanco/catalogue-file/catalogue';
+import { FIELD_LABELS, fieldsOf, type ImportField } from '@balanco/catalogue-file/import-columns';
+import type { SheetOptions } from '@balanco/catalogue-file/import-options';
+import { Anchor, Select } from '@mantine/core';
+import { chooseColumn } from './choose-column';
+import styles from './column-mapping.module.css';
+
+interface ColumnMappingProps {
+  sheet: SheetReading;
+  options: SheetOptions;
+  onChange: (options: SheetOptions) => void;
+}
+
+const HOW_FOUND: Readonly<Record<NonNullable<SheetColumn['by']>, string>> = {
+  heading: 'pelo título',
+  order: 'pela ordem',
+  choice: 'escolhida',
+};
+const NONE = 'none';
+
+/** Which column of the sheet fills which of ours, how that was found, and the choice of another (DESIGN, section 7). */
+export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
+  const choices = [
+    { value: NONE, label: 'Nenhuma' },
+    ...sheet.columns.map((column) => ({ value: String(column.index), label: columnName(column) })),
+  ];
+  const choose = (field: ImportField, value: string) => {
+    const column = value === NONE ? null : Number(value);
+    onChange({ ...options, mapping: chooseColumn(options.mapping, field, column) });
+  };
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Colunas do arquivo</h2>
+        {Object.keys(options.mapping).length > 0 && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => onChange({ ...options, mapping: {} })}
+          >
+            Voltar às colunas encontradas
+          </Anchor>
+        )}
+      </div>
+      {/* It scrolls by keys too: the selectors in it take the focus. */}
+      <div className={styles.frame}>
+        <table className={styles.table} aria-label="Colunas do arquivo">
+          <thead>
+            <tr>
+              <th scope="col">Coluna do sistema</th>
+              <th scope="col">Coluna do arquivo</th>
+              <th scope="col">Como foi achada</th>
+              <th scope="col">Exemplos</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fieldsOf(options.columns).map((field) => {
+              const column = sheet.columns.find((one) => one.field === field);
+              const samples = column?.samples.join(' · ') ?? '';
+              return (
+                <tr key={field}>
+                  <th scope="row">{FIELD_LABELS[field]}</th>
+                  <td>
+                    <Select
+                      aria-label={`Coluna do arquivo para ${FIELD_LABELS[field]}`}
+                      size="xs"
+                      data={choices}
+                      value={column === undefined ? NONE : String(column.index)}
+                      allowDeselect={false}
+                      searchable={choices.length > 12}
+                      nothingFoundMessage="Nenhuma coluna"
+                      onChange={(value) => choose(field, value ?? NONE)}
+                    />
+                  </td>
+                  <td className={styles.how} data-found={column !== undefined}>
+                    {column?.by ? HOW_FOUND[column.by] : '—'}
+                  </td>
+                  <td className={styles.samples} title={samples}>
+                    {samples}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function columnName({ letter, heading }: SheetColumn): string {
+  return heading === '' ? `Coluna ${letter}` : `${letter} · ${heading}`;
+}

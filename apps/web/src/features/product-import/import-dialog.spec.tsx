@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { parseFile } from '@balanco/catalogue-file/parse-file';
+import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  answerNew,
+  box,
+  bulkCalls,
+  button,
+  cells,
+  chooseFile,
+  closed,
+  dialog,
+  line,
+  open,
+  pressImport,
+  setUpImportDialogTests,
+} from './testing/opened-import-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+// jsdom has no workers; the parser is the real one.
+vi.mock('./parse-in-worker', () => ({
+  parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
+    parseFile(file, options, report),
+}));
+
+setUpImportDialogTests();
+
+describe('configuring', () => {
+  it('offers the specified columns with their defaults, and begins at the file', async () => {
+    await open();
+    expect(screen.getByRole('dialog', { name: 'Importar Produtos' })).toBeTruthy();
+    const boxes = within(dialog()).getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map((one) => [one.labels?.[0]?.textContent, one.checked])).toEqual([
+      ['Código de Barras', true],
+      ['Código Interno', true],
+      ['Descrição', true],
+      ['Saldo & Valor', false],
+      ['Departamento', false],
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(button('Escolher arquivo')));
+  });
+
+  it('asks for a file', async () => {
+    const { seen } = await open();
+    await userEvent.click(button('Importar'));
+    expect(within(dialog()).getByRole('alert').textContent).toBe('Escolha o arquivo para importar.');
+    expect(bulkCalls(seen)).toEqual([]);
+  });
+
+  it('asks for a column', async () => {
+    const { seen } = await open();
+    await chooseFile(line(1));
+    for (const name of ['Código de Barras', 'Código Interno', 'Descrição']) await userEvent.click(box(name));
+    expect(within(dialog()).getByRole('alert').textContent).toBe(
+      'Selecione pelo menos uma coluna para importar.',
+    );
+    await userEvent.click(button('Importar'));
+    expect(bulkCalls(seen)).toEqual([]);
+  });
+
+  it('refuses what is no text file', async () => {
+    await open();
+    await chooseFile('PK\u0000\u0001');
+    expect(within(dialog()).getByRole('alert').textContent).toMatch(/^O arquivo não é um TXT/);
+    expect(button('Importar').disabled).toBe(true);
+  });
+
+  it('takes one file at a time', async () => {
+    await open();
+    const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name, { type: 'text/plain' }));
+    const zone = within(dialog()).getByLabelText('Arquivo TXT').parentElement;
+    const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
+    fireEvent.drop(zone ?? document.body, { dataTransfer: { files, items, types: ['Files'] } });
+    expect((await within(dialog()).findByRole('alert')).textContent).toBe('Escolha um arquivo de cada vez.');
+  });
+
+  it('closes on Esc and gives the focus back', async () => {
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await closed();
+    expect(document.activeElement?.textContent).toBe('Abrir');
+  });
+});
+
+describe('what will be stored', () => {
+  it('shows the first rows as they will be stored, and how many are good', async () => {
+    await open();
+    await chooseFile(line(7), '', fixedLine({ barcode: '7891000315507', description: 'LEITE' }));
+    expect(cells('Primeiras linhas')).toEqual([
+      ['1', '000007', 'PRODUTO 7', ''],
+      ['3', '', 'LEITE', '7891000315507'],
+    ]);
+    expect(within(dialog()).getByText('2 linhas prontas')).toBeTruthy();
+    expect(within(dialog()).getByText('1 linha em branco')).toBeTruthy();
+  });
+
+  it('pads codes with zeros and reads again with other columns', async () => {
+    await open();
+    await chooseFile(line(7));
+    await userEvent.type(within(dialog()).getByLabelText('Dígitos do código interno'), '8');
+    await userEvent.click(box('Saldo & Valor'));
+    await waitFor(() =>
+      expect(cells('Primeiras linhas')).toEqual([['1', '00000007', 'PRODUTO 7', '', '2', 'R$\u00a01,50']]),
+    );
+  });
+
+  it('shows the encoding that it found, and takes another', async () => {
+    await open();
+    await chooseFile(fixedLine({ internalCode: '000001', description: 'SOLUÇÃO' }));
+    const encoding = within(dialog()).getByRole<HTMLInputElement>('combobox', {
+      name: 'Codificação do texto',
+    });
+    await waitFor(() => expect(encoding.value).toBe('Auto: UTF-8'));
+    await userEvent.click(encoding);
+    await userEvent.click(await screen.findByRole('option', { name: 'Windows-1252' }));
+    await waitFor(() => expect(cells('Primeiras linhas')[0]?.[2]).toBe('SOLUÃ‡ÃƒO'));
+  });
+
+  it('flags numbers that can be read both ways, until somebody decides', async () => {
+    await open();
+    await userEvent.click(box('Saldo & Valor'));
+    await chooseFile(fixedLine({ internalCode: '000001', stockValue: '12.000' }));
+    expect(within(dialog()).getByText(/ponto em “12.000”/)).toBeTruthy();
+    expect(cells('Primeiras linhas')[0]?.[4]).toBe('12.000');
+    await userEvent.click(within(dialog()).getByRole('combobox', { name: 'Formato dos números' }));
+    await userEvent.click(await screen.findByRole('option', { name: '1,234.56' }));
+    await waitFor(() => expect(cells('Primeiras linhas')[0]?.[4]).toBe('12'));
+    expect(within(dialog()).queryByText(/ponto em/)).toBeNull();
+  });
+
+  it('lists every problem with line, column and value, those that leave a line out first', async () => {
+    await open();
+    await chooseFile(
+      fixedLine({ barcode: '7891000315508' }),
+      fixedLine({ description: 'SEM CODIGO' }),
+      line(1),
+    );
+    expect(cells('Problemas')).toEqual([
+      ['2', 'Código de Barras', '', 'Linha sem Código de Barras e sem Código Interno: fica de fora.'],
+      ['1', 'Código de Barras', '7891000315508', 'O dígito verificador do código de barras não confere.'],
+    ]);
+    expect(within(dialog()).getByText('1 linha fica de fora')).toBeTruthy();
+    expect(within(dialog()).getByText('1 aviso')).toBeTruthy();
+  });
+
+  it('stores 0 for what is no number only where the person says so', async () => {
+    const { seen } = await open(() => answerNew(2));
+    await userEvent.click(box('Saldo & Valor'));
+    await chooseFile(line(1), fixedLine({ internalCode: '000002', stockValue: '***' }));
+    expect(within(dialog()).getByText('1 linha pronta')).toBeTruthy();
+    await userEvent.click(box('Gravar 0 onde o número não pode ser lido (1 número)'));
+    await within(dialog()).findByText('2 linhas prontas');
+    await pressImport();
+    await closed();
+    expect(JSON.parse(bulkCalls(seen)[0]?.body ?? '')[1]).toMatchObject({ system_stock: 0 });
+  });
+});

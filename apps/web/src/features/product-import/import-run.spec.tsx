@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { parseFile } from '@balanco/catalogue-file/parse-file';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { connectRealCalls } from '../../testing/connect-real-calls';
+import { refuse } from '../../testing/fake-server';
+import {
+  answerBulk,
+  answerNew,
+  bulkCalls,
+  button,
+  chooseFile,
+  closed,
+  dialog,
+  dryRunCalls,
+  line,
+  manyLines,
+  open,
+  pharmacy,
+  pressImport,
+  setUpImportDialogTests,
+} from './testing/opened-import-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+// jsdom has no workers; the parser is the real one.
+vi.mock('./parse-in-worker', () => ({
+  parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
+    parseFile(file, options, report),
+}));
+
+setUpImportDialogTests();
+
+describe('importing', () => {
+  it('sends batches of 500 with the pharmacy, closes, asks for the lists again and gives the totals', async () => {
+    const { seen } = await open(
+      () => answerNew(500),
+      () => answerBulk({ created: 499, updated: 1 }),
+      () => answerBulk({ unchanged: 1 }),
+    );
+    await chooseFile(...manyLines(1001));
+    await pressImport();
+    await closed();
+    const bodies = bulkCalls(seen).map((call) => JSON.parse(call.body ?? ''));
+    expect(bodies.map((body) => body.length)).toEqual([500, 500, 1]);
+    expect(bodies[2][0]).toEqual({
+      pharmacy: pharmacy.id,
+      internal_code: '001001',
+      barcode: '',
+      description: 'PRODUTO 1001',
+    });
+    expect(
+      await screen.findByText('Importação concluída: 999 novos, 1 alterado, 1 sem mudança.'),
+    ).toBeTruthy();
+  });
+
+  describe('while it runs', () => {
+    async function start() {
+      let answer: (response: Response) => void = () => undefined;
+      const waiting = new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+      const { seen, router } = await open(
+        () => answerNew(500),
+        () => waiting,
+      );
+      await chooseFile(...manyLines(800));
+      await pressImport();
+      await within(dialog()).findByText('Lote 2 de 2');
+      return { seen, router, answer };
+    }
+
+    it('shows progress, batch and rows', async () => {
+      const { answer } = await start();
+      expect(within(dialog()).getByText('500 de 800 produtos')).toBeTruthy();
+      expect(
+        within(dialog())
+          .getByRole('progressbar', { name: 'Progresso da importação' })
+          .getAttribute('aria-valuenow'),
+      ).toBe('62.5');
+      expect(within(dialog()).getByText(/^Faltam? cerca de/)).toBeTruthy();
+      answer(answerNew(300));
+      await closed();
+    });
+
+    it('can’t be closed or left', async () => {
+      const { router, answer } = await start();
+      await userEvent.keyboard('{Escape}');
+      expect(button('Cancelar').disabled).toBe(true);
+      expect(button('Importando...').disabled).toBe(true);
+      await router.navigate('/contagens');
+      expect(router.state.location.pathname).toBe('/produtos');
+      expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+      answer(answerNew(300));
+      await closed();
+      expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    });
+  });
+
+  it.each([
+    [() => refuse(500, 'internal'), 'Erro interno. Tente novamente em instantes.'],
+    [() => refuse(400, 'invalid', 'O saldo passa do limite.'), 'O saldo passa do limite.'],
+    [() => refuse(402, 'license_required'), 'É preciso ativar uma licença para continuar.'],
+  ])('stops at a batch that fails, says the server’s words and how far it came', async (failure, words) => {
+    const { showLicence } = connectRealCalls();
+    const { seen } = await open(() => answerNew(500), failure);
+    await chooseFile(...manyLines(1600));
+    await pressImport();
+    expect((await within(dialog()).findByRole('alert')).textContent).toBe(
+      `Erro ao importar lote de produtos! ${words}\n500 de 1.600 produtos já foram gravados; importar de novo é seguro.`,
+    );
+    expect(bulkCalls(seen)).toHaveLength(2);
+    expect(showLicence).not.toHaveBeenCalled();
+    await userEvent.click(button('Cancelar'));
+    await closed();
+  });
+
+  it('says so where nothing was stored, and imports again from the first row', async () => {
+    const { seen } = await open(
+      () => refuse(500, 'internal'),
+      () => answerNew(1),
+    );
+    await chooseFile(line(1));
+    await pressImport();
+    expect((await within(dialog()).findByRole('alert')).textContent).toMatch(
+      /Nenhum produto foi gravado; importar de novo é seguro\.$/,
+    );
+    await userEvent.click(button('Importar de novo'));
+    await closed();
+    const [tried, again, ...more] = bulkCalls(seen);
+    expect(again?.body).toBe(tried?.body);
+    expect(more).toEqual([]);
+  });
+
+  it('leads back to file and options after a failure, and asks anew what would change', async () => {
+    const { seen } = await open(() => refuse(500, 'internal'));
+    await chooseFile(line(1));
+    await pressImport();
+    await userEvent.click(await within(dialog()).findByRole('button', { name: 'Rever arquivo e opções' }));
+    expect(within(dialog()).getByText('catalogo.txt')).toBeTruthy();
+    expect(within(dialog()).queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
+    expect(dryRunCalls(seen)).toHaveLength(2);
+  });
+
+  it('closes and shows the banner where the role forbids it', async () => {
+    await open(() => refuse(403, 'permission_denied'));
+    await chooseFile(line(1));
+    await pressImport();
+    await closed();
+    expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
+  });
+
+  it('stops where the screen goes away', async () => {
+    await open();
+    await chooseFile(line(1));
+    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
+    const signals: AbortSignal[] = [];
+    vi.stubGlobal('fetch', (_path: string, init: { signal: AbortSignal }) => {
+      signals.push(init.signal);
+      return new Promise(() => undefined);
+    });
+    await pressImport();
+    await waitFor(() => expect(signals).toHaveLength(1));
+    cleanup();
+    expect(signals[0]?.aborted).toBe(true);
+  });
+});

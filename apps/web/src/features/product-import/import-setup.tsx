@@ -1,0 +1,60 @@
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { Dispatch, SetStateAction } from 'react';
+import { AlertLine } from '../../ui/alert-line';
+import { CatalogueReview } from './catalogue-review';
+import { CatalogueSummary } from './catalogue-summary';
+import { ColumnChoice, columnProblem } from './column-choice';
+import { ColumnMapping } from './column-mapping';
+import { DryRunLine } from './dry-run-line';
+import { ImportFigures } from './import-figures';
+import { ReadingOptions } from './reading-options';
+import type { CheckedImport } from './use-checked-import';
+
+interface ImportSetupProps {
+  file: File | null;
+  options: ImportOptions;
+  onChange: Dispatch<SetStateAction<ImportOptions>>;
+  checked: CheckedImport;
+}
+
+/** Options of an import, what comes of them in the file, and what the server would do with it. */
+export function ImportSetup({ file, options, onChange, checked }: ImportSetupProps) {
+  const { parsed, dryRun } = checked;
+  const { understood, busy, failure } = parsed;
+  const catalogue = understood?.catalogue ?? null;
+  // A file that was refused unread says nothing of itself.
+  const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
+  // Without columns there is nothing to look at, and the columns say so themselves.
+  const reviewable = file !== null && columnProblem(options) === null;
+  return (
+    <>
+      {reviewable && (busy || found !== null) && <CatalogueSummary parsed={parsed} />}
+      <AlertLine message={reviewable && !busy ? failure : null} />
+      <ColumnChoice options={options} onChange={onChange} />
+      <ReadingOptions options={options} onChange={onChange} found={found} />
+      {reviewable && options.type === 'sheet' && found?.sheet && found.sheet.columns.length > 0 && (
+        <ColumnMapping sheet={found.sheet} options={options} onChange={onChange} />
+      )}
+      {reviewable && failure === null && (
+        <>
+          <ImportFigures
+            dryRun={dryRun}
+            leftOut={busy ? null : checked.leftOut}
+            products={busy ? null : checked.rows.length}
+            totals={options.columns.includes('stock_value_combined') ? (catalogue?.totals ?? null) : null}
+          />
+          <DryRunLine dryRun={dryRun} onRepeat={checked.repeatDryRun} />
+        </>
+      )}
+      {reviewable && (
+        <CatalogueReview
+          fileName={file.name}
+          parsed={parsed}
+          refused={checked.refused}
+          options={options}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}

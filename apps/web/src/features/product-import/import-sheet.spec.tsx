@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import {
+  type Catalogue,
+  catalogueWithoutRows,
+  type SheetColumn,
+  type SheetReading,
+} from '@balanco/catalogue-file/catalogue';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseInWorker } from './parse-in-worker';
+import {
+  box,
+  button,
+  cells,
+  choose,
+  dialog,
+  openBefore,
+  setUpImportDialogTests,
+} from './testing/opened-import-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+// What the dialog shows of a sheet and asks for; that the parser does it is shown beside the parser.
+vi.mock('./parse-in-worker');
+
+setUpImportDialogTests();
+
+const column = (index: number, heading: string, found: Partial<SheetColumn>): SheetColumn => ({
+  index,
+  letter: 'ABCDEF'.charAt(index),
+  heading,
+  samples: [],
+  field: null,
+  by: null,
+  ...found,
+});
+const workbook: SheetReading = {
+  sheets: [
+    { name: 'Produtos', rows: 2, hidden: false },
+    { name: 'Antigos', rows: 7, hidden: true },
+  ],
+  sheet: 'Produtos',
+  separator: null,
+  headerRow: 1,
+  columns: [
+    column(0, 'EAN', { field: 'barcode', by: 'heading', samples: ['7891000315507', '7896004703398'] }),
+    column(1, '', { field: 'internal_code', by: 'order', samples: ['000001'] }),
+    column(2, 'Nome', { samples: ['DIPIRONA'] }),
+  ],
+};
+const catalogue: Catalogue = {
+  ...catalogueWithoutRows(null),
+  encoding: null,
+  lines: 2,
+  products: 2,
+  columns: ['barcode', 'internal_code'],
+  rows: [
+    { line: 2, internal_code: '000001', barcode: '7891000315507' },
+    { line: 3, internal_code: '000002' },
+  ],
+  sheet: workbook,
+};
+const csv: Catalogue = {
+  ...catalogue,
+  encoding: 'windows-1252',
+  sheet: { ...workbook, sheets: [], sheet: null, separator: ';' },
+};
+const file = (name: string) => new File(['x'], name);
+const lastOptions = () =>
+  vi.mocked(parseInWorker).mock.lastCall?.[1] as ImportOptions & Record<string, unknown>;
+const select = (name: string) => within(dialog()).getByRole<HTMLInputElement>('combobox', { name });
+const typeOf = (name: string) => within(dialog()).getByRole<HTMLInputElement>('radio', { name });
+
+async function pick(label: string, option: string) {
+  await userEvent.click(select(label));
+  const options = await screen.findAllByRole('option', { name: option });
+  const shown = options.find(
+    (one) => one.closest('[role="listbox"]')?.id === select(label).getAttribute('aria-controls'),
+  );
+  await userEvent.click(shown ?? document.body);
+}
+
+beforeEach(() => {
+  vi.mocked(parseInWorker).mockReset().mockResolvedValue(catalogue);
+});
+
+describe('the type of the file', () => {
+  it('is TXT or Excel, required and never missing', async () => {
+    await openBefore({});
+    const types = within(dialog()).getByRole('radiogroup', { name: /^Tipo de arquivo/ });
+    const radios = within(types).getAllByRole<HTMLInputElement>('radio');
+    expect(radios.map((radio) => [radio.labels?.[0]?.textContent, radio.checked, radio.required])).toEqual([
+      ['TXT', true, true],
+      ['Excel', false, true],
+    ]);
+  });
+
+  it.each(['produtos.xlsx', 'produtos.xls', 'produtos.csv'])(
+    'becomes Excel with %s, and that is said',
+    async (name) => {
+      await openBefore({});
+      await choose(file(name));
+      expect(typeOf('Excel').checked).toBe(true);
+      expect(within(dialog()).getByText(/o tipo mudou de TXT para Excel/)).toBeTruthy();
+      expect(lastOptions()).toMatchObject({ type: 'sheet', separator: 'auto', mapping: {} });
+    },
+  );
+
+  it('can be changed back by the person, who knows the file', async () => {
+    await openBefore({});
+    await choose(file('produtos.csv'));
+    await userEvent.click(typeOf('TXT'));
+    await waitFor(() => expect(lastOptions()).toMatchObject({ type: 'txt' }));
+    expect(within(dialog()).queryByText(/o tipo mudou/)).toBeNull();
+    expect(within(dialog()).getByText('produtos.csv')).toBeTruthy();
+  });
+
+  it('chosen before the file is what the file is asked for', async () => {
+    await openBefore({});
+    await userEvent.click(typeOf('Excel'));
+    expect(within(dialog()).getByText('Arraste o arquivo Excel para cá')).toBeTruthy();
+    const input = within(dialog()).getByLabelText<HTMLInputElement>('Arquivo Excel');
+    expect(input.accept).toBe('.txt,.xlsx,.xls,.csv');
+    await choose(file('produtos.xlsx'));
+    expect(within(dialog()).queryByText(/o tipo mudou/)).toBeNull();
+  });
+});
+
+describe('the columns of a sheet', () => {
+  it('are shown with what they fill, how they were found and examples', async () => {
+    await openBefore({});
+    await choose(file('produtos.xlsx'));
+    const rows = within(within(dialog()).getByRole('table', { name: 'Colunas do arquivo' })).getAllByRole(
+      'row',
+    );
+    const shown = rows.slice(1).map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      within(row).getByRole<HTMLInputElement>('combobox').value,
+      ...within(row)
+        .getAllByRole('cell')
+        .slice(1)
+        .map((cell) => cell.textContent),
+    ]);
+    expect(shown).toEqual([
+      ['Código de Barras', 'A · EAN', 'pelo título', '7891000315507 · 7896004703398'],
+      ['Código Interno', 'Coluna B', 'pela ordem', '000001'],
+      ['Descrição', 'Nenhuma', '—', ''],
+    ]);
+  });
+
+  it('can be given another column, or none, and given back', async () => {
+    await openBefore({});
+    await choose(file('produtos.xlsx'));
+    await pick('Coluna do arquivo para Descrição', 'C · Nome');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
+    await pick('Coluna do arquivo para Código de Barras', 'Nenhuma');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2, barcode: null } }));
+    await userEvent.click(button('Voltar às colunas encontradas'));
+    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: {} }));
+  });
+
+  it('have stock and value each, or both in one, where ‘Saldo & Valor’ is chosen', async () => {
+    await openBefore({});
+    await choose(file('produtos.xlsx'));
+    await userEvent.click(box('Saldo & Valor'));
+    const headers = within(dialog())
+      .getAllByRole('rowheader')
+      .map((header) => header.textContent);
+    expect(headers).toEqual([
+      'Código de Barras',
+      'Código Interno',
+      'Descrição',
+      'Saldo',
+      'Valor',
+      'Saldo & Valor',
+    ]);
+  });
+
+  it('stay in sight where the file is refused for them', async () => {
+    const refusal = { kind: 'empty', message: 'Nenhuma coluna de código foi encontrada.' } as const;
+    vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, rows: [], products: 0, refusal });
+    await openBefore({});
+    await choose(file('produtos.xlsx'));
+    expect(within(dialog()).getByRole('alert').textContent).toBe('Nenhuma coluna de código foi encontrada.');
+    expect(select('Coluna do arquivo para Código Interno').value).toBe('Coluna B');
+  });
+});
+
+describe('how a sheet is read', () => {
+  it('offers the sheets of a workbook, and no encoding', async () => {
+    await openBefore({});
+    await choose(file('produtos.xlsx'));
+    expect(select('Planilha').value).toBe('Produtos (2 linhas)');
+    expect(within(dialog()).queryByRole('combobox', { name: 'Codificação do texto' })).toBeNull();
+    await pick('Planilha', 'Antigos (7 linhas, oculta)');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ sheet: 'Antigos', headerRow: 'auto' }));
+  });
+
+  it('shows separator and encoding of a CSV, and takes others', async () => {
+    vi.mocked(parseInWorker).mockResolvedValue(csv);
+    await openBefore({});
+    await choose(file('produtos.csv'));
+    expect(select('Separador').value).toBe('Auto: Ponto e vírgula (;)');
+    expect(select('Codificação do texto').value).toBe('Auto: Windows-1252');
+    await pick('Separador', 'Vírgula (,)');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ separator: ',' }));
+  });
+
+  it('shows the row of the headings, and takes another one or none', async () => {
+    await openBefore({});
+    await choose(file('produtos.xlsx'));
+    await pick('Coluna do arquivo para Descrição', 'C · Nome');
+    expect(select('Linha dos títulos').value).toBe('Auto: linha 1');
+    await pick('Linha dos títulos', 'Linha 3');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ headerRow: 3, mapping: {} }));
+    await pick('Linha dos títulos', 'Sem títulos');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ headerRow: 'none' }));
+  });
+});
+
+it('warns of a file that looks wrong above the rows that would be stored', async () => {
+  const suspicions = [{ kind: 'shifted_columns', message: 'As colunas parecem deslocadas.' }] as const;
+  vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, suspicions: [...suspicions] });
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  const warning = within(dialog()).getByRole('region', { name: 'Atenção' });
+  expect(warning.textContent).toBe('As colunas parecem deslocadas.');
+  const preview = within(dialog()).getByRole('table', { name: 'Primeiras linhas' });
+  expect(warning.compareDocumentPosition(preview)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(cells('Primeiras linhas')).toHaveLength(2);
+});

@@ -1,0 +1,70 @@
+import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
+import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
+import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { parseInWorker } from './parse-in-worker';
+import { catalogueMessages, type ParseMessage } from './worker-messages';
+
+class FakeWorker {
+  static last: FakeWorker;
+  onmessage: (event: { data: ParseMessage }) => void = () => {};
+  onerror: () => void = () => {};
+  readonly postMessage = vi.fn();
+  readonly terminate = vi.fn();
+  constructor() {
+    FakeWorker.last = this;
+  }
+  says(message: ParseMessage): void {
+    this.onmessage({ data: structuredClone(message) });
+  }
+}
+
+beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
+afterEach(() => vi.unstubAllGlobals());
+
+const file = new File([''], 'catalogo.txt');
+
+it('puts together what the worker sends in pieces', async () => {
+  // Repeated barcodes with a wrong check digit: more rows and problems than fit into one message.
+  const text = fixedLine({ barcode: '7891000315508' }).concat('\n').repeat(9000);
+  const catalogue = parseTxt(new TextEncoder().encode(text), DEFAULT_TXT_OPTIONS);
+  const messages = [...catalogueMessages(catalogue)];
+  expect(messages.length).toBeGreaterThan(5);
+
+  const onProgress = vi.fn();
+  const parsed = parseInWorker(file, DEFAULT_TXT_OPTIONS, onProgress);
+  expect(FakeWorker.last.postMessage).toHaveBeenCalledWith({ file, options: DEFAULT_TXT_OPTIONS });
+  FakeWorker.last.says({ type: 'progress', done: 5000, total: 9000 });
+  for (const message of messages) FakeWorker.last.says(message);
+
+  expect(await parsed).toEqual(catalogue);
+  expect(onProgress.mock.calls).toEqual([[5000, 9000]]);
+  expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['breaks', (worker: FakeWorker) => worker.onerror()],
+  ['says that it failed', (worker: FakeWorker) => worker.says({ type: 'failed' })],
+])('says so in Portuguese if the worker %s', async (_how, fail) => {
+  const parsed = parseInWorker(file, DEFAULT_TXT_OPTIONS);
+  fail(FakeWorker.last);
+  await expect(parsed).rejects.toThrow('Não foi possível ler o arquivo. Tente novamente.');
+  expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
+});
+
+it('stops when it is told to', async () => {
+  const controller = new AbortController();
+  const parsed = parseInWorker(file, DEFAULT_TXT_OPTIONS, undefined, controller.signal);
+  controller.abort();
+  await expect(parsed).rejects.toThrow(controller.signal.reason);
+  expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
+});
+
+it('starts nothing when it was stopped before', async () => {
+  const started = vi.fn();
+  vi.stubGlobal('Worker', started);
+  await expect(parseInWorker(file, DEFAULT_TXT_OPTIONS, undefined, AbortSignal.abort())).rejects.toThrow(
+    'abort',
+  );
+  expect(started).not.toHaveBeenCalled();
+});

@@ -1,0 +1,34 @@
+import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
+import type { ListedProblem } from './listed-problem';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+const HEADER = ['Linha', 'Coluna', 'No arquivo', 'Problema', 'Consequência'];
+/** A spreadsheet takes a cell that begins so for a formula and would run it. */
+const RUNS = /^[=+\-@\t\r]/;
+
+/** All problems of a file as a CSV that a spreadsheet opens in the right columns: UTF-8 with mark, ';', all quoted. */
+export function problemCsv(problems: readonly ListedProblem[]): string {
+  const rows = problems.map(({ line, column, value, message, severity }) => [
+    String(line),
+    FIELD_LABELS[column],
+    value,
+    message,
+    severity === 'error' ? 'Fica de fora' : 'Aviso',
+  ]);
+  return BYTE_ORDER_MARK + [HEADER, ...rows].map(csvLine).join('');
+}
+
+/** 'problemas-catalogo.csv' for 'catalogo.txt'. */
+export function problemCsvName(fileName: string): string {
+  return `problemas-${fileName.replace(/\.[^.]+$/, '')}.csv`;
+}
+
+function csvLine(cells: readonly string[]): string {
+  return cells.map(csvCell).join(';') + LINE_END;
+}
+
+function csvCell(text: string): string {
+  const harmless = RUNS.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

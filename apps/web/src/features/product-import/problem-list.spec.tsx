@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { UiProvider } from '../../ui/ui-provider';
+import type { ListedProblem } from './listed-problem';
+import { ProblemList } from './problem-list';
+
+const saveFile = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>());
+vi.mock('../../ui/save-file', () => ({ saveFile }));
+
+afterEach(() => {
+  cleanup();
+  saveFile.mockReset();
+});
+
+function show(problems: ListedProblem[], badNumbers = 0) {
+  const onBadNumbersAsZero = vi.fn();
+  render(
+    <UiProvider>
+      <ProblemList
+        problems={problems}
+        fileName="catalogo.txt"
+        stale={false}
+        badNumbers={badNumbers}
+        badNumbersAsZero={false}
+        onBadNumbersAsZero={onBadNumbersAsZero}
+      />
+    </UiProvider>,
+  );
+  return { onBadNumbersAsZero };
+}
+const warning = (line: number): ListedProblem => ({
+  line,
+  column: 'barcode',
+  value: '789',
+  severity: 'warning',
+  message: 'Repetido.',
+});
+
+it('hands all problems over as CSV, those that leave a line out first', async () => {
+  show([warning(1), { ...warning(2), severity: 'error', value: '=1+1' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar problemas (CSV)' }));
+  const [name, content] = saveFile.mock.lastCall ?? [];
+  expect(name).toBe('problemas-catalogo.csv');
+  // Read as bytes: as text the mark would be dropped.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content?.arrayBuffer());
+  expect(text).toMatch(/^\uFEFF"Linha";.*\r\n"2";"Código de Barras";"'=1\+1";.*\r\n"1";/);
+});
+
+it('lists thousands, says where it stops, and has them all in the CSV', async () => {
+  show(Array.from({ length: 20_001 }, (_problem, index) => warning(index + 1)));
+  expect(screen.getByRole('heading', { name: '20.001 problemas' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Problemas' }).getAttribute('aria-rowcount')).toBe('20001');
+  expect(screen.getByText('A lista mostra os primeiros 20.000 problemas; o CSV traz todos.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar problemas (CSV)' }));
+  const text = new TextDecoder().decode(await saveFile.mock.lastCall?.[1].arrayBuffer());
+  expect(text.trimEnd().split('\r\n')).toHaveLength(20_002);
+});
+
+it('offers 0 for numbers that can’t be read, where there are any', async () => {
+  const { onBadNumbersAsZero } = show([warning(1)], 3);
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Gravar 0 onde o número não pode ser lido (3 números)' }),
+  );
+  expect(onBadNumbersAsZero).toHaveBeenCalledWith(true);
+});

@@ -1,0 +1,79 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { memo, useMemo } from 'react';
+import { counted } from '../../lib/counted';
+import { saveFile } from '../../ui/save-file';
+import { DataTable } from '../../ui/table/data-table';
+import styles from './import-dialog.module.css';
+import type { ListedProblem } from './listed-problem';
+import { problemColumns } from './problem-columns';
+import { problemCsv, problemCsvName } from './problem-csv';
+import { rowsInSight } from './rows-in-sight';
+
+const ROWS_IN_SIGHT = 4;
+/** Nobody scrolls further, and a table of 200,000 rows would hold the page; the CSV has them all. */
+const MOST_LISTED = 20_000;
+
+interface ProblemListProps {
+  problems: readonly ListedProblem[];
+  fileName: string;
+  stale: boolean;
+  /** Numbers that can't be read; where there are any, the person may have 0 stored for them. */
+  badNumbers: number;
+  badNumbersAsZero: boolean;
+  onBadNumbersAsZero: (asZero: boolean) => void;
+}
+
+/** All problems of the file, those that leave a line out first, to be read here or taken along as CSV (DESIGN 7). */
+export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
+  const { problems, badNumbers } = props;
+  const sorted = useMemo(() => errorsFirst(problems), [problems]);
+  const listed = useMemo(() => sorted.slice(0, MOST_LISTED), [sorted]);
+  const download = () =>
+    saveFile(problemCsvName(props.fileName), new Blob([problemCsv(sorted)], { type: 'text/csv' }));
+  return (
+    <section aria-label="Problemas">
+      <div className={styles.headingRow}>
+        <h2 className={styles.heading}>{counted(problems.length, 'problema', 'problemas')}</h2>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={download}
+        >
+          Baixar problemas (CSV)
+        </Button>
+      </div>
+      {badNumbers > 0 && (
+        <Checkbox
+          mb="xs"
+          label={`Gravar 0 onde o número não pode ser lido (${counted(badNumbers, 'número', 'números')})`}
+          checked={props.badNumbersAsZero}
+          onChange={(event) => props.onBadNumbersAsZero(event.currentTarget.checked)}
+        />
+      )}
+      <div className={styles.table} style={rowsInSight(Math.min(problems.length, ROWS_IN_SIGHT))}>
+        <DataTable
+          label="Problemas"
+          columns={problemColumns}
+          rows={listed}
+          rowId={(problem) => `${problem.line} ${problem.column} ${problem.message}`}
+          onRetry={() => undefined}
+          emptyText="Nenhum problema"
+          stale={props.stale}
+        />
+      </div>
+      {sorted.length > MOST_LISTED && (
+        <p className={styles.more}>
+          A lista mostra os primeiros {counted(MOST_LISTED, 'problema', 'problemas')}; o CSV traz todos.
+        </p>
+      )}
+    </section>
+  );
+});
+
+function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[] {
+  const bySeverity = (wanted: ListedProblem['severity']) =>
+    problems.filter(({ severity }) => severity === wanted);
+  return [...bySeverity('error'), ...bySeverity('warning')];
+}

@@ -1,0 +1,137 @@
+import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
+import type { BulkAnswer } from '@balanco/contract/products';
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { storeToken } from '../../../identity/stored-session';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { resetFakeAuth } from '../../../testing/fake-provider';
+import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import { renderApp } from '../../../testing/render-app';
+import { ImportDialog } from '../import-dialog';
+
+export const pharmacy = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  name: 'Farmácia São João',
+  inventory_uuid: '0198c0de-0000-7000-8000-000000000009',
+  created_at: '2026-01-20T15:00:00Z',
+  total: 0,
+};
+
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <StaffActionProvider>
+      <button type="button" onClick={() => setOpen(true)}>
+        Abrir
+      </button>
+      {open && <ImportDialog pharmacy={pharmacy} onClose={() => setOpen(false)} />}
+    </StaffActionProvider>
+  );
+}
+const routes = [
+  { path: '/produtos', Component: Opener },
+  { path: '*', element: <p>Outra tela</p> },
+];
+
+export const dialog = () => screen.getByRole('dialog');
+export const button = (name: string) => within(dialog()).getByRole<HTMLButtonElement>('button', { name });
+export const box = (name: string) => within(dialog()).getByLabelText<HTMLInputElement>(name);
+export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+export const bulkCalls = (seen: SeenCall[]) => seen.filter((call) => call.path === '/api/products/bulk/');
+export const dryRunCalls = (seen: SeenCall[]) =>
+  seen.filter((call) => call.path === '/api/products/bulk/?dry_run=true');
+
+export function answerBulk(answer: Partial<BulkAnswer>): Response {
+  return answerJson({ created: 0, updated: 0, unchanged: 0, refused: [], ...answer }, 201);
+}
+export const answerNew = (created: number) => answerBulk({ created });
+
+type Answer = () => Response | Promise<Response>;
+
+/** Opens the dialog before a server that answers the batches in turn; the last answer stays. */
+export const open = (...answers: Answer[]) => openBefore({ batches: answers });
+
+/** The same before a server that answers the dry run in its own way; by default all of it is new. */
+export async function openBefore({ batches = [], dryRun }: { batches?: Answer[]; dryRun?: Answer[] }) {
+  const seen = fakeServer({
+    'POST /api/products/bulk/': inTurn(batches),
+    'POST /api/products/bulk/?dry_run=true': inTurn(dryRun ?? []),
+  });
+  const router = renderApp(routes, '/produtos');
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  await screen.findByRole('dialog');
+  return { seen, router };
+}
+
+function inTurn(answers: Answer[]): Answer {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return answers[Math.min(calls, answers.length) - 1]?.() ?? answerNew(1);
+  };
+}
+
+export async function chooseFile(...lines: string[]) {
+  await choose(new File([lines.join('\r\n')], 'catalogo.txt', { type: 'text/plain' }));
+}
+
+/** Chooses a file and waits until it was read; the dry run may still be on its way. */
+export async function choose(file: File) {
+  await userEvent.upload(within(dialog()).getByLabelText(/^Arquivo (TXT|Excel)$/), file);
+  await within(dialog()).findByText(file.name);
+  await waitFor(() => expect(within(dialog()).queryByText(/^Lendo o arquivo/)).toBeNull());
+}
+
+/** The main action once the dry run has ended; its name says how many products it imports. */
+export async function pressImport() {
+  const main = () =>
+    within(dialog()).getByRole<HTMLButtonElement>('button', { name: /^Importar( [\d.]+ produtos?)?$/ });
+  await waitFor(() => expect(main().disabled).toBe(false));
+  await userEvent.click(main());
+}
+export const line = (number: number) =>
+  fixedLine({
+    internalCode: String(number).padStart(6, '0'),
+    description: `PRODUTO ${number}`,
+    stockValue: '2 1,50',
+  });
+export const manyLines = (count: number) => Array.from({ length: count }, (_line, index) => line(index + 1));
+export const cells = (table: string) =>
+  within(within(dialog()).getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+
+/** The numbers above the preview, by their names. */
+export const figures = () =>
+  Object.fromEntries(
+    within(dialog())
+      .getAllByRole('term')
+      .map((name) => [name.textContent, name.nextElementSibling?.textContent]),
+  );
+
+/** Signs somebody in before each test and leaves nothing of it behind. */
+export function setUpImportDialogTests(): void {
+  // To find out what is hidden takes jsdom most of a test's time, and here nothing is.
+  configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
+  vi.setConfig({ testTimeout: 20_000 });
+  beforeEach(() => {
+    resetFakeAuth(fakeToken());
+    storeToken(fakeToken());
+    connectRealCalls();
+  });
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+    vi.unstubAllGlobals();
+  });
+}

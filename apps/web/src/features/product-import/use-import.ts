@@ -1,0 +1,80 @@
+import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import { formatInteger } from '@balanco/contract/numbers';
+import { type BulkAnswer, bulkProducts, IMPORT_BATCH_PAUSE_MS } from '@balanco/contract/products';
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { sleep } from '../../lib/sleep';
+import { type BatchProgress, importBatches } from './import-batches';
+import { productRow } from './product-row';
+import { timeLeft } from './time-left';
+
+export interface ImportRun {
+  readonly progress: BatchProgress;
+  readonly timeLeft: string;
+  /** Set once a batch failed; nothing is sent any more. */
+  readonly failure: string | null;
+}
+
+interface ImportEnd {
+  readonly onDone: (totals: BulkAnswer) => void;
+  /** A batch failed; true takes the failure over, and the dialog says nothing of it. */
+  readonly onFailed: (error: unknown) => boolean;
+}
+
+export interface Import {
+  /** null before the start and after `reset`. */
+  readonly run: ImportRun | null;
+  readonly start: (rows: readonly CatalogueRow[], columns: readonly ImportColumnKey[]) => void;
+  readonly reset: () => void;
+}
+
+/** Imports the rows of a file into a pharmacy. What is under way stops when the screen is left. */
+export function useImport(pharmacy: string, { onDone, onFailed }: ImportEnd): Import {
+  const [run, setRun] = useState<ImportRun | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const start = async (rows: readonly CatalogueRow[], columns: readonly ImportColumnKey[]) => {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const began = performance.now();
+    let progress: BatchProgress = { batch: 1, batches: 1, rowsDone: 0, rows: rows.length };
+    const outcome = await importBatches({
+      rows,
+      // A 402 in the middle is told here like any other failure and leads nowhere (DESIGN, section 5).
+      send: (batch) =>
+        request(
+          bulkProducts,
+          { body: batch.map((row) => productRow(row, columns, pharmacy)) },
+          { leaveForLicence: false, signal },
+        ),
+      pauseMs: IMPORT_BATCH_PAUSE_MS,
+      wait: sleep,
+      onProgress: (now) => {
+        progress = now;
+        setRun({ progress, timeLeft: timeLeft(now, performance.now() - began), failure: null });
+      },
+      signal,
+    });
+    if (outcome.kind === 'done') onDone(outcome.totals);
+    else if (outcome.kind === 'failed' && !onFailed(outcome.error))
+      setRun({ progress, timeLeft: '', failure: failureText(outcome.error, progress) });
+  };
+
+  return {
+    run,
+    start: (rows, columns) => void start(rows, columns),
+    reset: () => setRun(null),
+  };
+}
+
+/** The specified alert (section 8), the server's words, and how far the import came. */
+function failureText(error: unknown, { rowsDone, rows }: BatchProgress): string {
+  const stored =
+    rowsDone === 0
+      ? 'Nenhum produto foi gravado'
+      : `${formatInteger(rowsDone)} de ${formatInteger(rows)} produtos já foram gravados`;
+  return `Erro ao importar lote de produtos! ${sentence(error)}\n${stored}; importar de novo é seguro.`;
+}

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+
+import { type Catalogue, catalogueWithoutRows } from '@balanco/catalogue-file/catalogue';
+import { DEFAULT_TXT_OPTIONS, type ImportOptions } from '@balanco/catalogue-file/import-options';
+import { refusal } from '@balanco/catalogue-file/refusal';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { parseInWorker } from './parse-in-worker';
+import { useParsedCatalogue } from './use-parsed-catalogue';
+
+vi.mock('./parse-in-worker');
+
+interface Parse {
+  readonly options: ImportOptions;
+  readonly report: (done: number, total: number) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly finish: (result: Catalogue | Error) => void;
+}
+const parses: Parse[] = [];
+const file = new File(['x'], 'catalogo.txt');
+const catalogue = (lines: number): Catalogue => ({ ...catalogueWithoutRows(null), lines });
+const padded = (digits: number): ImportOptions => ({ ...DEFAULT_TXT_OPTIONS, barcodeDigits: digits });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  parses.length = 0;
+  vi.mocked(parseInWorker).mockImplementation(
+    (_file, options, report = () => undefined, signal) =>
+      new Promise((resolve, reject) => {
+        const finish = (result: Catalogue | Error) =>
+          result instanceof Error ? reject(result) : resolve(result);
+        parses.push({ options, report, signal, finish });
+      }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function choose(chosen: File | null, options: ImportOptions) {
+  const hook = renderHook((props) => useParsedCatalogue(props.chosen, props.options), {
+    initialProps: { chosen, options },
+  });
+  return {
+    now: () => hook.result.current,
+    change: (next: ImportOptions, other: File | null = chosen) =>
+      hook.rerender({ chosen: other, options: next }),
+    leave: hook.unmount,
+  };
+}
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const finish = (index: number, result: Catalogue | Error) => act(async () => parses[index]?.finish(result));
+
+it('reads nothing without a file', async () => {
+  const { now } = choose(null, DEFAULT_TXT_OPTIONS);
+  await pass(1000);
+  expect(parses).toHaveLength(0);
+  expect(now()).toEqual({ understood: null, failure: null, busy: false, progress: 0 });
+});
+
+it('reads a chosen file at once and says how far it is', async () => {
+  const { now } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  expect(now()).toEqual({ understood: null, failure: null, busy: true, progress: 0 });
+  act(() => parses[0]?.report(5000, 20_000));
+  expect(now().progress).toBe(0.25);
+  await finish(0, catalogue(20_000));
+  expect(now()).toMatchObject({ busy: false, understood: { file, catalogue: { lines: 20_000 } } });
+});
+
+it('waits for a pause in the changes, reads with the last one and keeps the old result meanwhile', async () => {
+  const { now, change } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  await finish(0, catalogue(1));
+  change(padded(1));
+  await pass(150);
+  change(padded(13));
+  expect(now()).toMatchObject({ busy: true, understood: { catalogue: { lines: 1 } } });
+  await pass(199);
+  expect(parses).toHaveLength(1);
+  await pass(1);
+  expect(parses.map((parse) => parse.options.barcodeDigits)).toEqual([0, 13]);
+  await finish(1, catalogue(2));
+  expect(now()).toMatchObject({ busy: false, understood: { catalogue: { lines: 2 }, options: padded(13) } });
+});
+
+it('stops a parse that a change made useless, and takes nothing from it', async () => {
+  const { now, change } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  change(padded(13));
+  expect(parses[0]?.signal?.aborted).toBe(true);
+  await pass(200);
+  await finish(1, catalogue(2));
+  await finish(0, catalogue(1));
+  expect(now()).toMatchObject({ busy: false, understood: { catalogue: { lines: 2 } } });
+});
+
+it('forgets what it understood of another file', async () => {
+  const { now, change } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  await finish(0, catalogue(1));
+  change(DEFAULT_TXT_OPTIONS, new File(['y'], 'outro.txt'));
+  expect(now()).toMatchObject({ busy: true, understood: null });
+  await pass(0);
+  expect(parses).toHaveLength(2);
+});
+
+it('says why the worker failed', async () => {
+  const { now } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  await finish(0, new Error('Não foi possível ler o arquivo. Tente novamente.'));
+  expect(now()).toMatchObject({
+    busy: false,
+    understood: { catalogue: null },
+    failure: 'Não foi possível ler o arquivo. Tente novamente.',
+  });
+});
+
+it('says why nothing of the file can be imported', async () => {
+  const { now } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  await finish(0, catalogueWithoutRows(refusal('empty')));
+  expect(now()).toMatchObject({ busy: false, failure: 'O arquivo está vazio.' });
+});
+
+it('stops when the dialog closes', async () => {
+  const { leave } = choose(file, DEFAULT_TXT_OPTIONS);
+  await pass(0);
+  leave();
+  expect(parses[0]?.signal?.aborted).toBe(true);
+});

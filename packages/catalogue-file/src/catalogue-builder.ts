@@ -1,0 +1,54 @@
+import { codeKey } from '@balanco/contract/codes';
+import type { Catalogue, CatalogueRow } from './catalogue.js';
+import { TotalsSum } from './control-totals.js';
+import { type RowProblem, repeatedProduct } from './row-problem.js';
+
+type Gathered = Pick<Catalogue, 'rows' | 'problems' | 'products' | 'totals' | 'blankLines'>;
+
+interface SeenProduct {
+  line: number;
+  system_stock: number | undefined;
+  value: number | undefined;
+}
+
+/** Gathers rows and problems in the order of the file; finds repeated products and adds the stored ones up. */
+export class CatalogueBuilder {
+  readonly #rows: CatalogueRow[] = [];
+  readonly #problems: RowProblem[] = [];
+  readonly #seen = new Map<string, SeenProduct>();
+  readonly #totals = new TotalsSum();
+  #blankLines = 0;
+
+  addBlankLine(): void {
+    this.#blankLines += 1;
+  }
+
+  add({ row, problems }: { row: CatalogueRow | null; problems: readonly RowProblem[] }): void {
+    for (const problem of problems) this.#problems.push(problem);
+    if (row === null) return;
+    this.#rows.push(row);
+    const key = `${codeKey(row.internal_code ?? '')}\n${codeKey(row.barcode ?? '')}`;
+    const before = this.#seen.get(key);
+    if (before !== undefined) {
+      const column = row.barcode === undefined ? 'internal_code' : 'barcode';
+      const repeated = repeatedProduct(before.line);
+      this.#problems.push({ line: row.line, column, value: row[column] ?? '', ...repeated });
+      this.#totals.subtract(before);
+    }
+    // A repeated line changes only what it carries, as the server does it.
+    const { line, system_stock = before?.system_stock, value = before?.value } = row;
+    const now = { line, system_stock, value };
+    this.#seen.set(key, now);
+    this.#totals.add(now);
+  }
+
+  result(): Gathered {
+    return {
+      rows: this.#rows,
+      problems: this.#problems,
+      products: this.#seen.size,
+      totals: this.#totals.result(),
+      blankLines: this.#blankLines,
+    };
+  }
+}

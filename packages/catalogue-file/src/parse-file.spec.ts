@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import { DEFAULT_SHEET_OPTIONS, DEFAULT_TXT_OPTIONS } from './import-options.js';
+import { parseFile } from './parse-file.js';
+import { fixedLine } from './testing/fixed-line.js';
+
+it('parses the file’s content', async () => {
+  const file = new File([fixedLine({ internalCode: '000123' })], 'catalogo.txt');
+  const { rows } = await parseFile(file, DEFAULT_TXT_OPTIONS);
+  expect(rows).toEqual([{ line: 1, internal_code: '000123' }]);
+});
+
+it.each([DEFAULT_TXT_OPTIONS, DEFAULT_SHEET_OPTIONS])(
+  'doesn’t load a file of 300 MB, read as $type',
+  async (options) => {
+    const file = new File([], 'catalogo');
+    Object.defineProperty(file, 'size', { value: 300 * 1024 * 1024 });
+    const arrayBuffer = vi.spyOn(file, 'arrayBuffer');
+    const { refusal } = await parseFile(file, options);
+    expect(refusal?.message).toBe('O arquivo passa de 50 MB. Divida-o em partes e importe uma de cada vez.');
+    expect(arrayBuffer).not.toHaveBeenCalled();
+  },
+);
+
+it('reads a sheet where the type is Excel, whatever the file is called', async () => {
+  const file = new File(['EAN;Nome\n789;SORO'], 'catalogo.txt');
+  const { rows } = await parseFile(file, DEFAULT_SHEET_OPTIONS);
+  expect(rows).toEqual([{ line: 2, barcode: '789', description: 'SORO' }]);
+});
+
+it('says so if the file can’t be read any more', async () => {
+  const file = new File(['x'], 'catalogo.txt');
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+  const { refusal, rows } = await parseFile(file, DEFAULT_TXT_OPTIONS);
+  expect(rows).toEqual([]);
+  expect(refusal?.message).toBe(
+    'Não foi possível ler o arquivo. Confira se ele ainda existe e se não está aberto em outro programa.',
+  );
+});

@@ -1,0 +1,25 @@
+import { type Catalogue, catalogueWithoutRows, type ParseProgress } from './catalogue.js';
+import type { ImportOptions } from './import-options.js';
+import { refusal } from './refusal.js';
+import { refuseBeforeReading } from './refuse-before-reading.js';
+import { parseSheet } from './sheet/parse-sheet.js';
+import { parseTxt } from './txt/parse-txt.js';
+
+/** Parses a file as its options say. A file that is too large is refused without loading it into memory. */
+export async function parseFile(
+  file: Blob,
+  options: ImportOptions,
+  onProgress?: ParseProgress,
+): Promise<Catalogue> {
+  const refused = refuseBeforeReading(file.size, options);
+  if (refused) return catalogueWithoutRows(refused);
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return catalogueWithoutRows(refusal('unreadable'));
+  }
+  return options.type === 'txt'
+    ? parseTxt(bytes, options, onProgress)
+    : parseSheet(bytes, options, onProgress);
+}

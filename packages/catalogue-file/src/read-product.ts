@@ -1,0 +1,138 @@
+import { codeKey, padCode } from '@balanco/contract/codes';
+import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import type { CatalogueRow } from './catalogue.js';
+import { FIELD_LABELS, type ImportField } from './import-columns.js';
+import type { ImportOptions } from './import-options.js';
+import type { NumberFormat } from './number-format.js';
+import { readStockValue, type StockValue, takeNumber } from './read-stock-value.js';
+import {
+  badNumber,
+  badText,
+  noCode,
+  type ProblemFinding,
+  type RowProblem,
+  shortened,
+  wrongCheckDigit,
+} from './row-problem.js';
+
+/** A cell that holds something else than a text or a number. */
+export interface BadCell {
+  /** As the file shows it. */
+  shown: string;
+  /** The beginning of a sentence in Portuguese. */
+  fault: string;
+  kind?: 'lost_digits';
+}
+
+/** The cells of one line that are imported, without blanks around them; '' is blank. */
+export type ProductCells = Partial<Record<ImportField, string | BadCell>>;
+
+interface NumberReading {
+  /** How texts write numbers. */
+  format: NumberFormat;
+  /** Fields whose cell of this line holds a number of the workbook, handed over with a decimal comma. */
+  exact?: ReadonlySet<ImportField>;
+}
+
+const TEXT_FIELDS = ['internal_code', 'barcode', 'description', 'department'] as const;
+/** As the contract limits them: `productRowSchema`. */
+const MAX_LENGTH = { internal_code: 40, barcode: 40, description: 300, department: 100 } as const;
+/** What Excel makes of a long number in a text: always with the sign, so a code such as 12E3 isn't meant. */
+const EXPONENT = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+/** Reads the cells of one line; the row is null if one of the problems is an error. */
+export function readProduct(
+  line: number,
+  cells: ProductCells,
+  options: ImportOptions,
+  { format, exact }: NumberReading,
+): { row: CatalogueRow | null; problems: RowProblem[] } {
+  const problems: RowProblem[] = [];
+  const report = (column: ImportField, finding: ProblemFinding) => {
+    const cell = cells[column] ?? '';
+    const value = shortened(typeof cell === 'string' ? cell : cell.shown);
+    problems.push({ line, column, value, ...finding });
+  };
+  const row: CatalogueRow = { line };
+  for (const field of TEXT_FIELDS) takeText(field, cells[field], options, row, report);
+  const blankCodes = row.internal_code === undefined && row.barcode === undefined;
+  if (blankCodes && !problems.some(({ column }) => isCode(column))) reportNoCode(cells, report);
+
+  const numbers: StockValue = {};
+  const zero = options.badNumbersAsZero;
+  for (const field of ['system_stock', 'value'] as const) {
+    const cell = cells[field];
+    if (cell === undefined || cell === '') continue;
+    if (typeof cell === 'string') {
+      const written = exact?.has(field) ? 'decimal_comma' : format;
+      for (const finding of takeNumber(field, cell, written, zero, numbers)) report(field, finding);
+    } else {
+      if (zero) numbers[field] = 0;
+      report(field, badNumber('not_a_number', cell.fault, zero));
+    }
+  }
+  const both = cells.stock_value_combined;
+  if (typeof both === 'object') {
+    if (zero) Object.assign(numbers, { system_stock: 0, value: 0 });
+    report('stock_value_combined', badNumber('not_a_number', both.fault, zero));
+  } else if (both) {
+    const written = exact?.has('stock_value_combined') ? 'decimal_comma' : format;
+    const { read, findings } = readStockValue(both, written, zero);
+    Object.assign(numbers, read);
+    for (const finding of findings) report('stock_value_combined', finding);
+  }
+  Object.assign(row, numbers);
+
+  const good = problems.every((problem) => problem.severity !== 'error');
+  return { row: good ? row : null, problems };
+}
+
+function takeText(
+  field: (typeof TEXT_FIELDS)[number],
+  cell: string | BadCell | undefined,
+  options: ImportOptions,
+  into: CatalogueRow,
+  report: (column: ImportField, finding: ProblemFinding) => void,
+): void {
+  if (cell === undefined || cell === '') return;
+  const fault = textFault(field, cell);
+  if (fault !== null) report(field, fault);
+  else if (field === 'description' || field === 'department') into[field] = String(cell);
+  else takeCode(field, String(cell), options, into, report);
+}
+
+function textFault(field: (typeof TEXT_FIELDS)[number], cell: string | BadCell): ProblemFinding | null {
+  if (typeof cell === 'object') return badText(cell.kind ?? 'bad_cell', cell.fault);
+  const what = FIELD_LABELS[field];
+  if (cell.length > MAX_LENGTH[field]) {
+    return badText('too_long', `${what} tem mais de ${MAX_LENGTH[field]} caracteres`);
+  }
+  if (isCode(field) && EXPONENT.test(cell)) {
+    return badText('lost_digits', `${what} "${cell}" perdeu os últimos dígitos no Excel`);
+  }
+  return null;
+}
+
+function takeCode(
+  field: 'barcode' | 'internal_code',
+  cell: string,
+  options: ImportOptions,
+  into: CatalogueRow,
+  report: (column: ImportField, finding: ProblemFinding) => void,
+): void {
+  if (codeKey(cell) === '') return;
+  into[field] = padCode(cell, field === 'barcode' ? options.barcodeDigits : options.internalCodeDigits);
+  if (field === 'barcode' && hasValidCheckDigit(cell) === false) report(field, wrongCheckDigit());
+}
+
+function isCode(field: ImportField): field is 'barcode' | 'internal_code' {
+  return field === 'barcode' || field === 'internal_code';
+}
+
+function reportNoCode(
+  cells: ProductCells,
+  report: (column: ImportField, finding: ProblemFinding) => void,
+): void {
+  const codes = (['barcode', 'internal_code'] as const).filter((field) => field in cells);
+  report(codes[0] ?? 'internal_code', noCode(codes.map((field) => FIELD_LABELS[field])));
+}

@@ -1,0 +1,60 @@
+import type { NumberFormat } from './number-format.js';
+import { readDecimal } from './read-decimal.js';
+import { badNumber, type ProblemFinding, rounded, shortened } from './row-problem.js';
+
+export interface StockValue {
+  system_stock?: number;
+  value?: number;
+}
+
+/** The database keeps stock as numeric(14,3) and value as numeric(14,2) (DESIGN, section 6). */
+const NUMBERS = {
+  system_stock: { label: 'Saldo', decimals: 3, limit: '99.999.999.999,999' },
+  value: { label: 'Valor', decimals: 2, limit: '999.999.999.999,99' },
+} as const;
+
+/**
+ * Reads a cell of 'Saldo & Valor': stock and value separated by blanks, one number alone is the stock, a blank cell
+ * carries neither. With `badAsZero` what is no number is 0 and a warning, otherwise an error (and left out here).
+ */
+export function readStockValue(
+  cell: string,
+  format: NumberFormat,
+  badAsZero: boolean,
+): { read: StockValue; findings: ProblemFinding[] } {
+  const read: StockValue = {};
+  if (cell === '') return { read, findings: [] };
+  const [stock = '', value, ...more] = cell.split(/\s+/);
+  if (more.length > 0) {
+    const finding = badNumber(
+      'not_a_number',
+      `Saldo & Valor "${shortened(cell)}" tem mais de dois números`,
+      badAsZero,
+    );
+    return { read: badAsZero ? { system_stock: 0, value: 0 } : read, findings: [finding] };
+  }
+  const findings = takeNumber('system_stock', stock, format, badAsZero, read);
+  if (value !== undefined) findings.push(...takeNumber('value', value, format, badAsZero, read));
+  return { read, findings };
+}
+
+/** Reads a token that is not blank `into` its field; what is wrong with it is handed back. */
+export function takeNumber(
+  field: keyof typeof NUMBERS,
+  token: string,
+  format: NumberFormat,
+  badAsZero: boolean,
+  into: StockValue,
+): ProblemFinding[] {
+  const { label, decimals, limit } = NUMBERS[field];
+  const number = readDecimal(token, format, decimals);
+  const what = `${label} "${shortened(token)}"`;
+  if (number?.inRange) {
+    into[field] = number.value;
+    return number.rounded ? [rounded(what, decimals, number.value)] : [];
+  }
+  if (badAsZero) into[field] = 0;
+  return number
+    ? [badNumber('out_of_range', `${what} passa do limite de ${limit}`, badAsZero)]
+    : [badNumber('not_a_number', `${what} não é um número`, badAsZero)];
+}

@@ -1,0 +1,192 @@
+import type { ImportField } from '../import-columns.js';
+
+/** What the usual headings mean once `headingWords` has evened them out; the earlier one of a list is the surer one. */
+const HEADINGS: readonly (readonly [ImportField, readonly string[]])[] = [
+  ['stock_value_combined', ['saldo valor', 'estoque valor', 'quantidade valor', 'saldo preco']],
+  [
+    'barcode',
+    [
+      'codigo barras',
+      'barras',
+      'codigo barra',
+      'ean',
+      'gtin',
+      'ean13',
+      'ean 13',
+      'gtin ean',
+      'ean gtin',
+      'codigo ean',
+      'codigo gtin',
+      'barcode',
+      'bar code',
+      'codigo barras ean',
+      'codigo barras produto',
+      'codigo ean13',
+    ],
+  ],
+  [
+    'internal_code',
+    [
+      'codigo interno',
+      'codigo interno produto',
+      'interno',
+      'codigo produto',
+      'internal code',
+      'codigo',
+      'sku',
+      'codigo item',
+      'codigo sistema',
+      'codigo mercadoria',
+      'item code',
+      'product code',
+      'code',
+      'id produto',
+    ],
+  ],
+  [
+    'description',
+    [
+      'descricao',
+      'descricao produto',
+      'nome produto',
+      'nome',
+      'produto',
+      'descricao item',
+      'descricao mercadoria',
+      'mercadoria',
+      'description',
+      'product description',
+      'product name',
+      'name',
+      'product',
+      'item',
+    ],
+  ],
+  [
+    'department',
+    [
+      'departamento',
+      'setor',
+      'secao',
+      'categoria',
+      'grupo',
+      'grupo produto',
+      'department',
+      'section',
+      'category',
+      'group',
+      'familia',
+      'classe',
+    ],
+  ],
+  [
+    'system_stock',
+    [
+      'saldo sistema',
+      'saldo',
+      'saldo estoque',
+      'estoque',
+      'quantidade estoque',
+      'estoque sistema',
+      'quantidade',
+      'quantidade sistema',
+      'system stock',
+      'stock',
+      'quantity',
+      'qty',
+      'estoque disponivel',
+      'saldo disponivel',
+    ],
+  ],
+  [
+    'value',
+    [
+      'valor',
+      'preco venda',
+      'valor venda',
+      'preco',
+      'preco unitario',
+      'valor unitario',
+      'preco produto',
+      'valor produto',
+      'price',
+      'unit price',
+      'sale price',
+      'value',
+      'preco consumidor',
+      'preco custo',
+      'valor custo',
+      'custo',
+      'custo medio',
+      'cost',
+    ],
+  ],
+];
+
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  cod: 'codigo',
+  codigos: 'codigo',
+  bar: 'barras',
+  int: 'interno',
+  prod: 'produto',
+  produtos: 'produto',
+  desc: 'descricao',
+  descr: 'descricao',
+  depto: 'departamento',
+  dpto: 'departamento',
+  dept: 'department',
+  dep: 'departamento',
+  cat: 'categoria',
+  qtd: 'quantidade',
+  qtde: 'quantidade',
+  quant: 'quantidade',
+  est: 'estoque',
+  vlr: 'valor',
+  vl: 'valor',
+  vr: 'valor',
+  prc: 'preco',
+  pr: 'preco',
+  vda: 'venda',
+  unit: 'unitario',
+  unid: 'unitario',
+  un: 'unitario',
+};
+const LEFT_OUT = new Set([
+  'de',
+  'do',
+  'da',
+  'dos',
+  'das',
+  'em',
+  'no',
+  'na',
+  'e',
+  'o',
+  'a',
+  'r',
+  'rs',
+  'brl',
+  'atual',
+  'of',
+]);
+
+const RANKS = new Map(
+  HEADINGS.flatMap(([field, names]) => names.map((name, rank) => [name, { field, rank }] as const)),
+);
+
+/** What a heading means and how sure that is, 0 the surest; null for a heading that isn't known. */
+export function headingField(heading: string): { field: ImportField; rank: number } | null {
+  return RANKS.get(headingWords(heading)) ?? null;
+}
+
+/** 'Cód. de Barras (EAN)' and 'COD BARRAS EAN' are both 'codigo barras ean'. */
+function headingWords(heading: string): string {
+  return heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{Mn}/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !LEFT_OUT.has(word))
+    .map((word) => SHORT_FORMS[word] ?? word)
+    .join(' ');
+}

@@ -1,0 +1,94 @@
+import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
+import { decodeText } from '../decode-text.js';
+import { dropDosEof } from '../drop-dos-eof.js';
+import type { SheetOptions } from '../import-options.js';
+import { refusal } from '../refusal.js';
+import { refuseBeforeReading } from '../refuse-before-reading.js';
+import { suspectEncoding } from '../suspect-encoding.js';
+import type { Suspicion } from '../suspicion.js';
+import { fileKind } from './file-kind.js';
+import { isBlank } from './grid.js';
+import { readCsv } from './read-csv.js';
+import { readGrid } from './read-grid.js';
+import { type ReadSheet, readWorkbook } from './read-workbook.js';
+
+/**
+ * Reads a catalogue from an .xlsx, .xls or .csv (specification, section 5 and 9; DESIGN, section 7); which of them it
+ * is says the content. Never throws: a file of which nothing can be imported has a `refusal`, a bad row is a problem.
+ */
+export async function parseSheet(
+  bytes: Uint8Array,
+  options: SheetOptions,
+  onProgress?: ParseProgress,
+): Promise<Catalogue> {
+  const refused = refuseBeforeReading(bytes.length, options);
+  if (refused) return catalogueWithoutRows(refused);
+  const content = dropDosEof(bytes);
+  if (content.length === 0) return catalogueWithoutRows(refusal('empty'));
+  const kind = fileKind(content);
+  if (kind === 'utf16') return catalogueWithoutRows(refusal('utf16'));
+  if (kind === 'other') return catalogueWithoutRows(refusal('not_a_sheet'));
+  if (kind === 'text') return parseCsv(content, options, onProgress);
+  const sheets = await readWorkbook(bytes, kind);
+  return Array.isArray(sheets) ? parseWorkbook(sheets, options, onProgress) : catalogueWithoutRows(sheets);
+}
+
+function parseCsv(bytes: Uint8Array, options: SheetOptions, onProgress?: ParseProgress): Catalogue {
+  const { text, encoding } = decodeText(bytes, options.encoding);
+  const { grid, separator, separated, looseQuotes } = readCsv(text, options.separator);
+  if (!separated && looksFixed(text)) return { ...catalogueWithoutRows(refusal('no_separator')), encoding };
+  const source = { sheets: [], sheet: null, separator };
+  const catalogue = readGrid(grid, source, options, onProgress);
+  const suspicions = [
+    ...(options.separator === 'auto' && separator !== ';' && separated ? [otherSeparator(separator)] : []),
+    ...(looseQuotes === null ? [] : [quotesText(looseQuotes)]),
+    ...catalogue.suspicions,
+    ...suspectEncoding(text, encoding),
+  ];
+  return { ...catalogue, encoding, suspicions };
+}
+
+function parseWorkbook(
+  sheets: readonly ReadSheet[],
+  options: SheetOptions,
+  onProgress?: ParseProgress,
+): Catalogue {
+  const filled = sheets.filter(({ grid }) => grid.rows.length > 0);
+  const chosen =
+    sheets.find(({ name }) => name === options.sheet) ?? filled.find(({ hidden }) => !hidden) ?? filled[0];
+  if (chosen === undefined) return { ...catalogueWithoutRows(refusal('empty')), encoding: null };
+  const source = {
+    sheets: sheets.map(({ name, hidden, grid }) => ({
+      name,
+      hidden,
+      rows: grid.rows.filter(({ cells }) => !cells.every(isBlank)).length,
+    })),
+    sheet: chosen.name,
+    separator: null,
+  };
+  return { ...readGrid(chosen.grid, source, options, onProgress), encoding: null };
+}
+
+/** Two blanks in a row in most of the first lines: a TXT of fixed positions. */
+function looksFixed(text: string): boolean {
+  const lines = text
+    .slice(0, 10_000)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '');
+  return lines.filter((line) => /\S\s{2,}\S/.test(line)).length > lines.length / 2;
+}
+
+function otherSeparator(separator: string): Suspicion {
+  const name = separator === '\t' ? 'tabulação' : `“${separator}”`;
+  return {
+    kind: 'other_separator',
+    message: `O arquivo separa as colunas por ${name}, e não por “;”. Confira as colunas.`,
+  };
+}
+
+function quotesText(line: number): Suspicion {
+  return {
+    kind: 'loose_quotes',
+    message: `Há aspas que não fecham a partir da linha ${line}: ali as aspas foram lidas como texto. Confira.`,
+  };
+}

@@ -1,0 +1,107 @@
+import Papa from 'papaparse';
+import { CSV_SEPARATORS, type CsvSeparator } from '../import-options.js';
+import { type Grid, type GridRow, HEADING_ROWS, headingText } from './grid.js';
+
+export interface ReadCsv {
+  grid: Grid;
+  separator: CsvSeparator;
+  /** No line holds a separator: each has one cell. */
+  separated: boolean;
+  /** The line of quotes that never close, if there are any; then quotes close at the end of their line at the latest. */
+  looseQuotes: number | null;
+}
+
+/** Excel's own way to name the separator in a CSV's first line. */
+const NAMED_SEPARATOR = /^sep=([;,|\t])\n?/i;
+const LINES_LOOKED_AT = 50;
+const MOST = 0.8;
+const LONGEST_BLANK = 64;
+
+/**
+ * Splits a CSV into rows (specification, section 9: ';'; quoted cells may hold separators, quotes and line breaks).
+ * Another separator is found only where most lines have none of ';'.
+ */
+export function readCsv(text: string, wanted: CsvSeparator | 'auto'): ReadCsv {
+  // The library takes one kind of line end per file.
+  const lines = text.replace(/\r\n?/g, '\n');
+  const named = NAMED_SEPARATOR.exec(lines);
+  const body = lines.slice(named?.[0].length ?? 0);
+  const separator = wanted === 'auto' ? (namedSeparator(named) ?? findSeparator(body)) : wanted;
+  const firstLine = named ? 2 : 1;
+  const { records, brokenRecord } = split(body, separator);
+  const rows = brokenRecord === null ? number(records, firstLine) : splitByLine(body, separator, firstLine);
+  return {
+    grid: { rows, headings: rows.slice(0, HEADING_ROWS).map(({ cells }) => cells.map(headingText)) },
+    separator,
+    separated: body.includes(separator),
+    looseQuotes: brokenRecord === null ? null : (number(records, firstLine)[brokenRecord]?.line ?? firstLine),
+  };
+}
+
+function namedSeparator(named: RegExpExecArray | null): CsvSeparator | undefined {
+  return CSV_SEPARATORS.find((separator) => separator === named?.[1]);
+}
+
+function findSeparator(text: string): CsvSeparator {
+  const lines = firstLines(text);
+  const share = (separator: string) =>
+    lines.filter((line) => line.includes(separator)).length / Math.max(1, lines.length);
+  if (share(';') > 1 - MOST) return ';';
+  return (['\t', '|', ','] as const).find((separator) => share(separator) >= MOST) ?? ';';
+}
+
+function firstLines(text: string): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length && lines.length < LINES_LOOKED_AT; ) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end === -1 ? text.length : end);
+    if (line.trim() !== '') lines.push(line);
+    at = end === -1 ? text.length : end + 1;
+  }
+  return lines;
+}
+
+function split(text: string, separator: string): { records: string[][]; brokenRecord: number | null } {
+  const { data, errors } = Papa.parse<string[]>(withoutLongBlanks(text, separator), {
+    delimiter: separator,
+    newline: '\n',
+  });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  return { records: data, brokenRecord: broken ? (broken.row ?? 0) : null };
+}
+
+/** The library looks over the blanks after each quote again and again: long ones would take quadratic time. */
+function withoutLongBlanks(text: string, separator: string): string {
+  if (!text.includes('"')) return text;
+  const blanks = separator === '\t' ? '[^\\S\\n\\t]' : '[^\\S\\n]';
+  return text.replace(new RegExp(`${blanks}{${LONGEST_BLANK + 1},}`, 'g'), ' '.repeat(LONGEST_BLANK));
+}
+
+/** Gives each record the line that it begins in; a quoted cell may go on over several. */
+function number(records: readonly string[][], firstLine: number): GridRow[] {
+  let line = firstLine;
+  const rows = records.map((cells) => {
+    const row = { line, cells };
+    line += 1;
+    for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1;
+    return row;
+  });
+  return withoutEnd(rows);
+}
+
+/** Where quotes don't match, a cell ends with its line at the latest, so that one fault costs one line. */
+function splitByLine(text: string, separator: string, firstLine: number): GridRow[] {
+  const rows = text.split('\n').map((line, index) => {
+    const { records, brokenRecord } = split(line, separator);
+    const cells = brokenRecord === null ? (records[0] ?? []) : line.split(separator);
+    return { line: firstLine + index, cells };
+  });
+  return withoutEnd(rows);
+}
+
+/** The end of the last line doesn't open another one. */
+function withoutEnd(rows: GridRow[]): GridRow[] {
+  const last = rows.at(-1);
+  if (last && last.cells.length <= 1 && (last.cells[0] ?? '') === '') rows.pop();
+  return rows;
+}

@@ -1,0 +1,113 @@
+import { utils, write } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { columnOf, EVERY_COLUMN, HEADINGS, parse, parseRows, workbook } from '../testing/parsed-sheet.js';
+
+const DIPIRONA = ['7891000315507', '000123', 'DIPIRONA SÓDICA', 12.5, 4.5, 'GENER'];
+
+describe('sheets', () => {
+  const empty = { name: 'Vazia', rows: [] };
+  const filled = { name: 'Produtos', rows: [HEADINGS, DIPIRONA] };
+  const other = { name: 'Outra', rows: [HEADINGS, DIPIRONA, [null, 9, 'B']] };
+
+  it('the first with data is read, empty ones beside it do no harm', async () => {
+    const { sheet, rows } = await parse(await workbook(empty, filled, { ...empty, name: 'Vazia 2' }));
+    expect(rows).toHaveLength(1);
+    expect(sheet).toMatchObject({
+      sheet: 'Produtos',
+      sheets: [
+        { name: 'Vazia', rows: 0, hidden: false },
+        { name: 'Produtos', rows: 2, hidden: false },
+        { name: 'Vazia 2', rows: 0, hidden: false },
+      ],
+    });
+  });
+
+  it('a hidden one is not read unless it is chosen', async () => {
+    const file = await workbook({ ...other, hidden: true }, filled);
+    expect((await parse(file)).sheet?.sheet).toBe('Produtos');
+    expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Outra' })).rows).toHaveLength(2);
+  });
+
+  it('another can be chosen; one that is gone is not missed', async () => {
+    const file = await workbook(filled, other);
+    expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Outra' })).rows).toHaveLength(2);
+    expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Não há' })).sheet?.sheet).toBe('Produtos');
+  });
+});
+
+describe('headings', () => {
+  it('are found below titles', async () => {
+    const { sheet, rows } = await parse(
+      await workbook([['Drogaria São João'], [], ['Estoque em', new Date(0)], HEADINGS, DIPIRONA]),
+    );
+    expect(sheet?.headerRow).toBe(4);
+    expect(rows).toMatchObject([{ line: 5, internal_code: '000123' }]);
+  });
+
+  it('may be merged over two rows', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Código', 'Descrição', 'Estoque', null],
+      [null, null, 'Saldo', 'Valor'],
+      ['000123', 'DIPIRONA', 12, 4.5],
+    ]);
+    sheet['!merges'] = [
+      { s: { r: 0, c: 0 }, e: { r: 1, c: 0 } },
+      { s: { r: 0, c: 1 }, e: { r: 1, c: 1 } },
+      { s: { r: 0, c: 2 }, e: { r: 0, c: 3 } },
+    ];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Folha');
+    const catalogue = await parse(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' })));
+    expect(catalogue.sheet?.headerRow).toBe(2);
+    expect(catalogue.rows).toEqual([
+      { line: 3, internal_code: '000123', description: 'DIPIRONA', system_stock: 12, value: 4.5 },
+    ]);
+  });
+
+  it('can be named by the person, or said to be none', async () => {
+    const file = await workbook([HEADINGS, ['a', 'b', 'c'], DIPIRONA]);
+    const named = await parse(file, { ...EVERY_COLUMN, headerRow: 2, mapping: { internal_code: 1 } });
+    expect(named.sheet).toMatchObject({ headerRow: 2 });
+    expect(named.sheet?.columns[1]).toMatchObject({
+      heading: 'b',
+      field: 'internal_code',
+      by: 'choice',
+      letter: 'B',
+    });
+    expect(named.rows).toEqual([{ line: 3, internal_code: '000123' }]);
+    const none = await parse(file, { headerRow: 'none' });
+    expect(none.sheet?.headerRow).toBeNull();
+    expect(none.lines).toBe(3);
+    expect(columnOf(none, 'internal_code')).toBe(1);
+  });
+
+  it('are shown with samples, so that the person can change the mapping', async () => {
+    const { sheet } = await parseRows([DIPIRONA, [null, 7, 'SORO', 0.1 + 0.2]]);
+    expect(sheet?.columns.slice(1, 4)).toEqual([
+      {
+        index: 1,
+        letter: 'B',
+        heading: 'Código Interno',
+        samples: ['000123', '7'],
+        field: 'internal_code',
+        by: 'heading',
+      },
+      {
+        index: 2,
+        letter: 'C',
+        heading: 'Descrição',
+        samples: ['DIPIRONA SÓDICA', 'SORO'],
+        field: 'description',
+        by: 'heading',
+      },
+      {
+        index: 3,
+        letter: 'D',
+        heading: 'Saldo',
+        samples: ['12,5', '0,3'],
+        field: 'system_stock',
+        by: 'heading',
+      },
+    ]);
+  });
+});

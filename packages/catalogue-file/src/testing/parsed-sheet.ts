@@ -1,0 +1,43 @@
+import { type CellValue, writeXlsx } from 'hucre';
+import type { Catalogue } from '../catalogue.js';
+import { IMPORT_COLUMNS } from '../import-columns.js';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../import-options.js';
+import { parseSheet } from '../sheet/parse-sheet.js';
+
+export const EVERY_COLUMN = { columns: IMPORT_COLUMNS.map((column) => column.key) };
+export const HEADINGS = ['Código de Barras', 'Código Interno', 'Descrição', 'Saldo', 'Valor', 'Departamento'];
+
+type Rows = CellValue[][];
+
+/** A workbook written by another library than the one that reads it. */
+export function workbook(
+  ...sheets: (Rows | { name: string; rows: Rows; hidden?: boolean })[]
+): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: sheets.map((sheet, index) =>
+      Array.isArray(sheet) ? { name: `Plan${index + 1}`, rows: sheet } : sheet,
+    ),
+  });
+}
+
+/** Parses a file, all columns chosen unless `options` says otherwise; a text is a UTF-8 CSV. */
+export function parse(
+  file: Uint8Array | string,
+  options: Partial<SheetOptions> = EVERY_COLUMN,
+): Promise<Catalogue> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  return parseSheet(bytes, { ...DEFAULT_SHEET_OPTIONS, ...options });
+}
+
+/** Parses one sheet of these rows under the usual headings. */
+export async function parseRows(
+  rows: Rows,
+  options: Partial<SheetOptions> = EVERY_COLUMN,
+): Promise<Catalogue> {
+  return parse(await workbook([HEADINGS, ...rows]), options);
+}
+
+/** The one column that fills a field. */
+export function columnOf(catalogue: Catalogue, field: string): number | undefined {
+  return catalogue.sheet?.columns.find((column) => column.field === field)?.index;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TXT_OPTIONS } from '../import-options.js';
+import { MAX_FILE_BYTES } from '../refusal.js';
+import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
+import { parseTxt } from './parse-txt.js';
+
+describe('problems', () => {
+  it('a line without a code is left out', () => {
+    const { rows, problems } = parseLines([{ description: 'TOTAL', barcode: '000' }, DIPIRONA]);
+    expect(rows.map((row) => row.line)).toEqual([2]);
+    expect(problems).toEqual([
+      {
+        line: 1,
+        column: 'barcode',
+        value: '000',
+        kind: 'no_code',
+        severity: 'error',
+        message: 'Linha sem Código de Barras e sem Código Interno: fica de fora.',
+      },
+    ]);
+  });
+
+  it('speaks only of the code that is imported', () => {
+    const { problems } = parseLines([{ barcode: '7891000315507' }, DIPIRONA], { columns: ['internal_code'] });
+    expect(problems).toMatchObject([
+      { line: 1, column: 'internal_code', value: '', message: 'Linha sem Código Interno: fica de fora.' },
+    ]);
+  });
+
+  it('a line with a broken number is left out, or stored with 0 if the person says so', () => {
+    const file = [{ ...DIPIRONA, stockValue: '***** 4,50' }, { internalCode: '7' }];
+    const left = parseLines(file);
+    expect(left.rows.map((row) => row.line)).toEqual([2]);
+    expect(left.problems).toEqual([
+      {
+        line: 1,
+        column: 'stock_value_combined',
+        value: '***** 4,50',
+        kind: 'not_a_number',
+        severity: 'error',
+        message: 'Saldo "*****" não é um número: a linha fica de fora.',
+      },
+    ]);
+    const stored = parseLines(file, { ...ALL_COLUMNS, badNumbersAsZero: true });
+    expect(stored.rows[0]).toMatchObject({ line: 1, system_stock: 0, value: 4.5 });
+    expect(stored.problems).toMatchObject([{ line: 1, severity: 'warning' }]);
+  });
+
+  it('a wrong check digit only warns', () => {
+    const { rows, problems } = parseLines([{ ...DIPIRONA, barcode: '7891000315508' }]);
+    expect(rows).toHaveLength(1);
+    expect(problems).toEqual([
+      {
+        line: 1,
+        column: 'barcode',
+        value: '7891000315508',
+        kind: 'wrong_check_digit',
+        severity: 'warning',
+        message: 'O dígito verificador do código de barras não confere.',
+      },
+    ]);
+  });
+
+  it('a repeated product only warns, leading zeros ignored', () => {
+    const { rows, products, problems } = parseLines([
+      DIPIRONA,
+      { internalCode: '9' },
+      { ...DIPIRONA, internalCode: '123' },
+    ]);
+    expect(rows).toHaveLength(3);
+    expect(products).toBe(2);
+    expect(problems).toEqual([
+      {
+        line: 3,
+        column: 'barcode',
+        value: '7891000315507',
+        kind: 'repeated_product',
+        severity: 'warning',
+        message: 'Produto repetido: já está na linha 1. Vale a última.',
+      },
+    ]);
+  });
+
+  it('one internal code with several barcodes is several products', () => {
+    const catalogue = parseLines([
+      DIPIRONA,
+      { ...DIPIRONA, barcode: '7896004700014' },
+      { ...DIPIRONA, barcode: '' },
+    ]);
+    expect(catalogue.products).toBe(3);
+    expect(catalogue.problems.map((problem) => problem.kind)).not.toContain('repeated_product');
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['an empty file', '', 'empty', 'O arquivo está vazio.'],
+    ['a file of blank lines', ' \r\n\t\r\n\x1a', 'empty', 'O arquivo está vazio.'],
+    [
+      'a spreadsheet',
+      'PK\x03\x04\x14\x00\x06\x00',
+      'binary',
+      'O arquivo não é um TXT: parece ser uma planilha, um PDF ou outro arquivo que não é de texto.',
+    ],
+    [
+      'a PDF',
+      '%PDF-1.7\n1 0 obj',
+      'binary',
+      'O arquivo não é um TXT: parece ser uma planilha, um PDF ou outro arquivo que não é de texto.',
+    ],
+    [
+      'UTF-16',
+      '\xff\xfe7\x008\x00',
+      'utf16',
+      'O arquivo está em Unicode (UTF-16). Salve-o em UTF-8 ou ANSI e escolha-o de novo.',
+    ],
+    [
+      'a file without a usable line',
+      'TOTAL DE ITENS'.padStart(40),
+      'no_usable_row',
+      'Nenhuma linha do arquivo pode ser importada. Confira se ele tem as posições fixas do catálogo.',
+    ],
+  ])('%s', (_name, content, kind, message) => {
+    expect(parseLines([content])).toMatchObject({ rows: [], refusal: { kind, message } });
+  });
+
+  it('still lists the problems of a file without a usable line', () => {
+    expect(parseLines(['TOTAL DE ITENS'.padStart(40)])).toMatchObject({
+      lines: 1,
+      problems: [{ line: 1, kind: 'no_code' }],
+    });
+  });
+
+  it('no column, and no column to know products by', () => {
+    expect(parseLines([DIPIRONA], { columns: [] }).refusal?.message).toBe(
+      'Selecione pelo menos uma coluna para importar.',
+    );
+    expect(parseLines([DIPIRONA], { columns: ['description', 'department'] }).refusal?.message).toBe(
+      'Selecione Código Interno ou Código de Barras: é por eles que os produtos são reconhecidos.',
+    );
+  });
+
+  it('a file that is too large', () => {
+    const refused = parseTxt(new Uint8Array(MAX_FILE_BYTES + 1), DEFAULT_TXT_OPTIONS).refusal;
+    expect(refused?.message).toBe('O arquivo passa de 50 MB. Divida-o em partes e importe uma de cada vez.');
+  });
+});

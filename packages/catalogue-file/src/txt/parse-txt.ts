@@ -1,0 +1,75 @@
+import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
+import { CatalogueBuilder } from '../catalogue-builder.js';
+import { decodeText } from '../decode-text.js';
+import { dropDosEof } from '../drop-dos-eof.js';
+import type { ImportColumnKey } from '../import-columns.js';
+import type { TxtOptions } from '../import-options.js';
+import { type InferredNumberFormat, inferNumberFormat } from '../number-format.js';
+import { readProduct } from '../read-product.js';
+import { refusal } from '../refusal.js';
+import { refuseBeforeReading } from '../refuse-before-reading.js';
+import { suspectEncoding } from '../suspect-encoding.js';
+import { refuseBytes } from './refuse-bytes.js';
+import { sliceCells } from './slice-cells.js';
+import { splitLines } from './split-lines.js';
+import { suspectLayout } from './suspect-layout.js';
+
+const LINES_BETWEEN_REPORTS = 5000;
+
+/**
+ * Reads a catalogue of fixed positions (specification, sections 3, 5 and 9; DESIGN, section 7) in time linear in
+ * its length. Never throws: a file of which nothing can be imported has a `refusal`, a bad line is a problem.
+ */
+export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: ParseProgress): Catalogue {
+  const refusedUnread = refuseBeforeReading(bytes.length, options);
+  if (refusedUnread) return catalogueWithoutRows(refusedUnread);
+  const content = dropDosEof(bytes);
+  const refused = refuseBytes(content);
+  if (refused) return catalogueWithoutRows(refused);
+
+  const { text, encoding } = decodeText(content, options.encoding);
+  const lines = splitLines(text);
+  const chosen = new Set(options.columns);
+  const { format, ambiguousNumber } = numberFormatOf(lines, chosen, options);
+  const builder = new CatalogueBuilder();
+
+  lines.forEach((line, index) => {
+    if (index % LINES_BETWEEN_REPORTS === 0) onProgress?.(index, lines.length);
+    if (isBlank(line)) builder.addBlankLine();
+    else builder.add(readProduct(index + 1, sliceCells(line, chosen), options, { format }));
+  });
+  onProgress?.(lines.length, lines.length);
+
+  const gathered = builder.result();
+  const empty = gathered.blankLines === lines.length;
+  return {
+    ...catalogueWithoutRows(null),
+    encoding,
+    columns: [...options.columns],
+    numberFormat: format,
+    ambiguousNumber,
+    lines: lines.length,
+    ...gathered,
+    suspicions: [...suspectLayout(lines, chosen), ...suspectEncoding(text, encoding)],
+    refusal: gathered.rows.length > 0 ? null : refusal(empty ? 'empty' : 'no_usable_row'),
+  };
+}
+
+function numberFormatOf(
+  lines: readonly string[],
+  chosen: ReadonlySet<ImportColumnKey>,
+  options: TxtOptions,
+): InferredNumberFormat {
+  if (options.numberFormat !== 'auto') return { format: options.numberFormat, ambiguousNumber: null };
+  if (!chosen.has('stock_value_combined')) return { format: 'decimal_comma', ambiguousNumber: null };
+  return inferNumberFormat(stockValueCells(lines));
+}
+
+function* stockValueCells(lines: readonly string[]): Generator<string> {
+  const only = new Set<ImportColumnKey>(['stock_value_combined']);
+  for (const line of lines) yield sliceCells(line, only).stock_value_combined ?? '';
+}
+
+function isBlank(line: string): boolean {
+  return !/[^\s\p{Cc}]/u.test(line);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { fixedLine } from '../testing/fixed-line.js';
+import { ALL_COLUMNS, parseLines } from '../testing/parse-lines.js';
+
+const products = [
+  ['7891000315507', '000123', 'DIPIRONA SODICA 500MG', '12,000 4,50', 'GENER'],
+  ['7896004700014', '000124', 'SORO FISIOLOGICO 0,9% 500ML', '3,000 8,00', 'PERFU'],
+  ['7891058001155', '000125', 'AGUA OXIGENADA 10V', '1.200,500 1,25', 'MEDIC'],
+];
+const lines = products.map(([barcode, internalCode, description, stockValue, department]) =>
+  fixedLine({ barcode, internalCode, description, stockValue, department } as Parameters<
+    typeof fixedLine
+  >[0]),
+);
+const messages = (of: readonly string[], options = ALL_COLUMNS) =>
+  parseLines(of, options).suspicions.map((one) => one.message);
+
+describe('a shifted TXT', () => {
+  it.each([1, 2, 3, 4])('by %i to the right is told', (columns) => {
+    expect(messages(lines.map((line) => ' '.repeat(columns) + line))).toEqual([
+      expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /),
+    ]);
+  });
+
+  it.each([1, 2, 3, 4])('by %i to the left is told', (columns) => {
+    expect(messages(lines.map((line) => line.slice(columns)))).toEqual([
+      expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /),
+    ]);
+  });
+
+  it('is told in a sentence that says where', () => {
+    expect(messages(lines.map((line) => ` ${line}`))).toEqual([
+      'As colunas parecem deslocadas: em todas as linhas a coluna Código de Barras corta um texto ao meio. Confira as primeiras linhas antes de importar.',
+    ]);
+  });
+
+  it('with letters for barcodes is told', () => {
+    const wrong = ['SORO 500ML', 'AGUA 10V', 'ALGODAO'].map((barcode) =>
+      fixedLine({ barcode, internalCode: '7' }),
+    );
+    expect(messages(wrong)[0]).toMatch(/em todas as linhas o Código de Barras tem letras/);
+  });
+
+  it('whose check digits nearly all fail is told', () => {
+    const wrong = Array.from({ length: 20 }, (_, at) =>
+      fixedLine({ barcode: `78910003155${10 + at}`, internalCode: '7' }),
+    );
+    expect(messages(wrong)[0]).toMatch(
+      /em \d+% das linhas o dígito verificador do Código de Barras não confere/,
+    );
+  });
+});
+
+describe('a good TXT', () => {
+  it('is not suspected', () => {
+    expect(messages(lines)).toEqual([]);
+  });
+
+  it('is not suspected for some bad lines', () => {
+    expect(messages([...lines, ` ${lines[0]}`, 'TOTAL DE ITENS LISTADOS NESTE RELATORIO 3'])).toEqual([]);
+  });
+
+  it('is not suspected for long descriptions that its ERP cut', () => {
+    const long = lines.map((line) => `${line.slice(0, 22)}${'X'.repeat(32)} ${line.slice(55)}`);
+    expect(messages(long)).toEqual([]);
+  });
+});
+
+it('a CSV read as TXT is told', () => {
+  expect(messages(['EAN;Nome;Saldo', '7891000315507;DIPIRONA;12'])).toEqual([
+    'As linhas têm colunas separadas por “;” ou tabulação: parece um CSV. Escolha o tipo Excel.',
+  ]);
+});
