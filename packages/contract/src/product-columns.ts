@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from './fields.js';
+
 /** What a column holds: a code is a text that is compared without leading zeros (`codes.ts`). */
 type ColumnKind = 'code' | 'text' | 'quantity' | 'money';
 
@@ -60,3 +63,27 @@ export function forEachColumn<Member>(
 export const BLANK_PRODUCT = forEachColumn((column) =>
   isTextColumn(column) ? '' : 0,
 ) as Readonly<ProductValues>; // Texts are '' and numbers 0.
+
+function limitedNumber(limit: number, beyond: string) {
+  return z
+    .number({ error: 'Informe um número.' })
+    .min(-limit, { error: beyond })
+    .max(limit, { error: beyond });
+}
+const numberSchemas = {
+  quantity: limitedNumber(QUANTITY_LIMIT, 'O saldo passa do limite.'),
+  money: limitedNumber(MONEY_LIMIT, 'O valor passa do limite.'),
+};
+
+type ColumnSchemas = Record<ProductTextColumn, z.ZodString> & Record<ProductNumberColumn, z.ZodNumber>;
+
+/** Columns as answers carry them: what is stored was checked when it was sent. */
+export const answeredColumns = forEachColumn((column) =>
+  isTextColumn(column) ? z.string() : z.number(),
+) as ColumnSchemas; // Each column has the schema of its kind.
+
+/** Columns as calls carry them. */
+export const sentColumns = forEachColumn((column) => {
+  if (isTextColumn(column)) return textSchema(PRODUCT_COLUMNS[column].limit);
+  return numberSchemas[PRODUCT_COLUMNS[column].kind];
+}) as ColumnSchemas; // Each column has the schema of its kind.

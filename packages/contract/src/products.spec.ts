@@ -68,6 +68,18 @@ it('lists pages of 1000, and no more', () => {
   expect(listProducts.query.safeParse({ page_size: '1001' }).success).toBe(false);
 });
 
+it('the product list takes a code together with a pharmacy, and no code that has no key', () => {
+  const complaintsOf = (query: object) =>
+    listProducts.query.safeParse(query).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  expect(listProducts.query.parse({ pharmacy, code: ' 0042 ' }).code).toBe('0042');
+  expect(complaintsOf({ code: '42' })).toEqual([['pharmacy', 'Informe a farmácia do código.']]);
+  for (const code of ['', ' ', '000'])
+    expect(complaintsOf({ pharmacy, code })).toEqual([['code', 'Informe um código.']]);
+  expect(complaintsOf({ pharmacy, code: '4\u00002' })).toEqual([
+    ['code', 'O texto tem caracteres de controle.'],
+  ]);
+});
+
 it('lists by each column, both ways, and by no other', () => {
   const isOrder = (sort: string) => listProducts.query.safeParse({ sort }).success;
   for (const field of PRODUCT_COLUMN_NAMES)

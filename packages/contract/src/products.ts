@@ -1,24 +1,8 @@
 import { z } from 'zod';
 import { codeKey } from './codes.js';
 import { defineEndpoint } from './endpoint.js';
-import {
-  MONEY_LIMIT,
-  pageOf,
-  pageSchema,
-  pharmacyFilterSchema,
-  QUANTITY_LIMIT,
-  searchSchema,
-  sortSchema,
-  textSchema,
-} from './fields.js';
-import {
-  forEachColumn,
-  isTextColumn,
-  PRODUCT_COLUMN_NAMES,
-  PRODUCT_COLUMNS,
-  type ProductNumberColumn,
-  type ProductTextColumn,
-} from './product-columns.js';
+import { pageOf, pageSchema, pharmacyFilterSchema, searchSchema, sortSchema, textSchema } from './fields.js';
+import { answeredColumns, PRODUCT_COLUMN_NAMES, sentColumns } from './product-columns.js';
 
 /** Page size of the product list (specification, section 9). */
 export const PRODUCT_PAGE_SIZE = 1000;
@@ -27,30 +11,6 @@ export const IMPORT_BATCH_ROWS = 500;
 export const IMPORT_BATCH_PAUSE_MS = 100;
 /** The most rows one bulk call takes. */
 const BULK_ROW_LIMIT = 1000;
-
-function limitedNumber(limit: number, beyond: string) {
-  return z
-    .number({ error: 'Informe um número.' })
-    .min(-limit, { error: beyond })
-    .max(limit, { error: beyond });
-}
-const numberSchemas = {
-  quantity: limitedNumber(QUANTITY_LIMIT, 'O saldo passa do limite.'),
-  money: limitedNumber(MONEY_LIMIT, 'O valor passa do limite.'),
-};
-
-type ColumnSchemas = Record<ProductTextColumn, z.ZodString> & Record<ProductNumberColumn, z.ZodNumber>;
-
-/** Columns as answers carry them: what is stored was checked when it was sent. */
-const answeredColumns = forEachColumn((column) =>
-  isTextColumn(column) ? z.string() : z.number(),
-) as ColumnSchemas; // Each column has the schema of its kind.
-
-/** Columns as calls carry them. */
-const sentColumns = forEachColumn((column) => {
-  if (isTextColumn(column)) return textSchema(PRODUCT_COLUMNS[column].limit);
-  return numberSchemas[PRODUCT_COLUMNS[column].kind];
-}) as ColumnSchemas; // Each column has the schema of its kind.
 
 export const productSchema = z.object({ id: z.uuid(), ...answeredColumns, pharmacy: z.uuid() });
 export type Product = z.infer<typeof productSchema>;
@@ -97,26 +57,38 @@ export const productFieldsSchema = z
   });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
+/** A whole code of a product, of either kind; it is compared by its code key. */
+const codeFilterSchema = textSchema(200)
+  .refine((code) => codeKey(code) !== '', { error: 'Informe um código.' })
+  .optional();
+
 const productParamsSchema = z.object({ id: z.uuid({ error: 'Produto inválido.' }) });
 
 export const listProducts = defineEndpoint({
   id: 'list_products',
   method: 'GET',
   path: '/api/products/',
-  summary: 'Uma página de produtos, por descrição ou na ordem pedida',
+  summary:
+    'Uma página de produtos, por descrição ou na ordem pedida; com code, os de uma farmácia que têm esse código interno ou de barras, sem olhar zeros à esquerda',
   permission: 'licensed',
-  query: z.object({
-    page: pageSchema.default(1),
-    page_size: z.coerce
-      .number({ error: 'Tamanho de página inválido.' })
-      .int({ error: 'Tamanho de página inválido.' })
-      .min(1, { error: 'Tamanho de página inválido.' })
-      .max(PRODUCT_PAGE_SIZE, { error: `Uma página tem no máximo ${PRODUCT_PAGE_SIZE} produtos.` })
-      .default(PRODUCT_PAGE_SIZE),
-    pharmacy: pharmacyFilterSchema,
-    search: searchSchema,
-    sort: productSortSchema.default('description'),
-  }),
+  query: z
+    .object({
+      page: pageSchema.default(1),
+      page_size: z.coerce
+        .number({ error: 'Tamanho de página inválido.' })
+        .int({ error: 'Tamanho de página inválido.' })
+        .min(1, { error: 'Tamanho de página inválido.' })
+        .max(PRODUCT_PAGE_SIZE, { error: `Uma página tem no máximo ${PRODUCT_PAGE_SIZE} produtos.` })
+        .default(PRODUCT_PAGE_SIZE),
+      pharmacy: pharmacyFilterSchema,
+      search: searchSchema,
+      code: codeFilterSchema,
+      sort: productSortSchema.default('description'),
+    })
+    .refine(({ code, pharmacy }) => code === undefined || pharmacy !== undefined, {
+      error: 'Informe a farmácia do código.',
+      path: ['pharmacy'],
+    }),
   responses: { 200: pageOf(productSchema) },
   refusals: ['invalid', 'not_found'],
 });

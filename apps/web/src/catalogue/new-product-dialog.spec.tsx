@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const DRY_RUN = '/api/products/bulk/?dry_run=true';
 const BULK = '/api/products/bulk/';
-const SEARCH = `/api/products/?page=1&page_size=1000&pharmacy=${saoJoao.id}&search=123+7891000315507`;
+const SEARCH = `/api/products/?pharmacy=${saoJoao.id}&code=7891000315507`;
 const answered = (change: object) =>
   answerJson({ created: 0, updated: 0, unchanged: 0, refused: [], ...change }, 201);
 const created = () => answered({ created: 1 });

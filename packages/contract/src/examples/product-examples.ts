@@ -48,6 +48,13 @@ const listExamples = examplesOf(listProducts, {
       answer: { count: 1, next: null, previous: null, results: [saline] },
     },
     {
+      title: 'O produto que tem este código inteiro, interno ou de barras',
+      as: 'user',
+      request: { query: { pharmacy: central.id, code: '0000777' } },
+      status: 200,
+      answer: { count: 1, next: null, previous: null, results: [saline] },
+    },
+    {
       title: 'Pelo valor, o maior primeiro',
       as: 'user',
       request: { query: { pharmacy: central.id, sort: '-value' } },
@@ -76,6 +83,13 @@ const listExamples = examplesOf(listProducts, {
       request: { query: { page_size: 1001 } },
       status: 400,
       answer: refusalBody('invalid', 'Uma página tem no máximo 1000 produtos.', 'page_size'),
+    },
+    {
+      title: 'Código sem farmácia',
+      as: 'user',
+      request: { query: { code: '777' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Informe a farmácia do código.', 'pharmacy'),
     },
     {
       title: 'Ordem que não existe',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { listProducts, type Product } from '@balanco/contract/products';
+import { CompiledQuery, type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+import { countProductRows, viewProducts } from './product-views.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -104,6 +106,78 @@ describe('its pages', () => {
       status: 200,
       body: { count: 0, next: null, previous: null, results: [] },
     });
+  });
+});
+
+describe('the look-up by code', () => {
+  it.each([
+    ['123', ['DIPIRONA SÓDICA 500MG']],
+    [' 0000123 ', ['DIPIRONA SÓDICA 500MG']],
+    ['7891234567895', ['DIPIRONA SÓDICA 500MG']],
+    ['007891234567895', ['DIPIRONA SÓDICA 500MG']],
+    ['A12', ['Água oxigenada 10 vol']],
+    ['12', ['Zinco 50% \\ a_b']],
+    ['1234567', []],
+  ])(
+    'finds the products of one pharmacy that have the whole code %j, leading zeros ignored',
+    async (code, found) => {
+      expect(await descriptions({ code })).toEqual(found);
+    },
+  );
+
+  it('finds every product of a pharmacy that has the code as internal code or barcode', async () => {
+    const { id } = await addPharmacy(server, 'De códigos repetidos');
+    await addProducts(server, id, [
+      { internal_code: '5', barcode: '1', description: 'A' },
+      { internal_code: '05', barcode: '2', description: 'B' },
+      { internal_code: '6', barcode: '0005', description: 'C' },
+      { internal_code: '7', barcode: '55', description: 'D' },
+    ]);
+    expect(await descriptions({ pharmacy: id, code: '5' })).toEqual(['A', 'B', 'C']);
+  });
+
+  it.each([
+    [{ code: '123', pharmacy: '' }, { pharmacy: ['Informe a farmácia do código.'] }],
+    [{ code: '000' }, { code: ['Informe um código.'] }],
+    [{ code: '1'.repeat(201) }, { code: ['Use no máximo 200 caracteres.'] }],
+  ])('is refused as invalid: %j', async (query, fields) => {
+    const answer = await server.call(listProducts, {
+      as: 'user',
+      query: { pharmacy: pharmacy.id, ...query },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+  });
+
+  it('walks the indexes of both code keys and no whole catalogue', async () => {
+    const { id } = await addPharmacy(server, 'De muitos produtos');
+    await sql`
+      insert into product (pharmacy_id, internal_code, barcode, description)
+      select ${id}, number::text, (7890000000000 + number)::text, 'PRODUTO ' || number
+      from generate_series(1, 5000) as number
+    `.execute(server.db);
+    await sql`analyze product`.execute(server.db);
+    const statements: CompiledQuery[] = [];
+    const recorder = {
+      transformQuery: ({ node, queryId }: PluginTransformQueryArgs) => {
+        statements.push(server.db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }: PluginTransformResultArgs) => result,
+    };
+    const db = server.db.withPlugin(recorder);
+    const filter = { pharmacyId: id, code: '4321' };
+    const count = await countProductRows(db, filter);
+    await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
+    expect(count).toBe(1);
+    expect(statements.length).toBeGreaterThanOrEqual(2);
+    for (const { sql: text, parameters } of statements) {
+      const explained = await server.db.executeQuery<{ 'QUERY PLAN': string }>(
+        CompiledQuery.raw(`explain ${text}`, [...parameters]),
+      );
+      const plan = explained.rows.map((line) => line['QUERY PLAN']).join('\n');
+      expect(plan).toContain('Bitmap Index Scan on product_by_key');
+      expect(plan).toContain('Bitmap Index Scan on product_by_barcode');
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { codeKey } from '@balanco/contract/codes';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
 import type { Product, ProductSort } from '@balanco/contract/products';
 import { sql } from 'kysely';
@@ -6,17 +7,25 @@ import { searchWords } from '../../db/search-terms.js';
 import { productOrder } from './product-order.js';
 
 export interface ProductFilter {
-  readonly pharmacyId: string | undefined;
-  readonly search: string | undefined;
+  readonly pharmacyId?: string | undefined;
+  readonly search?: string | undefined;
+  /** A whole code, internal code or barcode. */
+  readonly code?: string | undefined;
 }
 
-function filtered(db: Database, { pharmacyId, search }: ProductFilter) {
+function filtered(db: Database, { pharmacyId, search, code }: ProductFilter) {
   let query = db.selectFrom('product').where('deleted_at', 'is', null);
+  if (code !== undefined) query = query.where(hasCode(codeKey(code)));
   if (pharmacyId !== undefined) query = query.where('pharmacy_id', '=', pharmacyId);
   for (const word of searchWords(search)) {
     query = query.where(sql<boolean>`search like like_anywhere(${word})`);
   }
   return query;
+}
+
+/** Found in the indexes product_by_key and product_by_barcode, which hold a pharmacy's code keys. */
+function hasCode(key: string) {
+  return sql<boolean>`(internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`;
 }
 
 /** How many live products the filter lets through. */
@@ -41,7 +50,8 @@ export async function viewProducts(
   { page, pageSize, sort, count }: { page: number; pageSize: number; sort: ProductSort; count: number },
 ): Promise<Product[]> {
   const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
-  const isFew = filter.search !== undefined && count < FEW_PAGES * page * pageSize;
+  const isFiltered = filter.search !== undefined || filter.code !== undefined;
+  const isFew = isFiltered && count < FEW_PAGES * page * pageSize;
   return db
     .selectFrom((isFew ? live.offset(0) : live).as('product'))
     .select([...FIELDS, 'pharmacy_id as pharmacy'])

@@ -34,18 +34,16 @@ export function productRoutes(dependencies: ProductRouteDependencies): Binding[]
   const removeAll = createDeleteAllProducts(dependencies);
   return [
     bind(listProducts, async ({ query }, context) => {
-      const { page, page_size: pageSize, search, sort } = query;
+      const { page, page_size: pageSize, search, code, sort } = query;
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      const filter = { pharmacyId, search };
+      const filter = { pharmacyId, search, code };
       const count = await countProductRows(db, filter);
       const frame = framePage(context, { page, pageSize, count });
       return { ...frame, results: await viewProducts(db, filter, { page, pageSize, sort, count }) };
     }),
     bind(countProducts, async ({ query }) => ({
       count:
-        query.include_duplicates === 'true'
-          ? await countProductRows(db, { pharmacyId: undefined, search: undefined })
-          : await countInternalCodes(db),
+        query.include_duplicates === 'true' ? await countProductRows(db, {}) : await countInternalCodes(db),
     })),
     // A bad row of a dry run is part of its answer, where the call itself is refused for it.
     bindUnread(bulkProducts, async ({ query, body }, { caller }) =>

@@ -15,7 +15,7 @@ export type TypedProduct =
   | { readonly state: 'searching' }
   | { readonly state: 'found'; readonly description: string }
   | { readonly state: 'none' }
-  /** The look-up failed or could not tell; saving is possible all the same. */
+  /** The look-up failed; saving is possible all the same. */
   | { readonly state: 'unknown' };
 
 /** What the code in the form stands for, looked up while it is typed; that of the line itself is known already. */
@@ -31,8 +31,8 @@ export function useTypedProduct(pharmacy: string, line: CountLine, form: CountFo
   if (codeKey(code) === '') return { state: 'nothing' };
   if (isOwn) return line.product === null ? { state: 'none' } : found(line.product);
   if (!isAsked || status === 'pending') return { state: 'searching' };
-  if (status === 'error' || data === 'unsure') return { state: 'unknown' };
-  return data === 'none' ? { state: 'none' } : found(data);
+  if (status === 'error') return { state: 'unknown' };
+  return data === null ? { state: 'none' } : found(data);
 }
 
 function found({ description }: { description: string }): TypedProduct {
