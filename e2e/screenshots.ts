@@ -1,41 +1,113 @@
-import { copyFile, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
+import { guidePictures, guideSizes } from './guide-pictures.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { startServer } from './harness/start-server.js';
-import { prepareScene } from './screens/scene.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { signIn } from './people/sign-in.js';
+import { prepareScene, type Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
 import { viewports } from './screens/viewports.js';
-import { signIn } from './stock-take/staff.js';
+import { runOperator } from './stock-take/operator.js';
 
-const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
-const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
-/** The ones that README shows, at the width of a desk. */
-const shown = ['contagens', 'produtos', 'importar', 'inventarios', 'dashboard'];
+const EVERYTHING = fileURLToPath(new URL('../screenshots/', import.meta.url));
+const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+const GUIDE = fileURLToPath(new URL('../docs/guia/imagens/', import.meta.url));
+/** The screens that README shows. */
+const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'dashboard'];
 
-await mkdir(folder, { recursive: true });
-await mkdir(pictures, { recursive: true });
-const server = await startServer();
-const browser = await launchBrowser();
+const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Senha!2026' };
+/** One of the collectors that `prepareScene` registers. */
+const collector = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
+
+/** Opens pages for one person at a time; each keeps its session until `close`. */
+function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
+  const opened = new Map<string, Awaited<ReturnType<typeof openPage>>>();
+  const accounts = { admin: server.admin, collector, newcomer };
+  return {
+    async pageOf(person: keyof typeof accounts | 'nobody'): Promise<Page> {
+      const known = opened.get(person);
+      if (known !== undefined) return known.page;
+      const fresh = await openPage(browser, { baseURL: server.url, viewport });
+      opened.set(person, fresh);
+      if (person !== 'nobody') {
+        await signIn(fresh.page, accounts[person], person === 'newcomer' ? '/licenca' : '/dashboard');
+      }
+      return fresh.page;
+    },
+    async close() {
+      for (const { close } of opened.values()) await close();
+    },
+  };
+}
+
+/** Waits until fonts, the chart and the last transition are done. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready');
+  await page.waitForTimeout(300);
+}
+
+/** Every screen at every size, for review. Returns how many pictures it made. */
+async function pictureEverything(browser: Browser, server: RunningServer, scene: Scene): Promise<number> {
+  await mkdir(EVERYTHING, { recursive: true });
+  for (const viewport of Object.values(viewports)) {
+    const people = openPeople(browser, server, viewport);
+    for (const screen of screens) {
+      const page = await people.pageOf(screen.signedOut === true ? 'nobody' : 'admin');
+      await screen.open(page, scene, server.dataDir);
+      await settle(page);
+      await page.screenshot({ path: `${EVERYTHING}${screen.name}-${viewport.width}.png` });
+    }
+    await people.close();
+  }
+  return screens.length * Object.keys(viewports).length;
+}
+
+/** The pictures of README, as wide as a desk shows them. */
+async function pictureReadme(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
+  await mkdir(README, { recursive: true });
+  const people = openPeople(browser, server, viewports.desk);
+  for (const { name, open } of screens.filter((screen) => readmePictures.includes(screen.name))) {
+    const page = await people.pageOf('admin');
+    await open(page, scene, server.dataDir);
+    await settle(page);
+    await page.screenshot({ path: `${README}${name}.png` });
+  }
+  await people.close();
+}
+
+/** The pictures of docs/guia. */
+async function pictureGuide(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
+  await mkdir(GUIDE, { recursive: true });
+  const words = ['--email', newcomer.email, '--name', newcomer.name, '--password', newcomer.password];
+  await runOperator(server, 'user', 'create', ...words);
+  for (const [size, viewport] of Object.entries(guideSizes)) {
+    const people = openPeople(browser, server, viewport);
+    for (const picture of guidePictures.filter((each) => each.size === size)) {
+      const page = await people.pageOf(picture.by);
+      await picture.open(page, scene, server.dataDir);
+      await settle(page);
+      const shown = picture.dialogOnly === true ? page.getByRole('dialog') : page;
+      await shown.screenshot({ path: `${GUIDE}${picture.name}.png` });
+    }
+    await people.close();
+  }
+}
+
+// `--docs` makes the pictures of README and docs/guia alone.
+const docsOnly = process.argv.includes('--docs');
+const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
 try {
   const scene = await prepareScene(server);
-  for (const viewport of Object.values(viewports)) {
-    const signedOut = await openPage(browser, { baseURL: server.url, viewport });
-    const signedIn = await openPage(browser, { baseURL: server.url, viewport });
-    await signIn(signedIn.page, server);
-    for (const screen of screens) {
-      const { page } = screen.signedOut === true ? signedOut : signedIn;
-      await screen.open(page, scene, server.dataDir);
-      // Fonts, the chart and the last transition have had their time; a picture is no assertion.
-      await page.evaluate('document.fonts.ready');
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: `${folder}${screen.name}-${viewport.width}.png` });
-    }
-    await signedOut.close();
-    await signedIn.close();
+  await pictureReadme(browser, server, scene);
+  await pictureGuide(browser, server, scene);
+  process.stdout.write(
+    `${readmePictures.length} telas em ${README}\n${guidePictures.length} telas em ${GUIDE}\n`,
+  );
+  if (!docsOnly) {
+    process.stdout.write(`${await pictureEverything(browser, server, scene)} telas em ${EVERYTHING}\n`);
   }
-  for (const name of shown) await copyFile(`${folder}${name}-1440.png`, `${pictures}${name}.png`);
-  process.stdout.write(`${screens.length * Object.keys(viewports).length} telas em ${folder}\n`);
 } finally {
   await browser.close();
   await server.stop();

@@ -1,0 +1,140 @@
+import type { Page, ViewportSize } from 'playwright-core';
+import { dialog, list } from './screens/open-screen.js';
+import type { Scene } from './screens/scene.js';
+import { screens } from './screens/screens.js';
+
+/** The sizes of the guide's pictures: small files, and text that is readable on a page. */
+export const guideSizes = {
+  page: { width: 1024, height: 640 },
+  tall: { width: 1024, height: 1060 },
+  card: { width: 560, height: 600 },
+  phone: { width: 360, height: 740 },
+} as const satisfies Readonly<Record<string, ViewportSize>>;
+
+/** A picture of docs/guia. */
+interface GuidePicture {
+  /** Name of the file below docs/guia/imagens, without its ending. */
+  readonly name: string;
+  /** Who is signed in: an administrator, a collector, a person without a licence, or nobody. */
+  readonly by: 'admin' | 'collector' | 'newcomer' | 'nobody';
+  readonly size: keyof typeof guideSizes;
+  /** Shows the dialog alone instead of the whole page. */
+  readonly dialogOnly?: boolean;
+  open(page: Page, scene: Scene, folder: string): Promise<void>;
+}
+
+/** The picture of a screen that `screens` has under the same name. */
+function screenPicture(name: string, size: keyof typeof guideSizes = 'page'): GuidePicture {
+  const screen = screens.find((each) => each.name === name);
+  if (screen === undefined) throw new Error(`no screen is called ${name}`);
+  const { open } = screen;
+  return { name, by: screen.signedOut === true ? 'nobody' : 'admin', size, open };
+}
+
+function dialogPicture(name: string): GuidePicture {
+  return { ...screenPicture(name, 'tall'), dialogOnly: true };
+}
+
+/** Opens a dialog from the options of a row with a recognised product. */
+async function openLineOption(page: Page, option: string): Promise<void> {
+  await list(page, '/contagens', 'Contagens');
+  await page.getByRole('row').nth(5).getByRole('button', { name: option, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** The pictures of the guide, in the order of its pages. */
+export const guidePictures: readonly GuidePicture[] = [
+  screenPicture('login', 'card'),
+  {
+    name: 'licenca',
+    by: 'newcomer',
+    size: 'card',
+    async open(page) {
+      await page.goto('/licenca');
+      await page.getByLabel('Chave de licença').waitFor();
+    },
+  },
+  screenPicture('esqueci-senha', 'card'),
+  screenPicture('dashboard'),
+  screenPicture('menu'),
+  screenPicture('comandos'),
+  screenPicture('farmacias'),
+  dialogPicture('nova-farmacia'),
+  dialogPicture('excluir-farmacia'),
+  dialogPicture('duplicar-farmacia'),
+  screenPicture('produtos'),
+  {
+    name: 'novo-produto',
+    by: 'admin',
+    size: 'tall',
+    dialogOnly: true,
+    async open(page) {
+      await list(page, '/produtos', 'Produtos');
+      await dialog(page, 'Novo Produto');
+      await page.getByLabel('Código Interno').fill('000123');
+      await page.getByLabel('Código de Barras').fill('7891000315507');
+      await page.getByLabel('Descrição').fill('DIPIRONA SÓDICA 500MG C/10 CPR');
+      await page.getByLabel('Saldo Sistema').fill('120');
+      await page.getByLabel('Valor').fill('4,90');
+    },
+  },
+  dialogPicture('importar'),
+  dialogPicture('importar-excel'),
+  { ...dialogPicture('importar-problemas'), size: 'page' },
+  dialogPicture('importar-andamento'),
+  dialogPicture('importar-falha'),
+  screenPicture('inventarios'),
+  dialogPicture('novo-inventario'),
+  screenPicture('nova-secao'),
+  dialogPicture('excluir-secao'),
+  screenPicture('contagens'),
+  screenPicture('contagens-secao'),
+  {
+    name: 'editar-contagem',
+    by: 'admin',
+    size: 'tall',
+    dialogOnly: true,
+    open: (page) => openLineOption(page, 'Editar'),
+  },
+  {
+    name: 'desfazer',
+    by: 'admin',
+    size: 'page',
+    async open(page) {
+      await openLineOption(page, 'Excluir');
+      await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    },
+  },
+  {
+    name: 'sem-inventario',
+    by: 'admin',
+    size: 'page',
+    async open(page) {
+      await list(page, '/contagens/sem-inventario', 'Contagens sem inventário');
+      const boxes = page.getByRole('checkbox', { name: /^Selecionar a contagem/ });
+      await boxes.nth(0).click();
+      await boxes.nth(1).click();
+      await page.getByText('2 selecionadas').waitFor();
+    },
+  },
+  dialogPicture('atribuir'),
+  dialogPicture('exportar'),
+  dialogPicture('exportar-excel'),
+  screenPicture('usuarios'),
+  screenPicture('cadastro', 'card'),
+  { ...screenPicture('contagens', 'phone'), name: 'celular' },
+  screenPicture('login-erro', 'card'),
+  {
+    name: 'sem-permissao',
+    by: 'collector',
+    size: 'page',
+    async open(page) {
+      await page.goto('/farmacias');
+      await page.getByRole('table', { name: 'Farmácias' }).getByRole('row').nth(1).waitFor();
+      await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
+      await page.getByText('Usuários não podem realizar essa ação!').waitFor();
+    },
+  },
+];
