@@ -1,8 +1,8 @@
 import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile';
-import { isStaff } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
 import { collectorsIn } from '../../features/counts/collector-queries.js';
+import { mayChangeAllCounts } from '../../features/counts/count-access.js';
 import { UNPLACED } from '../../features/counts/unplaced-place.js';
 import type { CountWrite } from '../../features/counts/write-counts.js';
 import { parseInput } from '../../invalid-input.js';
@@ -12,28 +12,28 @@ import type { SyncedCount } from '../sync/synced-count-views.js';
 import type { CountInput } from './count-input.js';
 
 interface CountChange {
-  readonly standing: SyncedCount;
-  /** Only the fields that change; `_version` is the one that the app saw. */
+  readonly existing: SyncedCount;
+  /** Only the fields that change. `_version` is the version that the app saw. */
   readonly input: CountInput;
   readonly findInventory: FindInventory;
 }
 
-/** Turns what an app sends of a count that is there into a write. Refuses `invalid` as the REST batch does. */
+/** Turns an app's change of an existing count into a write. Refuses `invalid` like the REST batch. */
 export async function prepareCountChange(
   tx: Transaction,
   caller: Caller,
-  { standing, input, findInventory }: CountChange,
+  { existing, input, findInventory }: CountChange,
 ): Promise<CountWrite> {
   const { createdAt } = input;
   const change = parseInput(mobileCountSchema, {
     ...input,
-    amplify_id: standing.amplifyId,
-    createdAt: createdAt ?? standing.createdAt.toISOString(),
+    amplify_id: existing.amplifyId,
+    createdAt: createdAt ?? existing.createdAt.toISOString(),
   });
-  const place = await findPlace(tx, standing, change, findInventory);
+  const place = await findPlace(tx, existing, change, findInventory);
   const movesTo = change.inventoryID || change.sectionID !== undefined ? place : null;
   return {
-    amplifyId: standing.amplifyId,
+    amplifyId: existing.amplifyId,
     fields: {
       ...(change.barcode === undefined ? {} : { barcode: change.barcode }),
       ...(change.internalBarcode === undefined ? {} : { internalBarcode: change.internalBarcode }),
@@ -43,10 +43,10 @@ export async function prepareCountChange(
       ...(movesTo === null ? {} : placeFields(movesTo, change.sectionID !== undefined)),
     },
     baseVersion: change._version,
-    isArrival: caller.sub === standing.cognitoUserId,
+    isArrival: caller.sub === existing.cognitoUserId,
     onStale: 'merge',
-    ...(movesTo === null ? {} : { destination: await destinationIn(tx, standing, movesTo.pharmacyId) }),
-    ...(isStaff(caller.role) ? {} : { ownerSub: caller.sub }),
+    ...(movesTo === null ? {} : { destination: await destinationIn(tx, existing, movesTo.pharmacyId) }),
+    ...(mayChangeAllCounts(caller) ? {} : { ownerSub: caller.sub }),
   };
 }
 
@@ -55,10 +55,10 @@ function placeFields(place: CountPlace, hasSection: boolean) {
   return { inventoryNumber, namedInventory, ...(hasSection ? { sectionId, namedSection } : {}) };
 }
 
-/** A section that is named alone says in which inventory the count stands; one that is unknown leaves it where it is. */
+/** A section that comes without an inventory names the inventory too. An unknown section leaves the count where it is. */
 async function findPlace(
   tx: Transaction,
-  standing: SyncedCount,
+  existing: SyncedCount,
   { inventoryID, sectionID }: Pick<MobileCount, 'inventoryID' | 'sectionID'>,
   findInventory: FindInventory,
 ): Promise<CountPlace> {
@@ -72,13 +72,13 @@ async function findPlace(
     const ofSection = await find(null, sectionID);
     if (ofSection.isNamed) return ofSection;
   }
-  return find(standing.inventoryId, sectionID === undefined ? standing.sectionId : sectionID);
+  return find(existing.inventoryId, sectionID === undefined ? existing.sectionId : sectionID);
 }
 
-/** The count stays its collector's, whoever moves it. */
-async function destinationIn(tx: Transaction, standing: SyncedCount, pharmacyId: string) {
-  if (pharmacyId === UNPLACED) return { pharmacyId, collectorId: standing.collectorId };
-  const collectorId = (await collectorsIn(tx, pharmacyId, [standing.collectorId])).get(standing.collectorId);
-  if (collectorId === undefined) throw new Error(`count ${standing.id} has no collector`);
+/** Moving a count does not change its collector. */
+async function destinationIn(tx: Transaction, existing: SyncedCount, pharmacyId: string) {
+  if (pharmacyId === UNPLACED) return { pharmacyId, collectorId: existing.collectorId };
+  const collectorId = (await collectorsIn(tx, pharmacyId, [existing.collectorId])).get(existing.collectorId);
+  if (collectorId === undefined) throw new Error(`count ${existing.id} has no collector`);
   return { pharmacyId, collectorId };
 }

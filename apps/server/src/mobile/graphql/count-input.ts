@@ -1,4 +1,4 @@
-/** What an app sends of a count; `null` is what its model has nothing for. */
+/** A count as an app sends it. A field without a value is `null` or absent. */
 export interface CountInput {
   readonly barcode?: unknown;
   readonly internalBarcode?: unknown;

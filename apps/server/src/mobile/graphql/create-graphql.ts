@@ -9,7 +9,7 @@ import { models } from './models.js';
 import { createSectionMutations, type SectionUseCases } from './section-mutations.js';
 import { createSyncQuery } from './sync-queries.js';
 
-/** graphql asks for all fields of a query at once, and runs mutations one after the other by itself. */
+/** Queries need this because graphql starts all fields of a query at once. It runs mutations in sequence by itself. */
 function inOrder<Arguments, Row>(read: (given: Arguments, context: GraphqlContext) => Promise<Row>) {
   return (given: Arguments, context: GraphqlContext) => context.inOrder(() => read(given, context));
 }
@@ -18,16 +18,16 @@ type GraphqlDependencies = CountWriting &
   InventoryUseCases &
   SectionUseCases & { readonly assertSpace: AssertSpace };
 
-/** All that `/graphql` answers, wired to the use cases that compose.ts hands in. */
+/** Everything that `/graphql` answers, wired to the use cases that compose.ts passes in. */
 export function createGraphql(dependencies: GraphqlDependencies) {
   const { db } = dependencies;
   const lists = models.flatMap((model) => {
     const sync = inOrder(createSyncQuery(db, model));
     return [[`sync${model.plural}`, sync] as const, [`list${model.plural}`, sync] as const];
   });
+  const gets = Object.entries(createGetQueries(db)).map(([name, get]) => [name, inOrder(get)] as const);
   const resolvers = {
-    ...Object.fromEntries(lists),
-    ...Object.fromEntries(Object.entries(createGetQueries(db)).map(([name, get]) => [name, inOrder(get)])),
+    ...Object.fromEntries([...lists, ...gets]),
     ...createInventoryMutations(db, dependencies),
     ...createSectionMutations(db, dependencies),
     ...createCountMutations(dependencies),

@@ -30,8 +30,8 @@ export interface GraphqlAnswer {
 export type Resolvers = Readonly<Record<string, unknown>>;
 
 /**
- * Runs one query or mutation of a licensed caller and answers as AppSync does. Introspection is off: the models are in
- * docs/collector-api.md. Faults go to `onFault` and leave without detail.
+ * Runs one query or mutation of a licensed caller and answers like AppSync. Introspection is off because
+ * docs/collector-api.md documents the models. Faults are passed to `onFault`; the answer says nothing of their cause.
  */
 export function createExecuteGraphql(resolvers: Resolvers, assertSpace: AssertSpace) {
   return async (

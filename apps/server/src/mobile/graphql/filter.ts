@@ -1,11 +1,11 @@
-/** A filter or condition of the schema: comparisons by field, and `and`, `or`, `not`. All its parts hold together. */
+/** A filter or condition of the schema: comparisons by field, and `and`, `or`, `not`. All parts must hold. */
 export interface ModelFilter {
   readonly [part: string]: unknown;
 }
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Whether an item, in the shape that the apps see, passes a filter; one that is absent or empty lets all through. */
+/** Whether an item, in the shape that the apps see, passes a filter. An absent or empty filter accepts everything. */
 export function matchesFilter(filter: ModelFilter | null | undefined, item: Item): boolean {
   return Object.entries(filter ?? {}).every(([part, value]) => {
     if (value === null || value === undefined) return true;
@@ -16,7 +16,7 @@ export function matchesFilter(filter: ModelFilter | null | undefined, item: Item
   });
 }
 
-/** The value that a field must have for an item to pass at all, where the filter says it on its top; else undefined. */
+/** The text that the filter's top level requires of a field with `eq`; undefined if it requires none. */
 export function requiredText(filter: ModelFilter | null | undefined, field: string): string | undefined {
   const wanted = asFilter(filter?.[field] ?? {}).eq;
   return typeof wanted === 'string' ? wanted : undefined;
@@ -29,7 +29,7 @@ function matchesComparison(comparison: ModelFilter, value: unknown): boolean {
   });
 }
 
-/** As DynamoDB compares: what is absent is less and greater than nothing, and contains nothing. */
+/** Compares like DynamoDB: an absent value has no order and contains nothing. */
 const comparisons: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
   eq: (value, operand) => value === operand,
   ne: (value, operand) => value !== operand,
@@ -49,7 +49,7 @@ const comparisons: Readonly<Record<string, (value: unknown, operand: unknown) =>
   attributeExists: (value, operand) => (value !== null) === operand,
 };
 
-/** Compares two numbers or two texts; anything else has no order. */
+/** Compares two numbers or two texts. Other values have no order. */
 function isOrder(value: unknown, operand: unknown, isWanted: (order: number) => boolean): boolean {
   if (typeof value === 'number' && typeof operand === 'number') return isWanted(value - operand);
   if (typeof value !== 'string' || typeof operand !== 'string') return false;
@@ -69,6 +69,6 @@ function asList(value: unknown): unknown[] {
 }
 
 function asFilter(value: unknown): ModelFilter {
-  // The schema has let through objects only; a null in a list of filters lets everything through.
+  // The schema accepts objects only. A null in a list of filters accepts everything.
   return typeof value === 'object' && value !== null ? (value as ModelFilter) : {};
 }

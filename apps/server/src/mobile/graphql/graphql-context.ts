@@ -4,12 +4,12 @@ import type { ModelFilter } from './filter.js';
 /** What the resolvers of one request share. */
 export interface GraphqlContext {
   readonly caller: Caller;
-  /** Runs the fields of one request one after the other, so that it never holds more than one connection. */
+  /** Runs the fields of one request in sequence, so that the request never holds more than one connection. */
   readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface MutationArguments<Input> {
   readonly input: Input;
-  /** Must hold for the row as it stands. */
+  /** Must hold for the current row. */
   readonly condition?: ModelFilter | null;
 }

@@ -1,7 +1,9 @@
+import { type ErrorCode, errorCodes, isTransient } from '@balanco/contract/errors';
 import { GraphQLError } from 'graphql';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
-import { errorEntry, ModelError } from './graphql-error.js';
+import { errorEntry, ModelError, RETRY_MESSAGE } from './graphql-error.js';
+import { fieldErrors, requestErrors } from './graphql-error-codes.js';
 
 function entryOf(thrown: Error | undefined) {
   const onFault = vi.fn();
@@ -12,8 +14,22 @@ function entryOf(thrown: Error | undefined) {
   return { entry: errorEntry(error, onFault), onFault };
 }
 
+it('every error code has a GraphQL error type for fields and for requests', () => {
+  expectTypeOf<keyof typeof fieldErrors>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<keyof typeof requestErrors>().toEqualTypeOf<ErrorCode>();
+  expect(Object.keys(fieldErrors).sort()).toEqual([...errorCodes].sort());
+  expect(Object.keys(requestErrors).sort()).toEqual([...errorCodes].sort());
+});
+
+it.each(errorCodes)('the refusal %s makes a DataStore client send again only if it is transient', (code) => {
+  const { entry } = entryOf(new AppError(code));
+  expect(entry.message === RETRY_MESSAGE).toBe(isTransient[code]);
+  expect(entry.errorInfo).toMatchObject({ code });
+  expect(entry.errorType).toBe(isTransient[code] ? 'InternalFailure' : fieldErrors[code]);
+});
+
 describe('an error entry', () => {
-  it('carries what a refusal of a model says', () => {
+  it('an error entry carries the message, type and data of a model refusal', () => {
     const row = { id: 'c1', _version: 2 };
     const refusal = new ModelError('DynamoDB:ConditionalCheckFailedException', 'Mudou.', { data: row });
     expect(entryOf(refusal).entry).toEqual({
@@ -35,7 +51,7 @@ describe('an error entry', () => {
       'BadRequest',
     ],
     [new AppError('not_found', 'Inventário não encontrado.'), 'BadRequest'],
-  ])('of %s keeps its sentence and its fields', (refusal, errorType) => {
+  ])('an error entry of the refusal %s keeps its sentence and its fields', (refusal, errorType) => {
     const { entry, onFault } = entryOf(refusal);
     expect(entry).toMatchObject({
       message: refusal.message,
@@ -46,7 +62,7 @@ describe('an error entry', () => {
   });
 
   it.each([new Error('relation "count" does not exist'), new AppError('internal')])(
-    'of a fault says nothing of it, is logged, and makes the client try again',
+    'an error entry of the fault %s is logged, hides its cause and makes the client try again',
     (fault) => {
       const { entry, onFault } = entryOf(fault);
       expect(entry).toMatchObject({ message: 'Network Error', errorType: 'InternalFailure', data: null });
@@ -55,7 +71,7 @@ describe('an error entry', () => {
     },
   );
 
-  it('of a document that is wrong says what graphql says, with the place', () => {
+  it('an error entry of an invalid document carries the message of graphql', () => {
     const source = new GraphQLError('Variable "$input" got invalid value', {
       originalError: new GraphQLError('x'),
     });

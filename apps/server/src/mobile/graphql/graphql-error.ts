@@ -1,16 +1,9 @@
 import { type ErrorCode, errorSentence, isTransient } from '@balanco/contract/errors';
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../app-error.js';
+import { type ErrorType, fieldErrors } from './graphql-error-codes.js';
 
-/** AppSync's words for what went wrong; the client acts on them (MOBILE-SYNC, "Queries and mutations"). */
-export type ErrorType =
-  | 'Unauthorized'
-  | 'DynamoDB:ConditionalCheckFailedException'
-  | 'BadRequest'
-  | 'ValidationError'
-  | 'InternalFailure';
-
-/** A refusal of one field of a document, with the row as it is now where the client needs it. */
+/** A refusal of one field of a document. `data` carries the current row if the client needs it. */
 export class ModelError extends Error {
   readonly errorType: ErrorType;
   readonly data: unknown;
@@ -19,7 +12,7 @@ export class ModelError extends Error {
   constructor(
     errorType: ErrorType,
     message: string,
-    { data = null, errorInfo = null }: ModelErrorParts = {},
+    { data = null, errorInfo = null }: ModelErrorDetails = {},
   ) {
     super(message);
     this.errorType = errorType;
@@ -28,12 +21,12 @@ export class ModelError extends Error {
   }
 }
 
-interface ModelErrorParts {
+interface ModelErrorDetails {
   readonly data?: unknown;
   readonly errorInfo?: unknown;
 }
 
-/** One entry of `errors`, as AppSync writes it. */
+/** One entry of `errors`, in AppSync's shape. */
 export interface ErrorEntry {
   readonly path: readonly (string | number)[] | null;
   readonly message: string;
@@ -44,12 +37,12 @@ export interface ErrorEntry {
 }
 
 /**
- * The one sentence for which a DataStore client keeps a mutation and sends it again until it is taken. Every other
- * error makes it forget the mutation, and the count in it: so no fault of ours may say anything else.
+ * The only message on which a DataStore client keeps a mutation and sends it again. On every other error it forgets the
+ * mutation and the count in it, so each fault that may pass has to use this message.
  */
 export const RETRY_MESSAGE = 'Network Error';
 
-/** Writes an error as AppSync does. A fault of ours goes to `onFault` and leaves without any detail. */
+/** Turns an error into AppSync's shape. A fault is passed to `onFault`; the answer says nothing of its cause. */
 export function errorEntry(error: GraphQLError, onFault: (fault: unknown) => void): ErrorEntry {
   const { errorType, message, data, errorInfo } = partsOf(error, onFault);
   return {
@@ -71,7 +64,7 @@ function partsOf(error: GraphQLError, onFault: (fault: unknown) => void): ModelE
   return retryLater('internal', errorSentence.internal);
 }
 
-/** What was thrown in a resolver; null for what graphql itself has to say of a document or its variables. */
+/** The error that a resolver threw; null for an error that graphql itself reports about a document or its variables. */
 function causeOf(error: GraphQLError): Error | null {
   const cause = error.originalError ?? null;
   return cause instanceof GraphQLError ? causeOf(cause) : cause;
@@ -79,27 +72,9 @@ function causeOf(error: GraphQLError): Error | null {
 
 function refusalOf({ code, message, details }: AppError): ModelError {
   if (isTransient[code]) return retryLater(code, message);
-  return new ModelError(errorTypes[code], message, { errorInfo: { code, fields: details.fields ?? {} } });
+  return new ModelError(fieldErrors[code], message, { errorInfo: { code, fields: details.fields ?? {} } });
 }
 
 function retryLater(code: ErrorCode, detail: string): ModelError {
   return new ModelError('InternalFailure', RETRY_MESSAGE, { errorInfo: { code, detail } });
 }
-
-/** AppSync's word for each refusal. A transient one never leaves under its own sentence. */
-const errorTypes: Record<ErrorCode, ErrorType> = {
-  invalid: 'BadRequest',
-  license_required: 'Unauthorized',
-  token_invalid: 'Unauthorized',
-  permission_denied: 'Unauthorized',
-  not_found: 'BadRequest',
-  method_not_allowed: 'BadRequest',
-  conflict: 'BadRequest',
-  version_conflict: 'BadRequest',
-  too_large: 'BadRequest',
-  unsupported_media_type: 'BadRequest',
-  too_many_requests: 'InternalFailure',
-  internal: 'InternalFailure',
-  unavailable: 'InternalFailure',
-  out_of_space: 'InternalFailure',
-};

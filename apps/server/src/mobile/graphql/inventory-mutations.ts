@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createMobileInventory, type InventoryId } from '@balanco/contract/inventories';
-import { isStaff } from '@balanco/contract/roles';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
+import { mayChangeInventories } from '../../features/inventories/inventory-access.js';
 import { parseInput } from '../../invalid-input.js';
 import type { SyncedInventory } from '../sync/synced-inventory-views.js';
 import type { GraphqlContext, MutationArguments } from './graphql-context.js';
@@ -47,9 +47,9 @@ const newInventorySchema = z.object({ id, name, pharmacyID: pharmacy });
 const nameSchema = z.object({ name });
 
 /**
- * Mutations of inventories, for admin and mod alone (DESIGN 8). A field that somebody has set since the version that
- * the app saw keeps its newer value; the answer is the whole row as it now is. Refuses `Unauthorized`, and
- * `DynamoDB:ConditionalCheckFailedException` for an unknown id or a condition that doesn't hold.
+ * Mutations of inventories, for admin and mod only (docs/mobile-sync.md, "Who may write what"). A field that was set
+ * after the version that the app saw keeps its newer value. The answer is the whole row. Refuses `Unauthorized`, and
+ * `DynamoDB:ConditionalCheckFailedException` for an unknown id or a failed condition.
  */
 export function createInventoryMutations(db: Database, useCases: InventoryUseCases) {
   async function current(reference: string): Promise<SyncedInventory> {
@@ -60,21 +60,21 @@ export function createInventoryMutations(db: Database, useCases: InventoryUseCas
 
   async function change(
     caller: Caller,
-    standing: SyncedInventory,
+    existing: SyncedInventory,
     input: InventoryInput,
   ): Promise<ModelItem> {
-    if (standing.isDeleted) return inventoryItem(standing);
-    refuseChange('pharmacyID', input.pharmacyID?.toLowerCase(), standing.pharmacyId);
+    if (existing.isDeleted) return inventoryItem(existing);
+    refuseChange('pharmacyID', input.pharmacyID?.toLowerCase(), existing.pharmacyId);
     const baseVersion = input._version ?? undefined;
-    if (input.name !== null && input.name !== undefined && input.name !== standing.name) {
+    if (input.name !== null && input.name !== undefined && input.name !== existing.name) {
       const { name: wanted } = parseInput(nameSchema, { name: input.name });
-      await useCases.renameInventory(caller, { id: standing.id, name: wanted, baseVersion });
+      await useCases.renameInventory(caller, { id: existing.id, name: wanted, baseVersion });
     }
-    const finalizado = input.finalizado ?? standing.isFinalised;
-    if (finalizado !== standing.isFinalised && !isStale(standing, 'finalised_at', baseVersion)) {
-      await useCases.finaliseInventory(caller, { id: standing.id, finalizado, sectionId: null });
+    const finalizado = input.finalizado ?? existing.isFinalised;
+    if (finalizado !== existing.isFinalised && !isStale(existing, 'finalised_at', baseVersion)) {
+      await useCases.finaliseInventory(caller, { id: existing.id, finalizado, sectionId: null });
     }
-    return inventoryItem(await current(String(standing.id)));
+    return inventoryItem(await current(String(existing.id)));
   }
 
   return {
@@ -82,12 +82,12 @@ export function createInventoryMutations(db: Database, useCases: InventoryUseCas
       { input, condition }: MutationArguments<InventoryInput>,
       { caller }: GraphqlContext,
     ) {
-      authoriseStaff(caller);
+      authorise(caller);
       refuseDeletedMark(input);
-      const standing = await findSyncedInventory(db, input.id ?? '');
-      if (standing !== undefined) {
-        requireCondition(condition, inventoryItem(standing));
-        return change(caller, standing, { ...input, _version: 1 });
+      const existing = await findSyncedInventory(db, input.id ?? '');
+      if (existing !== undefined) {
+        requireCondition(condition, inventoryItem(existing));
+        return change(caller, existing, { ...input, _version: 1 });
       }
       const made = parseInput(newInventorySchema, { ...input, id: input.id ?? randomUUID() });
       await useCases.createMobileInventory(caller, {
@@ -101,26 +101,26 @@ export function createInventoryMutations(db: Database, useCases: InventoryUseCas
       { input, condition }: MutationArguments<InventoryInput>,
       { caller }: GraphqlContext,
     ) {
-      authoriseStaff(caller);
+      authorise(caller);
       refuseDeletedMark(input);
-      const standing = await current(input.id ?? '');
-      requireCondition(condition, inventoryItem(standing));
-      return change(caller, standing, input);
+      const existing = await current(input.id ?? '');
+      requireCondition(condition, inventoryItem(existing));
+      return change(caller, existing, input);
     },
     async deleteInventory(
       { input, condition }: MutationArguments<InventoryInput>,
       { caller }: GraphqlContext,
     ) {
-      authoriseStaff(caller);
-      const standing = await current(input.id ?? '');
-      requireCondition(condition, inventoryItem(standing));
-      if (!standing.isDeleted) await useCases.deleteInventory(caller, { id: standing.id, sectionId: null });
-      return inventoryItem(await current(String(standing.id)));
+      authorise(caller);
+      const existing = await current(input.id ?? '');
+      requireCondition(condition, inventoryItem(existing));
+      if (!existing.isDeleted) await useCases.deleteInventory(caller, { id: existing.id, sectionId: null });
+      return inventoryItem(await current(String(existing.id)));
     },
   };
 }
 
-function authoriseStaff(caller: Caller): void {
-  if (isStaff(caller.role)) return;
+function authorise(caller: Caller): void {
+  if (mayChangeInventories(caller)) return;
   throw new ModelError('Unauthorized', 'Só administradores e moderadores alteram inventários.');
 }

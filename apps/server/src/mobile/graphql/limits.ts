@@ -9,12 +9,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The body of a request; a mutation carries one count. */
+/** The limit of a request body. A mutation carries one count. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const QUERY_LIMIT_CHARACTERS = 64 * 1024;
 const TOKEN_LIMIT = 2000;
-/** What is read by recursion must not be nested without bounds. */
+/** The parser is recursive, so nesting needs a limit. */
 const BRACKET_LIMIT = 100;
 const VARIABLE_DEPTH_LIMIT = 40;
 const DEPTH_LIMIT = 10;
@@ -22,8 +22,8 @@ const ROOT_FIELD_LIMIT = 20;
 const FIELD_LIMIT = 500;
 
 /**
- * Reads a document that has exactly one operation and stays within the limits, fragments counted wherever they are
- * spread. Throws GraphQLError in a sentence for whoever writes the app.
+ * Parses a document with exactly one operation. A fragment counts towards the limits at each place where it is spread.
+ * Throws GraphQLError with a sentence for the app's author.
  */
 export function readDocument(query: string): DocumentNode {
   if (query.length > QUERY_LIMIT_CHARACTERS) throw new GraphQLError('The query is longer than 64 KB.');
@@ -44,13 +44,13 @@ export function readDocument(query: string): DocumentNode {
   return document;
 }
 
-/** Throws GraphQLError for variables that nest deeper than any filter does. */
+/** Throws GraphQLError for variables that are nested deeper than any filter needs. */
 export function refuseDeepVariables(variables: unknown): void {
   if (!isShallow(variables, VARIABLE_DEPTH_LIMIT))
     throw new GraphQLError('The variables are nested too deep.');
 }
 
-/** The operation of a document that `readDocument` gave. */
+/** The only operation of the document. Throws GraphQLError if it has none or several. */
 export function onlyOperation(document: DocumentNode): OperationDefinitionNode {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
@@ -60,7 +60,7 @@ export function onlyOperation(document: DocumentNode): OperationDefinitionNode {
   return operation;
 }
 
-/** How deep brackets nest in a text; those within strings count too, which only errs on the safe side. */
+/** How deep brackets are nested in a text. Brackets within strings count too, which errs on the safe side. */
 function nestingOf(text: string): number {
   let open = 0;
   let deepest = 0;
@@ -79,7 +79,7 @@ interface Size {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Stops counting once a limit is passed, so that fragments that multiply cost nothing. */
+/** Stops counting after a limit is passed, so that fragments that multiply each other cost nothing. */
 function measure(set: SelectionSetNode, fragments: Fragments, open: ReadonlySet<string>): Size {
   const total = { depth: 0, fields: 0, rootFields: 0 };
   for (const selection of set.selections) {
@@ -105,7 +105,7 @@ function measureSelection(
   const name = selection.name.value;
   if (open.has(name)) throw new GraphQLError(`Cannot spread fragment "${name}" within itself.`);
   const fragment = fragments.get(name);
-  // Validation names a fragment that isn't there.
+  // Validation reports an unknown fragment.
   if (fragment === undefined) return { depth: 0, fields: 1, rootFields: 1 };
   return measure(fragment.selectionSet, fragments, new Set([...open, name]));
 }

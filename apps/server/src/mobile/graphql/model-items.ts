@@ -3,7 +3,7 @@ import type { SyncedCount } from '../sync/synced-count-views.js';
 import type { SyncedInventory } from '../sync/synced-inventory-views.js';
 import type { SyncedSection } from '../sync/synced-section-views.js';
 
-/** A row in the shape of its model, as it leaves through `/graphql` and `/graphql/realtime`. Ids are text. */
+/** A row in the shape of its model, as `/graphql` and `/graphql/realtime` send it. Ids are text. */
 export interface ModelItem {
   readonly [field: string]: unknown;
   readonly id: string;
@@ -49,7 +49,7 @@ export function countItem(count: SyncedCount): ModelItem {
   };
 }
 
-/** What AppSync's versioned sources add; `_deleted` is null until it is true, as there. */
+/** The fields that AppSync's versioned data sources add. As in AppSync, `_deleted` is null or true, never false. */
 function metadata({ createdAt, changedAt, version, isDeleted }: SyncedRecord) {
   return {
     createdAt: createdAt.toISOString(),

@@ -1,8 +1,9 @@
 import { isUuid } from '@balanco/contract/fields';
 import type { InventoryId } from '@balanco/contract/inventories';
-import { isStaff } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { maySeeAllCounts } from '../../features/counts/count-access.js';
+import { syncsClosedInventories } from '../../features/inventories/inventory-access.js';
 import type { ChangePlace, ChangeRange } from '../sync/change-page.js';
 import { viewSyncedCounts } from '../sync/synced-count-views.js';
 import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
@@ -17,52 +18,53 @@ interface PlacedItem {
 
 interface ReadRequest {
   readonly range: ChangeRange;
-  /** Of a base sync: what went away before this moment is left out. Absent where changes are asked for. */
+  /** Of a base sync: rows that were closed or deleted before this moment are left out. Undefined in a delta sync. */
   readonly goneSince: Date | undefined;
   readonly filter: ModelFilter | null | undefined;
 }
 
-/** Reads one stretch of a model's rows, those alone that the caller may see. */
+/** Reads one range of a model's rows, limited to those that the caller may see. */
 export type ModelReader = (db: Database, caller: Caller, request: ReadRequest) => Promise<PlacedItem[]>;
 
 /**
- * What a person is given of each model. A collector's base sync holds what can be counted now, and what went away
- * lately; staff's holds what is closed too. Of counts a collector is given their own alone, whatever the filter says.
+ * Which rows of each model a caller receives. A collector's base sync holds open inventories and sections, and those
+ * closed or deleted lately; staff also receive closed ones. A collector receives only their own counts, whatever the
+ * filter says.
  */
 export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', ModelReader>> = {
   async Inventory(db, caller, { range, goneSince }) {
-    const filter = { openOnly: goneSince !== undefined && !isStaff(caller.role), goneSince };
+    const filter = { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince };
     const found = await viewSyncedInventories(db, filter, range);
     return found.map((row) => ({ item: inventoryItem(row), place: row.place }));
   },
   async Section(db, caller, { range, goneSince }) {
-    const filter = { openOnly: goneSince !== undefined && !isStaff(caller.role), goneSince };
+    const filter = { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince };
     const found = await viewSyncedSections(db, filter, range);
     return found.map((row) => ({ item: sectionItem(row), place: row.place }));
   },
   async Count(db, caller, { range, goneSince, filter }) {
-    const ownerSub = isStaff(caller.role) ? requiredText(filter, 'cognitoUserID') : caller.sub;
+    const ownerSub = maySeeAllCounts(caller) ? requiredText(filter, 'cognitoUserID') : caller.sub;
     const found = await viewSyncedCounts(db, { ownerSub, goneSince }, range);
     return found.map((row) => ({ item: countItem(row), place: row.place }));
   },
 };
 
-const only: ChangeRange = { limit: 1 };
+const oneRow: ChangeRange = { limit: 1 };
 
-/** The inventory with an id as the apps write it, deleted or not; undefined where there is none. */
+/** The inventory with this id, a number or a UUID as text, deleted or not; undefined if there is none. */
 export async function findSyncedInventory(db: Database | Transaction, id: string) {
   const known = inventoryReference(id);
-  return known === null ? undefined : (await viewSyncedInventories(db, { ids: [known] }, only))[0];
+  return known === null ? undefined : (await viewSyncedInventories(db, { ids: [known] }, oneRow))[0];
 }
 
-/** The same for a section. */
+/** The section with this id, deleted or not; undefined if there is none. */
 export async function findSyncedSection(db: Database | Transaction, id: string) {
-  return isUuid(id) ? (await viewSyncedSections(db, { ids: [id] }, only))[0] : undefined;
+  return isUuid(id) ? (await viewSyncedSections(db, { ids: [id] }, oneRow))[0] : undefined;
 }
 
-/** The same for a count, by the id that its app made. */
+/** The count with this `amplify_id`, deleted or not; undefined if there is none. */
 export async function findSyncedCount(db: Database | Transaction, id: string) {
-  return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id] }, only))[0] : undefined;
+  return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id] }, oneRow))[0] : undefined;
 }
 
 function inventoryReference(id: string): InventoryId | null {

@@ -1,6 +1,6 @@
 import type { Model, ModelScalar } from './models.js';
 
-/** The scalars and comparisons that all models share, under AppSync's own names. */
+/** The scalars and comparisons that all models share, with AppSync's names. */
 export const commonSdl = `
 scalar AWSJSON
 scalar AWSDateTime
@@ -36,13 +36,13 @@ const comparisonOf: Readonly<Record<ModelScalar, string>> = {
   AWSDateTime: 'ModelStringInput',
 };
 
-/** What the client may name in an input without meaning it: a write decides them by itself. */
+/** Fields that the client sends in inputs and the server ignores: it sets them itself. */
 const ownedByServer =
   'createdAt: AWSDateTime updatedAt: AWSDateTime _deleted: Boolean _lastChangedAt: AWSTimestamp';
 
 /**
- * The part of the schema that one model makes, with the names and argument types that the DataStore client writes into
- * its documents (MOBILE-SYNC, "Queries and mutations").
+ * The part of the schema that belongs to one model, with the names and argument types that the DataStore client writes
+ * into its documents (docs/mobile-sync.md, "Queries and mutations").
  */
 export function modelSdl({ name, plural, fields, owner }: Model): string {
   const listed = Object.entries(fields);

@@ -1,14 +1,14 @@
-/** The scalars that fields of our models have. */
+/** The scalars of our models' fields. */
 export type ModelScalar = 'ID' | 'String' | 'Boolean' | 'Float' | 'AWSJSON' | 'AWSDateTime';
 
 /** A type that an Amplify DataStore client synchronises (docs/collector-api.md). */
 export interface Model {
   readonly name: 'Inventory' | 'Section' | 'Count';
-  /** As the client's generated schema writes it; `sync<plural>` and `list<plural>` are made of it. */
+  /** As the client's generated schema writes it, in `sync<plural>` and `list<plural>`. */
   readonly plural: string;
-  /** The model's own fields; the schema adds id, createdAt, updatedAt and the metadata of versioned sources. */
+  /** The model's own fields. The schema adds id, createdAt, updatedAt and the metadata of versioned data sources. */
   readonly fields: Readonly<Record<string, ModelScalar>>;
-  /** The field that names whose a row is; an app with an owner rule in its schema gives it when it subscribes. */
+  /** The field with the owner's `sub`. An app whose schema has an owner rule sends it as an argument of subscriptions. */
   readonly owner?: string;
 }
 

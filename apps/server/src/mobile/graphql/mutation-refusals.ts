@@ -4,31 +4,36 @@ import type { ModelItem } from './model-items.js';
 
 const CONDITION_FAILED = 'DynamoDB:ConditionalCheckFailedException';
 
-/** Refuses where a mutation's condition doesn't hold for the row as it stands, which goes along in `data`. */
+/** Refuses a mutation whose condition doesn't hold for the current row. The refusal carries the row in `data`. */
 export function requireCondition(condition: ModelFilter | null | undefined, item: ModelItem): void {
   if (matchesFilter(condition, item)) return;
   throw new ModelError(CONDITION_FAILED, 'O registro mudou e a condição já não vale.', { data: item });
 }
 
-/** The refusal for a change of a row that isn't there. */
+/** The refusal of a change of a row that doesn't exist. */
 export function unknownRow(): ModelError {
   return new ModelError(CONDITION_FAILED, 'Registro não encontrado.');
 }
 
-/** A refusal with the sentence of one field, in the form that the REST calls give it. */
+/** The refusal of a read or a change of another collector's count. */
+export function foreignCount(): ModelError {
+  return new ModelError('Unauthorized', 'Esta contagem é de outro coletor.');
+}
+
+/** A refusal that names one field, in the same shape as the REST calls. */
 function badField(field: string, sentence: string): ModelError {
   return new ModelError('BadRequest', sentence, {
     errorInfo: { code: 'invalid', fields: { [field]: [sentence] } },
   });
 }
 
-/** Refuses another value for a field that stays what it was made with; the same value may come along. */
-export function refuseChange(field: string, given: string | null | undefined, standing: string | null): void {
-  if (given === null || given === undefined || given === standing) return;
+/** Refuses a new value for a field that never changes. The same value, or none, is accepted. */
+export function refuseChange(field: string, given: string | null | undefined, existing: string | null): void {
+  if (given === null || given === undefined || given === existing) return;
   throw badField(field, 'Este campo não pode ser alterado.');
 }
 
-/** A place is deleted with all that it holds, by the mutation that says so. */
+/** Refuses `_deleted: true` in a create or update. Only the delete mutation deletes an inventory or section. */
 export function refuseDeletedMark({ _deleted }: { readonly _deleted?: boolean | null }): void {
   if (_deleted === true) throw badField('_deleted', 'Para excluir, use a operação de exclusão.');
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, isTransient } from '@balanco/contract/errors';
+import { isTransient } from '@balanco/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
@@ -9,6 +9,7 @@ import { isTimeout, LONG_REQUEST_MS, untilTimeout } from '../../http/request-bou
 import type { TokenUse } from '../../identity/identity-provider.js';
 import type { createGraphql } from './create-graphql.js';
 import { RETRY_MESSAGE } from './graphql-error.js';
+import { requestErrors } from './graphql-error-codes.js';
 import { BODY_LIMIT_BYTES } from './limits.js';
 
 interface GraphqlRouteOptions {
@@ -27,8 +28,8 @@ const bodySchema = z.object({
 });
 
 /**
- * The address of the DataStore apps (MOBILE-SYNC). The raw token stands in `Authorization`; it and the licence are
- * looked at before the body is read. Refusals have AppSync's shape, not the contract's.
+ * The endpoint of the DataStore apps (docs/mobile-sync.md, "Client configuration"). `Authorization` holds the raw
+ * token. Token and licence are checked before the body is read. Refusals have AppSync's shape, not the contract's.
  */
 export function registerGraphql(
   app: FastifyInstance,
@@ -56,7 +57,7 @@ export function registerGraphql(
       const { data } = body;
       const onFault = (fault: unknown) =>
         request.log.error({ err: fault }, 'a field of a GraphQL request failed');
-      // Staff delete and close whole inventories here too.
+      // Staff also delete and close whole inventories here.
       const work = () => untilAborted(untilTimeout(request.signal), () => execute(caller, data, onFault));
       const answer = await inTurn(request, () => withLongStatements(work));
       return reply.send(answer);
@@ -64,37 +65,14 @@ export function registerGraphql(
   });
 }
 
-type RouteRefusal = readonly [status: number, errorType: string];
-
-const malformed: RouteRefusal = [400, 'MalformedHttpRequestException'];
-const unauthorized: RouteRefusal = [401, 'UnauthorizedException'];
-
-/** AppSync's names of what goes wrong before a document is read. */
-const refusals: Record<ErrorCode, RouteRefusal> = {
-  invalid: malformed,
-  license_required: unauthorized,
-  token_invalid: unauthorized,
-  permission_denied: unauthorized,
-  not_found: malformed,
-  method_not_allowed: [405, 'MalformedHttpRequestException'],
-  conflict: malformed,
-  version_conflict: malformed,
-  too_large: [413, 'RequestEntityTooLargeException'],
-  unsupported_media_type: [415, 'MalformedHttpRequestException'],
-  too_many_requests: [429, 'TooManyRequestsException'],
-  internal: [500, 'InternalFailure'],
-  unavailable: [503, 'ServiceUnavailableException'],
-  out_of_space: [507, 'ServiceUnavailableException'],
-};
-
 /**
- * The client reads the header and `message`, and only for RETRY_MESSAGE keeps what it was sending: so do counts of a
- * collector whose licence ran out wait on the phone until there is one again.
+ * The client reads the header and `message`. It keeps a pending mutation only if the message is RETRY_MESSAGE, so the
+ * counts of a collector whose licence ended wait on the phone for a new licence.
  */
 function replyWithGraphqlError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a GraphQL request failed');
-  const [status, errorType] = refusals[refusal.code];
+  const [status, errorType] = requestErrors[refusal.code];
   const isKept = isTransient[refusal.code] || refusal.code === 'license_required';
   const sentence = refusal.code === 'internal' ? RETRY_MESSAGE : refusal.message;
   const { retryAfterSeconds } = refusal.details;

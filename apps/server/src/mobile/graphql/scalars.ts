@@ -1,7 +1,7 @@
 import { parseText } from '@balanco/contract/count-shape';
 import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 
-/** How a scalar of AppSync is written into answers and read from variables and documents. */
+/** How a scalar of AppSync is written into answers, and read from variables and documents. */
 export type ScalarBehaviour = Pick<
   GraphQLScalarType<unknown, unknown>,
   'serialize' | 'parseValue' | 'parseLiteral'
@@ -9,7 +9,7 @@ export type ScalarBehaviour = Pick<
 
 const LAST_MILLISECOND = Date.UTC(9999, 11, 31);
 
-/** The years that PostgreSQL and JavaScript both write with four digits. */
+/** Limited to the years that PostgreSQL and JavaScript both write with four digits. */
 function isMoment(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LAST_MILLISECOND;
 }
@@ -29,8 +29,8 @@ function readDateTime(value: unknown): string {
 }
 
 /**
- * JSON text becomes the value that it holds. What is no JSON stays the text that it is, and a client that sends the
- * value itself is understood: content that can't be read is kept and shown, never refused (DESIGN 6).
+ * Parses JSON text. Text that is not JSON stays as it is, and a value that is sent without being encoded is accepted:
+ * unreadable content is kept and shown, never refused (docs/counts.md, "What a count means").
  */
 function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -38,12 +38,12 @@ function readJson(value: unknown): unknown {
   return held === null || typeof held === 'string' ? held : parseText(value);
 }
 
-/** Text that holds JSON already, as apps of the REST calls may send it, goes out as it is. */
+/** Text that already is JSON, as apps of the REST calls may send it, is not encoded a second time. */
 function writeJson(value: unknown): string {
   return typeof value === 'string' && parsed(value) !== undefined ? value : JSON.stringify(value);
 }
 
-/** What JSON text holds; undefined where it is no JSON. */
+/** The value of JSON text; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -68,7 +68,7 @@ function behaviour(
   };
 }
 
-/** AppSync's scalars as the DataStore client sends and reads them. AWSTimestamp carries milliseconds here, as its sync does. */
+/** AppSync's scalars as the DataStore client sends and reads them. AWSTimestamp is in milliseconds, as in AppSync's sync. */
 export const scalars: Readonly<Record<string, ScalarBehaviour>> = {
   AWSJSON: behaviour(readJson, writeJson),
   AWSDateTime: behaviour(readDateTime),

@@ -3,7 +3,7 @@ import { commonSdl, modelSdl } from './model-sdl.js';
 import { models } from './models.js';
 import { scalars } from './scalars.js';
 
-/** What `/graphql` and `/graphql/realtime` validate documents against: the part of AppSync that DataStore needs. */
+/** The schema of `/graphql` and `/graphql/realtime`: the part of AppSync that DataStore needs. */
 export const schema: GraphQLSchema = createSchema();
 
 function createSchema(): GraphQLSchema {

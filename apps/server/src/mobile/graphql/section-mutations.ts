@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { openSection } from '@balanco/contract/mobile';
-import { isStaff } from '@balanco/contract/roles';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
+import {
+  mayChangeSection,
+  mayDeleteSectionWithCounts,
+  mayFinaliseSections,
+} from '../../features/sections/section-access.js';
 import { parseInput } from '../../invalid-input.js';
 import type { SyncedSection } from '../sync/synced-section-views.js';
 import type { GraphqlContext, MutationArguments } from './graphql-context.js';
@@ -43,8 +47,8 @@ interface SectionInput {
 const nameSchema = z.object({ name: openSection.body.shape.name });
 
 /**
- * Mutations of sections: a collector opens and renames their own and deletes it while it is empty; admin and mod change
- * all of them (DESIGN 8). Merged and answered like inventories, and refused likewise.
+ * Mutations of sections. A collector opens and renames their own sections and deletes empty ones; admin and mod change
+ * all of them (docs/mobile-sync.md, "Who may write what"). Merging, answers and refusals are those of inventories.
  */
 export function createSectionMutations(db: Database, useCases: SectionUseCases) {
   async function current(id: string): Promise<SyncedSection> {
@@ -53,33 +57,33 @@ export function createSectionMutations(db: Database, useCases: SectionUseCases) 
     return section;
   }
 
-  async function change(caller: Caller, standing: SyncedSection, input: SectionInput): Promise<ModelItem> {
-    refuseForeign(caller, standing.collectorSub);
-    if (standing.isDeleted) return sectionItem(standing);
-    refuseChange('inventoryID', input.inventoryID?.toLowerCase(), String(standing.inventoryId));
-    refuseChange('collector_sub', input.collector_sub, standing.collectorSub);
+  async function change(caller: Caller, existing: SyncedSection, input: SectionInput): Promise<ModelItem> {
+    refuseForeign(caller, existing.collectorSub);
+    if (existing.isDeleted) return sectionItem(existing);
+    refuseChange('inventoryID', input.inventoryID?.toLowerCase(), String(existing.inventoryId));
+    refuseChange('collector_sub', input.collector_sub, existing.collectorSub);
     const baseVersion = input._version ?? undefined;
-    const finalizado = input.finalizado ?? standing.isFinalised;
-    const closes = finalizado !== standing.isFinalised && !isStale(standing, 'finalised_at', baseVersion);
+    const finalizado = input.finalizado ?? existing.isFinalised;
+    const closes = finalizado !== existing.isFinalised && !isStale(existing, 'finalised_at', baseVersion);
     if (closes) refuseClosing(caller);
-    if (input.name !== null && input.name !== undefined && input.name !== standing.name) {
+    if (input.name !== null && input.name !== undefined && input.name !== existing.name) {
       const { name } = parseInput(nameSchema, { name: input.name });
-      await useCases.renameSection(caller, { id: standing.id, name, baseVersion });
+      await useCases.renameSection(caller, { id: existing.id, name, baseVersion });
     }
     if (closes) {
-      const place = { id: standing.inventoryId, sectionId: standing.id };
+      const place = { id: existing.inventoryId, sectionId: existing.id };
       await useCases.finaliseInventory(caller, { ...place, finalizado });
     }
-    return sectionItem(await current(standing.id));
+    return sectionItem(await current(existing.id));
   }
 
   return {
     async createSection({ input, condition }: MutationArguments<SectionInput>, { caller }: GraphqlContext) {
       refuseDeletedMark(input);
-      const standing = await findSyncedSection(db, input.id ?? '');
-      if (standing !== undefined) {
-        requireCondition(condition, sectionItem(standing));
-        return change(caller, standing, { ...input, _version: 1 });
+      const existing = await findSyncedSection(db, input.id ?? '');
+      if (existing !== undefined) {
+        requireCondition(condition, sectionItem(existing));
+        return change(caller, existing, { ...input, _version: 1 });
       }
       if (input.collector_sub && input.collector_sub !== caller.sub) {
         throw new ModelError('Unauthorized', 'Cada coletor abre a sua própria seção.');
@@ -87,23 +91,24 @@ export function createSectionMutations(db: Database, useCases: SectionUseCases) 
       if (input.finalizado) refuseClosing(caller);
       const made = parseInput(openSection.body, { ...input, id: input.id ?? randomUUID() });
       await useCases.openSection(caller, made);
-      // What the app leaves open may have been born closed, with its inventory.
+      // A section of a finalised inventory is created closed, even if the app sent it as open.
       return change(caller, await current(made.id), input.finalizado ? { finalizado: true } : {});
     },
     async updateSection({ input, condition }: MutationArguments<SectionInput>, { caller }: GraphqlContext) {
       refuseDeletedMark(input);
-      const standing = await current(input.id ?? '');
-      refuseForeign(caller, standing.collectorSub);
-      requireCondition(condition, sectionItem(standing));
-      return change(caller, standing, input);
+      const existing = await current(input.id ?? '');
+      refuseForeign(caller, existing.collectorSub);
+      requireCondition(condition, sectionItem(existing));
+      return change(caller, existing, input);
     },
     async deleteSection({ input, condition }: MutationArguments<SectionInput>, { caller }: GraphqlContext) {
-      const standing = await current(input.id ?? '');
-      refuseForeign(caller, standing.collectorSub);
-      requireCondition(condition, sectionItem(standing));
-      const { id, inventoryId, isDeleted } = standing;
-      if (isDeleted) return sectionItem(standing);
-      if (isStaff(caller.role)) await useCases.deleteInventory(caller, { id: inventoryId, sectionId: id });
+      const existing = await current(input.id ?? '');
+      refuseForeign(caller, existing.collectorSub);
+      requireCondition(condition, sectionItem(existing));
+      const { id, inventoryId, isDeleted } = existing;
+      if (isDeleted) return sectionItem(existing);
+      if (mayDeleteSectionWithCounts(caller))
+        await useCases.deleteInventory(caller, { id: inventoryId, sectionId: id });
       else await useCases.deleteOwnSection(caller, { id, inventoryId });
       return sectionItem(await current(id));
     },
@@ -111,11 +116,11 @@ export function createSectionMutations(db: Database, useCases: SectionUseCases) 
 }
 
 function refuseForeign(caller: Caller, ownerSub: string | null): void {
-  if (ownerSub === caller.sub || isStaff(caller.role)) return;
+  if (mayChangeSection(caller, ownerSub)) return;
   throw new ModelError('Unauthorized', 'Esta seção é de outro coletor.');
 }
 
 function refuseClosing(caller: Caller): void {
-  if (isStaff(caller.role)) return;
+  if (mayFinaliseSections(caller)) return;
   throw new ModelError('Unauthorized', 'Só administradores e moderadores finalizam seções.');
 }

@@ -12,7 +12,7 @@ interface SyncArguments {
   readonly filter?: ModelFilter | null;
   readonly limit?: number | null;
   readonly nextToken?: string | null;
-  /** The `startedAt` of the sync before; none, or 0, asks for a base sync. */
+  /** The `startedAt` of the previous sync. Without it, or with 0, the query is a base sync. */
   readonly lastSync?: number | null;
 }
 
@@ -22,19 +22,20 @@ interface SyncPage {
   readonly startedAt: number;
 }
 
-/** AppSync's own: a page holds this many rows unless told otherwise, and never more than that. */
+/** AppSync's own default and maximum. */
 const PAGE_SIZE = 100;
 const PAGE_LIMIT = 1000;
 
-/** A base sync, which DataStore repeats every 24 hours, also carries what went away in this time, as AppSync's does. */
+/** A base sync, which DataStore repeats every 24 hours, also carries rows closed or deleted within this time. */
 const GONE_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Reads a model page by page in the order of its changes. Whatever changes meanwhile moves to the end or comes with
- * the next sync: `startedAt` is the watermark that was asked for before the first page (docs/decisions/0022). The filter
- * is applied to what was read, so that a page may hold fewer items than its limit and the reading still goes on. A
- * `lastSync` or a token that lies ahead of the server's clock is answered with a base sync, which DataStore merges like
- * any other; after an error it would show nothing new until it is started again (docs/decisions/0034).
+ * Reads a model page by page in the order of its changes. A row that changes in the meantime moves to the end or comes
+ * with the next sync: `startedAt` is the watermark that was read before the first page (docs/decisions/0022). The filter
+ * is applied after reading, so a page may hold fewer items than its limit and still have a `nextToken`.
+ *
+ * A `lastSync` or token ahead of the server's clock is answered with a base sync, which DataStore merges like any other.
+ * After an error the client would show nothing new until it is restarted (docs/decisions/0034).
  */
 export function createSyncQuery(db: Database, model: Model) {
   const read: ModelReader = modelReaders[model.name];
@@ -76,7 +77,7 @@ async function begin(
   return { startedAt: (await changeWatermark(db)).getTime(), lastSync };
 }
 
-/** A client may ask for more than a page holds; it reads on by the token. */
+/** A limit above the maximum is lowered; the client reads the rest with the token. */
 function readLimit(limit: number | null | undefined): number {
   if (limit === null || limit === undefined) return PAGE_SIZE;
   if (limit < 1)

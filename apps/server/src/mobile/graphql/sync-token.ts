@@ -4,11 +4,11 @@ import type { ChangePlace } from '../sync/change-page.js';
 import { ModelError } from './graphql-error.js';
 import type { Model } from './models.js';
 
-/** Where the reading of a model's changes stands. */
+/** How far a client has read a model's changes. */
 export interface SyncToken {
-  /** When the first page was asked for, in milliseconds: the client's next `lastSync`. */
+  /** The watermark of the first page in milliseconds: the client's next `lastSync`. */
   readonly startedAt: number;
-  /** From which moment on changes are read; 0 for all of the model. */
+  /** The moment from which changes are read; 0 for a base sync. */
   readonly lastSync: number;
   readonly after: ChangePlace;
 }
@@ -21,12 +21,12 @@ const idOf: Readonly<Record<Model['name'], z.ZodType<string | number>>> = {
   Count: z.int(),
 };
 
-/** The `nextToken` of a page: opaque to clients, good for the model that it was made for. */
+/** The `nextToken` of a page. It is opaque to clients and valid for one model. */
 export function writeToken(model: Model['name'], { startedAt, lastSync, after }: SyncToken): string {
   return writeOpaque([model, startedAt, lastSync, after.changedAt, after.id]);
 }
 
-/** Reads a `nextToken` back; refuses what is no token of this model. */
+/** Reads a `nextToken`. Refuses `BadRequest` for anything that is not a token of this model. */
 export function readToken(model: Model['name'], token: string): SyncToken {
   const schema = z.tuple([z.literal(model), milliseconds, milliseconds, milliseconds, idOf[model]]);
   const { success, data } = schema.safeParse(readOpaque(token));

@@ -6,22 +6,22 @@ import { bearerToken } from '../../identity/bearer-token.js';
 /** Turns the text of an Authorization header into a caller; refuses AppError `token_invalid`. */
 export type Authenticate = (authorization: string) => Promise<Caller>;
 
-/** On whose behalf a connection is open, and how long that holds. */
+/** The person on whose behalf a connection is open, and until when. */
 export interface Access {
-  /** As last read; role and licence may have changed since. */
+  /** As last read. Role and licence may have changed since. */
   readonly caller: Caller;
-  /** The end of the newest token that the client has shown. */
+  /** When the newest token of the client expires. */
   readonly expiresAt: Date;
-  /** Takes another token of the same person. Refuses `token_invalid` and `license_required`. */
+  /** Accepts another token of the same person. Refuses `token_invalid` and `license_required`. */
   accept(authorization: string): Promise<void>;
-  /** Reads the newest token, role and licence again; refuses the same, which ends the connection. */
+  /** Checks the newest token, role and licence again. Refuses the same codes; a refusal ends the connection. */
   renew(): Promise<void>;
 }
 
-/** A token that is taken though past its end, because clocks differ, is good for as long as they may differ. */
+/** The verifier accepts tokens that expired less than this ago, because clocks differ. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Refuses `token_invalid` and `license_required`: real time is for licensed persons only (DESIGN 8). */
+/** Refuses `token_invalid`, and `license_required` for a person without a licence. */
 export async function openAccess(authenticate: Authenticate, authorization: string): Promise<Access> {
   let newest = authorization;
   let caller = await licensed(authenticate, authorization);
@@ -52,7 +52,7 @@ async function licensed(authenticate: Authenticate, authorization: string): Prom
   return caller;
 }
 
-/** Of a token that was verified; the verifier takes none without an end. */
+/** When a verified token expires. The verifier accepts no token without `exp`. */
 function expiryOf(authorization: string): Date {
   const end = (decodeJwt(bearerToken(authorization)).exp ?? 0) * 1000;
   return new Date(end > Date.now() ? end : Date.now() + CLOCK_TOLERANCE_MS);

@@ -3,13 +3,13 @@ import { AppError } from '../../app-error.js';
 import { type Authenticate, openAccess } from './access.js';
 import type { ChangeFeed } from './change-feed.js';
 import { type Connection, openConnection } from './connection.js';
-import { createPlaces } from './places.js';
-import { refusalOf } from './realtime-refusal.js';
+import { type RealtimeRefusal, refusalOf } from './realtime-refusal.js';
 import type { RealtimeSettings } from './realtime-settings.js';
-import type { RealtimeSocket } from './realtime-socket.js';
-import { openRefusedConnection } from './refused-connection.js';
+import { closing, type RealtimeSocket } from './realtime-socket.js';
+import { serverMessage } from './server-message.js';
+import { createSlots } from './slots.js';
 
-interface AdmissionParts {
+interface AdmissionDependencies {
   readonly authenticate: Authenticate;
   readonly feed: Pick<ChangeFeed, 'join'>;
   readonly settings: RealtimeSettings;
@@ -17,33 +17,33 @@ interface AdmissionParts {
 }
 
 /**
- * Decides on a client that wants to connect, by its token. Gives what speaks with it once its WebSocket is open, which
- * may do no more than refuse; or a code, where the WebSocket isn't to be opened at all and the client will try again.
- * `whenGone` is called with what is to happen once the client has gone, however that comes about.
+ * Decides by its token whether a client may connect. Returns a function that opens the connection on the WebSocket, or
+ * an error code if the WebSocket must not be opened; then the client tries again. An opened connection may only explain
+ * a refusal. `onGone` receives callbacks to run after the client has gone, for whatever reason.
  */
 export type Admit = (
   authorization: string,
-  whenGone: (letGo: () => void) => void,
+  onGone: (release: () => void) => void,
 ) => Promise<((socket: RealtimeSocket) => Connection) | ErrorCode>;
 
-/** Strangers who are being told so; beyond, they are turned away without a word. */
-const REFUSALS = 100;
+/** Refused clients that receive the reason at the same time. Further ones are refused without a WebSocket. */
+const REFUSED_CONNECTIONS = 100;
 
-export function createAdmission(parts: AdmissionParts): Admit {
-  const { authenticate, settings, onFailure } = parts;
-  const places = createPlaces(settings.connections);
-  const placesOfPerson = createPlaces(settings.connectionsPerPerson);
-  const refusals = createPlaces(REFUSALS);
-  return async (authorization, whenGone) => {
-    const letGo = places.take();
-    if (letGo === null) return 'too_many_requests';
-    whenGone(letGo);
+export function createAdmission(dependencies: AdmissionDependencies): Admit {
+  const { authenticate, settings, onFailure } = dependencies;
+  const slots = createSlots(settings.connections);
+  const slotsOfPerson = createSlots(settings.connectionsPerPerson);
+  const refusedSlots = createSlots(REFUSED_CONNECTIONS);
+  return async (authorization, onGone) => {
+    const release = slots.take();
+    if (release === null) return 'too_many_requests';
+    onGone(release);
     try {
       const access = await openAccess(authenticate, authorization);
-      const letPersonGo = placesOfPerson.take(access.caller.sub);
-      if (letPersonGo === null) return 'too_many_requests';
-      whenGone(letPersonGo);
-      return (socket) => openConnection({ ...parts, socket, access });
+      const releasePerson = slotsOfPerson.take(access.caller.sub);
+      if (releasePerson === null) return 'too_many_requests';
+      onGone(releasePerson);
+      return (socket) => openConnection({ ...dependencies, socket, access });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) {
@@ -51,12 +51,30 @@ export function createAdmission(parts: AdmissionParts): Admit {
         onFailure(error);
         return 'internal';
       }
-      // Strangers take no places from those who may connect.
-      letGo();
-      const letStrangerGo = refusals.take();
-      if (letStrangerGo === null) return 'token_invalid';
-      whenGone(letStrangerGo);
+      // A refused client must not occupy a slot of those who may connect.
+      release();
+      const releaseRefused = refusedSlots.take();
+      if (releaseRefused === null) return 'token_invalid';
+      onGone(releaseRefused);
       return (socket) => openRefusedConnection(socket, refusal, settings.initMs);
     }
+  };
+}
+
+/**
+ * A connection that only sends the reason of a refusal. A client that is refused before the WebSocket opens learns no
+ * reason and keeps trying; after `connection_error` it gives up and the app learns why (docs/decisions/0024). The client
+ * reads messages only after its `connection_init`.
+ */
+function openRefusedConnection(socket: RealtimeSocket, refusal: RealtimeRefusal, initMs: number): Connection {
+  const timeout = setTimeout(() => socket.terminate(), initMs);
+  return {
+    receive() {
+      for (const error of refusal.errors) socket.send(serverMessage.connectionError(error));
+      socket.close(closing.refused.code, closing.refused.reason);
+    },
+    heard: () => undefined,
+    close: ({ code, reason }) => socket.close(code, reason),
+    ended: () => clearTimeout(timeout),
   };
 }

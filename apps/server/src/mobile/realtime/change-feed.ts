@@ -4,23 +4,23 @@ import { createSeenVersions } from './seen-versions.js';
 
 type Listener = (change: ChangedRow) => void;
 
-interface ChangeFeedParts {
-  /** The moment before which every change is to be seen (db/change-watermark.ts). */
+interface ChangeFeedDependencies {
+  /** The moment before which every change is visible (db/change-watermark.ts). */
   readonly watermark: () => Promise<Date>;
-  /** What changed since a moment, page by page; rows may come again and none may be missing. */
+  /** The rows that changed since a moment, page by page. A row may come twice; none may be missing. */
   readonly readChanges: (since: Date) => AsyncIterable<readonly ChangedRow[]>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Tells subscribers what changed in the database, whoever wrote it (docs/decisions/0024). */
+/** Dispatches changed rows of the database to subscribers, whoever wrote them (docs/decisions/0024). */
 export interface ChangeFeed {
   /**
-   * Resolves once every change that is committed from now on will be told, and none from before; what it gives ends
-   * that. While the database can't be read it waits.
+   * Resolves with a function that unsubscribes. From then on every newly committed change is dispatched, and no earlier
+   * one. Waits while the database can't be read.
    */
   join(field: SubscriptionField, listener: Listener): Promise<() => void>;
-  /** Ends the poller; resolves when it reads no more. */
+  /** Stops the poller. Resolves after its last read. */
   close(): Promise<void>;
 }
 
@@ -30,25 +30,30 @@ interface Subscriber {
   readonly joined: () => void;
 }
 
-/** When the watermark was asked for by this process's clock, which nobody sets, and what it was. */
+/** A watermark, and when it was read by this process's monotonic clock. */
 interface Poll {
   readonly watermark: Date;
   readonly askedAt: number;
 }
 
 const LONGEST_BACKOFF_MS = 30_000;
-/** A poll that takes long, because much changed or a transaction stays open, leaves the database four times as long. */
+/** After a long poll the poller rests this many times as long, so that the database can do other work. */
 const REST_FACTOR = 4;
 
-/** One poller for the whole process, which runs only while somebody subscribes. */
-export function createChangeFeed({ watermark, readChanges, pollMs, onFailure }: ChangeFeedParts): ChangeFeed {
+/** One poller for the whole process. It runs only while someone is subscribed. */
+export function createChangeFeed({
+  watermark,
+  readChanges,
+  pollMs,
+  onFailure,
+}: ChangeFeedDependencies): ChangeFeed {
   const waiting = new Set<Subscriber>();
   const active = new Set<Subscriber>();
   const pause = createPause();
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  const tell = (change: ChangedRow) => {
+  const dispatch = (change: ChangedRow) => {
     const field = fieldOf(change);
     for (const subscriber of active) {
       if (subscriber.field !== field) continue;
@@ -70,12 +75,12 @@ export function createChangeFeed({ watermark, readChanges, pollMs, onFailure }: 
       const next = await watermark();
       for await (const page of readChanges(sinceLast(last, { watermark: next, askedAt }, failures > 0))) {
         if (isClosed) return;
-        for (const change of page) if (seen.isNews(change)) tell(change);
+        for (const change of page) if (seen.isNews(change)) dispatch(change);
       }
       last = { watermark: next, askedAt };
       seen.forgetBefore(next);
       for (const subscriber of joining) {
-        // Who left meanwhile isn't waiting any more.
+        // Someone who left during the poll is not in `waiting` any more.
         if (waiting.delete(subscriber)) active.add(subscriber);
         subscriber.joined();
       }
@@ -93,7 +98,7 @@ export function createChangeFeed({ watermark, readChanges, pollMs, onFailure }: 
         await pause.sleep(Math.min(pollMs * 2 ** failures, LONGEST_BACKOFF_MS));
       }
     }
-    // At once, before anybody can join a loop that is over.
+    // In the same tick as the check above, so that nobody joins a loop that has ended.
     running = undefined;
   };
 
@@ -118,9 +123,9 @@ export function createChangeFeed({ watermark, readChanges, pollMs, onFailure }: 
 }
 
 /**
- * From where to read on: the last poll's watermark. If the database's clock was set back since, or another machine may
- * have taken over while polls failed, rows can carry earlier moments: then this process's own clock tells how long ago
- * the last poll was (docs/decisions/0034).
+ * The moment to read from: the last poll's watermark. If the database's clock was set back, or another machine took over
+ * while polls failed, rows can have earlier moments. Then this process's own clock says how long ago the last poll was
+ * (docs/decisions/0034).
  */
 function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
   if (last === undefined) return now.watermark;

@@ -5,7 +5,7 @@ import type { ChangePlace } from '../sync/change-page.js';
 const models = ['Inventory', 'Section', 'Count'] as const;
 type ModelName = (typeof models)[number];
 
-/** A field of the Subscription type: what happened, and to which model. */
+/** A field of the Subscription type: the kind of change and the model. */
 export type SubscriptionField = `${'onCreate' | 'onUpdate' | 'onDelete'}${ModelName}`;
 
 export const subscriptionFields: readonly SubscriptionField[] = models.flatMap((model) => [
@@ -14,18 +14,18 @@ export const subscriptionFields: readonly SubscriptionField[] = models.flatMap((
   `onDelete${model}` as const,
 ]);
 
-/** A row that changed, as it is now. */
+/** The current state of a row that changed. */
 export interface ChangedRow {
   readonly model: ModelName;
   readonly isDeleted: boolean;
   readonly place: ChangePlace;
-  /** Whose count it is; null for what every collector sees. */
+  /** The owner of a count; null for models that every collector may see. */
   readonly ownerSub: string | null;
-  /** The row as GraphQL gives it. */
+  /** The row in the shape of its GraphQL model. */
   readonly item: ModelItem;
 }
 
-/** The one field that tells of a change. What was written twice before it was read counts as updated. */
+/** The subscription field that a change belongs to. A new row that was written twice before the poll counts as updated. */
 export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionField {
   if (isDeleted) return `onDelete${model}`;
   return item._version === 1 ? `onCreate${model}` : `onUpdate${model}`;

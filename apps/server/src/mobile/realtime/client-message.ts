@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What the client asks for in a `start`. */
+/** A client's request for one subscription. */
 export interface StartMessage {
   readonly type: 'start';
   readonly id: string;
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** The token, as it would stand in an Authorization header; each subscription brings its own. */
+  /** The token in the form of an Authorization header. Each subscription sends its own. */
   readonly authorization: string;
 }
 
@@ -14,7 +14,7 @@ export type ClientMessage =
   | { readonly type: 'connection_init' }
   | StartMessage
   | { readonly type: 'stop'; readonly id: string }
-  /** `id` is the operation that the answer can name. */
+  /** `id` is the subscription that the error message can name, if the message has one. */
   | { readonly type: 'malformed'; readonly id: string | undefined };
 
 const id = z.string().min(1).max(128);
@@ -36,7 +36,7 @@ const messageSchema = z.discriminatedUnion('type', [
 ]);
 const namedSchema = z.object({ id });
 
-/** Reads a message of the client; whatever it can't read is `malformed`, never an exception. */
+/** Parses a message of the client. An unreadable one gives `malformed`, never an exception. */
 export function parseClientMessage(text: string): ClientMessage {
   const value = parsedJson(text);
   const message = messageSchema.safeParse(value);

@@ -7,21 +7,21 @@ import { type PreparedSubscription, prepareSubscription } from './prepare-subscr
 import { RealtimeRefusal } from './realtime-refusal.js';
 import { serverMessage } from './server-message.js';
 
-interface SubscriptionsParts {
+interface SubscriptionDependencies {
   readonly access: Access;
   readonly feed: Pick<ChangeFeed, 'join'>;
   readonly limit: number;
   readonly send: (text: string) => void;
 }
 
-/** What one connection subscribes to, by the ids that the client gave. */
+/** The subscriptions of one connection, by the ids that the client chose. */
 export interface ConnectionSubscriptions {
   /**
-   * Resolves when the subscription stands and the client knows. Refuses RealtimeRefusal, and AppError of a token that
-   * isn't good (any more): the client shows one with each subscription.
+   * Resolves after the subscription is active and `start_ack` was sent. Refuses RealtimeRefusal, and AppError if the
+   * token that came with the subscription is not valid.
    */
   start(message: StartMessage): Promise<void>;
-  /** Nothing is told of it after the answer, also where it was still being started or never was. */
+  /** Nothing is sent for this id after the answer, even if the subscription was still starting or never existed. */
   stop(id: string): void;
   stopAll(): void;
 }
@@ -31,52 +31,52 @@ export function createSubscriptions({
   feed,
   limit,
   send,
-}: SubscriptionsParts): ConnectionSubscriptions {
-  /** Those that are being started count too, and can be stopped. */
-  const standing = new Map<string, AbortController>();
-  // With those that were stopped meanwhile: they still cost us their looking up.
-  let beingStarted = 0;
+}: SubscriptionDependencies): ConnectionSubscriptions {
+  /** Includes subscriptions that are still starting; they count and can be stopped. */
+  const subscriptions = new Map<string, AbortController>();
+  // Includes subscriptions that were stopped while starting, because their work still goes on.
+  let starting = 0;
 
   const admit = (id: string): AbortController => {
-    if (standing.has(id))
+    if (subscriptions.has(id))
       throw refusal('DuplicatedOperationError', 'The id is that of another subscription.');
-    if (standing.size >= limit || beingStarted >= limit) {
+    if (subscriptions.size >= limit || starting >= limit) {
       throw refusal('MaxSubscriptionsReachedError', `A connection has ${limit} subscriptions at most.`);
     }
     const stopping = new AbortController();
-    standing.set(id, stopping);
+    subscriptions.set(id, stopping);
     return stopping;
   };
 
-  const tell = (id: string, { matches, payloadOf }: PreparedSubscription, change: ChangedRow) => {
+  const deliver = (id: string, { matches, payloadOf }: PreparedSubscription, change: ChangedRow) => {
     if (maySee(access.caller, change) && matches(change.item)) {
       send(serverMessage.data(id, payloadOf(change.item)));
     }
   };
 
   const stop = (id: string) => {
-    standing.get(id)?.abort();
-    standing.delete(id);
+    subscriptions.get(id)?.abort();
+    subscriptions.delete(id);
   };
 
   return {
     async start({ id, query, variables, authorization }) {
       const { signal } = admit(id);
-      beingStarted += 1;
+      starting += 1;
       try {
         await access.accept(authorization);
         const prepared = prepareSubscription(query, variables);
-        const leave = await feed.join(prepared.field, (change) => tell(id, prepared, change));
+        const leave = await feed.join(prepared.field, (change) => deliver(id, prepared, change));
         if (signal.aborted) return leave();
         signal.addEventListener('abort', leave);
         send(serverMessage.startAck(id));
       } catch (error) {
-        // What was stopped meanwhile left its id free, perhaps for another.
+        // After a stop the id may already belong to another subscription.
         if (signal.aborted) return;
         stop(id);
         throw error;
       } finally {
-        beingStarted -= 1;
+        starting -= 1;
       }
     },
     stop(id) {
@@ -84,7 +84,7 @@ export function createSubscriptions({
       send(serverMessage.complete(id));
     },
     stopAll() {
-      for (const id of standing.keys()) stop(id);
+      for (const id of subscriptions.keys()) stop(id);
     },
   };
 }

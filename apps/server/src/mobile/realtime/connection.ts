@@ -7,32 +7,38 @@ import type { RealtimeSettings } from './realtime-settings.js';
 import { type Closing, closing, type RealtimeSocket } from './realtime-socket.js';
 import { serverMessage } from './server-message.js';
 
-interface ConnectionParts {
+interface ConnectionDependencies {
   readonly socket: RealtimeSocket;
   readonly access: Access;
   readonly feed: Pick<ChangeFeed, 'join'>;
   readonly settings: RealtimeSettings;
-  /** Faults of ours; the client learns of them by the end of the connection alone. */
+  /** Receives faults of the server. The client only sees that the connection ends. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** One client's connection, from the handshake on. */
+/** One client's connection after the handshake. */
 export interface Connection {
   receive(text: string): void;
-  /** The client has shown that it lives. */
+  /** The client answered a ping. */
   heard(): void;
   close(why: Closing): void;
-  /** The socket is gone: ends subscriptions and timers. */
+  /** The socket has closed: ends subscriptions and timers. */
   ended(): void;
 }
 
-/** Speaks AppSync's real-time protocol over an open socket (MOBILE-SYNC, "Real time"). */
-export function openConnection({ socket, access, feed, settings, onFailure }: ConnectionParts): Connection {
+/** Speaks AppSync's real-time protocol over an open socket (docs/mobile-sync.md, "Real time"). */
+export function openConnection({
+  socket,
+  access,
+  feed,
+  settings,
+  onFailure,
+}: ConnectionDependencies): Connection {
   let hasInit = false;
   let isHeard = true;
 
   const send = (text: string) => {
-    // Whoever can't follow is cut off: the client fetches what it missed when it is back.
+    // A client that reads too slowly is cut off. It syncs what it missed after it reconnects.
     if (socket.bufferedBytes > settings.bufferedBytes) socket.terminate();
     else socket.send(text);
   };
@@ -73,7 +79,7 @@ export function openConnection({ socket, access, feed, settings, onFailure }: Co
       const refusal = refusalOf(error);
       if (refusal !== null) return send(serverMessage.error(message.id, refusal.errors));
       onFailure(error);
-      // An error would lose the client this subscription for good; after a new connection it asks again.
+      // After an error message the client never asks again; after a closed connection it reconnects and subscribes.
       close(closing.fault);
     }
   };

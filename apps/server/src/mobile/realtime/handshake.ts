@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What a client says of itself while it opens the WebSocket. */
+/** What a client sends while it opens the WebSocket. */
 export interface Handshake {
-  /** The token, as it would stand in an Authorization header. */
+  /** The token in the form of an Authorization header. */
   readonly authorization: string;
 }
 
 const headerSchema = z.object({ Authorization: z.string().min(1) });
 
-/** The only sub-protocol that is ever agreed on: the other one that clients offer carries their token. */
+/** The sub-protocol that the server selects. The other one that clients offer carries their token. */
 export const SUBPROTOCOL = 'graphql-ws';
 
 /**
  * Reads the token of an AppSync client: from the sub-protocol `header-<base64url of {host, Authorization}>`, or from
- * `?header=<base64>` as clients before Amplify 6 and the native ones send it. Null where it is no such client.
+ * `?header=<base64>`, which native clients and those before Amplify 6 use. Null for any other client.
  */
 export function readHandshake(url: string, protocols: string | undefined): Handshake | null {
   const offered = (protocols ?? '').split(',').map((protocol) => protocol.trim());
@@ -30,7 +30,7 @@ export function isRealtimePath(url: string): boolean {
   return /^\/graphql\/realtime\/?(\?|$)/.test(url);
 }
 
-/** Node reads both alphabets of base64, and does without padding. */
+/** Node reads both alphabets of base64, with or without padding. */
 function decoded(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64').toString());

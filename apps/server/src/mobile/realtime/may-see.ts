@@ -1,8 +1,8 @@
-import { isStaff } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
+import { maySeeCount } from '../../features/counts/count-access.js';
 import type { ChangedRow } from './change.js';
 
-/** A collector is told of its own counts alone; of inventories and sections everybody, closed and deleted ones too. */
-export function maySee({ sub, role }: Pick<Caller, 'sub' | 'role'>, { ownerSub }: ChangedRow): boolean {
-  return ownerSub === null || ownerSub === sub || isStaff(role);
+/** Everyone receives changes of inventories and sections, closed and deleted ones too. Counts follow count-access.ts. */
+export function maySee(caller: Pick<Caller, 'sub' | 'role'>, { ownerSub }: ChangedRow): boolean {
+  return ownerSub === null || maySeeCount(caller, ownerSub);
 }

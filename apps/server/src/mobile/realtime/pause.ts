@@ -1,11 +1,11 @@
-/** The waiting of a loop, which others can cut short. Nothing of it keeps the process alive. */
+/** The waiting of a loop, which others can cut short. Its timers do not keep the process alive. */
 export interface Pause {
-  /** Resolves after `milliseconds`, or at a `wake`. */
+  /** Resolves after `milliseconds`, or earlier at a `wake`. */
   rest(milliseconds: number): Promise<void>;
-  /** The same, deaf to `wake`. */
+  /** Resolves after `milliseconds`; `wake` doesn't shorten it. */
   sleep(milliseconds: number): Promise<void>;
   wake(): void;
-  /** Ends the pause that is on, and makes every later one last no time. */
+  /** Ends the current pause; every later pause takes no time. */
   end(): void;
 }
 

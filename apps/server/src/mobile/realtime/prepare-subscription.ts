@@ -9,12 +9,12 @@ import type { RealtimeError } from './server-message.js';
 type Row = ChangedRow['item'];
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A subscription that stands up to the schema. */
+/** A subscription that is valid against the schema. */
 export interface PreparedSubscription {
   readonly field: SubscriptionField;
-  /** Whether the row passes the filter, and the other arguments, which name a field and its value. */
+  /** Whether the row passes the filter and has the values of the other arguments, each of which names a field. */
   matches(row: Row): boolean;
-  /** The payload of a `data` message: of the row what the document selects. */
+  /** The payload of a `data` message: the fields of the row that the document selects. */
   payloadOf(row: Row): unknown;
 }
 
@@ -23,14 +23,14 @@ interface Asked {
   readonly arguments: Variables;
 }
 
-/** Reads a subscription's document and variables; refuses with RealtimeRefusal what isn't exactly one subscription. */
+/** Reads a subscription's document and variables. Refuses RealtimeRefusal unless it is exactly one valid subscription. */
 export function prepareSubscription(query: string, variables: Variables): PreparedSubscription {
   const document = readSubscription(query);
   const { field, arguments: given } = askedFor(document, variables);
   const { filter, ...values } = given;
   return {
     field,
-    // The schema has let through no filter but its own.
+    // The schema has validated the filter.
     matches: (row) => isOf(row, values) && matchesFilter(filter as ModelFilter | undefined, row),
     payloadOf: (row) =>
       executeSync({ schema, document, rootValue: { [field]: row }, variableValues: variables }),
@@ -52,7 +52,7 @@ function readSubscription(query: string): DocumentNode {
   }
 }
 
-/** Lets graphql itself say which field is asked for and with what, by an execution in which each field notes it. */
+/** Executes the document with resolvers that record their field and arguments, so that graphql itself reads them. */
 function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   const asked: Asked[] = [];
   const note = (field: SubscriptionField) => (given: Variables) => {
@@ -68,12 +68,12 @@ function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   return first;
 }
 
-/** Whether the row has each of these values, as apps write it whose schema says whose a count is. */
+/** Whether the row has each of these values. Apps whose schema has an owner rule send the owner this way. */
 function isOf(row: Row, values: Variables): boolean {
   return Object.entries(values).every(([field, value]) => value == null || row[field] === value);
 }
 
-/** By these words the client knows that it must filter by itself, and subscribes again without a filter. */
+/** On this message the client subscribes again without a filter and filters by itself. */
 const UNKNOWN_FIELD = 'The variables input contains a field that is not defined for input object type';
 
 function refuse(errors: readonly GraphQLError[]): RealtimeRefusal {

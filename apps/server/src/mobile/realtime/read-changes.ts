@@ -6,12 +6,12 @@ import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
 import { viewSyncedSections } from '../sync/synced-section-views.js';
 import type { ChangedRow } from './change.js';
 
-/** A page takes some milliseconds to send; between two of them the server does other work. */
+/** A page takes some milliseconds to dispatch. Between two pages the server does other work. */
 const PAGE = 500;
 
 type ReadPage = (db: Database, range: ChangeRange) => Promise<ChangedRow[]>;
 
-/** Inventories before their sections, and those before their counts, as a client wants them. */
+/** Inventories come before their sections, and sections before their counts, so that clients know the parent first. */
 const readers: readonly ReadPage[] = [
   async (db, range) => {
     const rows = await viewSyncedInventories(db, {}, range);
@@ -41,7 +41,7 @@ function ofAll({ isDeleted, place }: SyncedRecord) {
   return { isDeleted, place };
 }
 
-/** Everything of the models that changed since a moment, deleted rows too, page by page. */
+/** All rows of the models that changed since a moment, deleted ones included, page by page. */
 export async function* readChanges(db: Database, since: Date): AsyncGenerator<readonly ChangedRow[]> {
   for (const read of readers) {
     let after: ChangePlace | undefined;

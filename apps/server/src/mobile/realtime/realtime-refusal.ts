@@ -1,8 +1,8 @@
-import { isTransient } from '@balanco/contract/errors';
+import type { ErrorCode } from '@balanco/contract/errors';
 import { AppError } from '../../app-error.js';
 import type { RealtimeError } from './server-message.js';
 
-/** A refusal in AppSync's words, which ends one subscription and nothing else. */
+/** A refusal in AppSync's words. It ends one subscription, not the connection. */
 export class RealtimeRefusal extends Error {
   readonly errors: readonly RealtimeError[];
 
@@ -13,10 +13,33 @@ export class RealtimeRefusal extends Error {
   }
 }
 
-/** What the client may read of a failure; null for what passes: the client shall try again. */
+type CodeOutcome = Omit<RealtimeError, 'message'> | 'retry';
+
+/** On this error the client stops trying with the same token and informs the app. */
+const unauthorized: CodeOutcome = { errorType: 'UnauthorizedException', errorCode: 401 };
+
+/** AppSync's error for each refusal. `retry`: the client gets no error, because after one it would never try again. */
+export const realtimeErrors: Record<ErrorCode, CodeOutcome> = {
+  invalid: unauthorized,
+  license_required: unauthorized,
+  token_invalid: unauthorized,
+  permission_denied: unauthorized,
+  not_found: unauthorized,
+  method_not_allowed: unauthorized,
+  conflict: unauthorized,
+  version_conflict: unauthorized,
+  too_large: unauthorized,
+  unsupported_media_type: unauthorized,
+  too_many_requests: 'retry',
+  internal: 'retry',
+  unavailable: 'retry',
+  out_of_space: 'retry',
+};
+
+/** The refusal that the client receives for a failure; null if it has to try again. */
 export function refusalOf(error: unknown): RealtimeRefusal | null {
   if (error instanceof RealtimeRefusal) return error;
-  if (!(error instanceof AppError) || isTransient[error.code]) return null;
-  // The client's word for it: it doesn't try again with the same token, and tells the app.
-  return new RealtimeRefusal({ errorType: 'UnauthorizedException', message: error.message, errorCode: 401 });
+  if (!(error instanceof AppError)) return null;
+  const outcome = realtimeErrors[error.code];
+  return outcome === 'retry' ? null : new RealtimeRefusal({ ...outcome, message: error.message });
 }

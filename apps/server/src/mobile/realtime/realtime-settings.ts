@@ -1,21 +1,21 @@
-/** How often and how much; tests shorten the times. */
+/** Times and limits of real time. Tests shorten the times. */
 export interface RealtimeSettings {
-  /** How often changes are looked for, while somebody subscribes. */
+  /** How often the change feed polls while someone is subscribed. */
   readonly pollMs: number;
-  /** How often an open connection is told that it lives, and asked whether it does. */
+  /** How often an open connection gets a keep-alive message and a ping. */
   readonly keepAliveMs: number;
-  /** How often token, role and licence of an open connection are read again. */
+  /** How often token, role and licence of an open connection are checked again. */
   readonly renewMs: number;
   /** How long a client may take for its `connection_init`. */
   readonly initMs: number;
-  /** How much may wait in a connection's memory before it is given up. */
+  /** How much unsent data a connection may have before it is cut off. */
   readonly bufferedBytes: number;
   readonly connections: number;
   readonly connectionsPerPerson: number;
   readonly subscriptionsPerConnection: number;
 }
 
-/** What the client waits for a sign of life before it connects again; `keepAliveMs` stays far below. */
+/** How long the client waits for a message before it reconnects. `keepAliveMs` is far below. */
 export const CONNECTION_TIMEOUT_MS = 5 * 60 * 1000;
 
 /** A document with its variables and a token takes a few thousand bytes. */
@@ -23,7 +23,7 @@ export const MESSAGE_BYTES = 64 * 1024;
 
 export const realtimeSettings: RealtimeSettings = {
   pollMs: 500,
-  // The client calls a connection unhealthy after 65 seconds without a word.
+  // The client calls a connection unhealthy after 65 seconds without a message.
   keepAliveMs: 60_000,
   renewMs: 60_000,
   initMs: 15_000,

@@ -1,18 +1,18 @@
-/** The client's end of a connection, as far as the protocol knows it. */
+/** The socket to the client, with what the protocol needs of it. */
 export interface RealtimeSocket {
   send(text: string): void;
   ping(): void;
-  /** Says goodbye; the other side may take its time. */
+  /** Starts the closing handshake. */
   close(code: number, reason: string): void;
-  /** Cuts the connection. */
+  /** Cuts the connection without a handshake. */
   terminate(): void;
-  /** What was sent and waits in memory, in bytes. */
+  /** The bytes that were sent and still wait in memory. */
   readonly bufferedBytes: number;
 }
 
 /**
- * Why the server ends a connection. Whatever the code, the client connects again after five seconds, with a fresh
- * token, and fetches what it missed; the codes are for whoever reads a log.
+ * Why the server ends a connection. The client ignores the code: it reconnects after five seconds with a fresh token and
+ * syncs what it missed. The codes are for people who read logs.
  */
 export const closing = {
   goingAway: { code: 1001, reason: 'server is closing' },

@@ -13,19 +13,19 @@ import { readChanges } from './read-changes.js';
 import { type RealtimeSettings, realtimeSettings } from './realtime-settings.js';
 import { createWebSocketServer, type OpenWebSockets, type Upgrade } from './web-socket-server.js';
 
-interface RealtimeParts {
+interface RealtimeDependencies {
   readonly db: Database;
   readonly authenticate: Authenticate;
   readonly settings?: Partial<RealtimeSettings> | undefined;
 }
 
 /**
- * Serves `/graphql/realtime` (MOBILE-SYNC, "Real time"); every other upgrade of a connection is refused. Ends with the
- * server: open WebSockets would keep it from closing.
+ * Serves `/graphql/realtime` (docs/mobile-sync.md, "Real time") and refuses every other upgrade. Closes all WebSockets
+ * before the server closes, because open ones would keep it from closing.
  */
 export function registerRealtime(
   app: FastifyInstance,
-  { db, authenticate, settings: given }: RealtimeParts,
+  { db, authenticate, settings: given }: RealtimeDependencies,
 ): Pick<OpenWebSockets, 'count'> {
   const settings = { ...realtimeSettings, ...given };
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'real time failed');
@@ -43,15 +43,15 @@ export function registerRealtime(
     if (!isRealtimePath(url)) return refuse(socket, 'not_found');
     const handshake = readHandshake(url, headers['sec-websocket-protocol']);
     if (handshake === null) return refuse(socket, 'token_invalid');
-    const connect = await admit(handshake.authorization, (letGo) => {
-      if (socket.closed) letGo();
-      else socket.once('close', letGo);
+    const connect = await admit(handshake.authorization, (release) => {
+      if (socket.closed) release();
+      else socket.once('close', release);
     });
     if (typeof connect === 'string') refuse(socket, connect);
     else webSockets.open({ request, socket, head }, connect);
   };
   app.server.on('upgrade', (request, socket, head) => {
-    // A client that goes away meanwhile is no fault.
+    // A client that disconnects here is not a fault.
     socket.on('error', () => undefined);
     upgrade({ request, socket, head }).catch((error) => {
       onFailure(error);
@@ -65,7 +65,7 @@ export function registerRealtime(
   return webSockets;
 }
 
-/** Answers without a body: a WebSocket client is shown nothing but the failure. */
+/** Answers without a body, because WebSocket clients don't show it. */
 function refuse(socket: Duplex, code: ErrorCode): void {
   const status = statusOf[code];
   socket.once('finish', () => socket.destroy());

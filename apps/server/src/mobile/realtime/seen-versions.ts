@@ -1,10 +1,10 @@
 import type { ChangedRow } from './change.js';
 
-/** Which versions were read already: a watermark lets a row come again, and each must be told of once. */
+/** Remembers which versions were dispatched. Reading from a watermark can return a row twice. */
 export interface SeenVersions {
-  /** True for a version of a row that is newer than those that came. */
+  /** Whether this version of the row is newer than all earlier ones. */
   isNews(change: ChangedRow): boolean;
-  /** Forgets what is older than the watermark and so won't come again. */
+  /** Forgets rows that changed before the watermark, because they won't be read again. */
   forgetBefore(watermark: Date): void;
 }
 

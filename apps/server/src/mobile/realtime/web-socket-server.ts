@@ -6,7 +6,7 @@ import { SUBPROTOCOL } from './handshake.js';
 import { MESSAGE_BYTES } from './realtime-settings.js';
 import { closing, type RealtimeSocket } from './realtime-socket.js';
 
-/** A client's request to turn its connection into a WebSocket, as Node hands it over. */
+/** A client's upgrade request, as Node passes it. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
@@ -15,16 +15,16 @@ export interface Upgrade {
 
 /** The open WebSockets of this process. */
 export interface OpenWebSockets {
-  /** Opens one; what isn't a proper WebSocket handshake is answered with 400. */
+  /** Opens a WebSocket. An invalid handshake is answered with 400. */
   open(upgrade: Upgrade, connect: (socket: RealtimeSocket) => Connection): void;
-  /** How many are open. */
+  /** The number of open WebSockets. */
   count(): number;
-  /** Says goodbye to all, and cuts off who doesn't answer; resolves when none is left. */
+  /** Closes all WebSockets and cuts off those that don't answer. Resolves when none is left. */
   close(): Promise<void>;
 }
 
-/** How long a client may take to say goodbye. */
-const GOODBYE_MS = 1000;
+/** How long a client may take for the closing handshake. */
+const CLOSE_TIMEOUT_MS = 1000;
 
 export function createWebSocketServer(): OpenWebSockets {
   const server = new WebSocketServer({
@@ -48,25 +48,25 @@ export function createWebSocketServer(): OpenWebSockets {
       server.close();
       const closed = [...connections.keys()].map(untilClosed);
       for (const connection of connections.values()) connection.close(closing.goingAway);
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         for (const webSocket of connections.keys()) webSocket.terminate();
-      }, GOODBYE_MS);
+      }, CLOSE_TIMEOUT_MS);
       await Promise.all(closed);
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }
 
-/** Whatever error comes before: not as `once` of node:events, which rejects with it. */
+/** Unlike `once` of node:events, this does not reject if the socket emits an error before it closes. */
 function untilClosed(webSocket: WebSocket): Promise<void> {
   return new Promise((resolve) => webSocket.once('close', () => resolve()));
 }
 
 function attach(webSocket: WebSocket, connection: Connection): void {
-  // The protocol is text; an empty one is as malformed as any binary message.
+  // The protocol is text only. A binary message becomes an empty text, which is malformed.
   webSocket.on('message', (data, isBinary) => connection.receive(isBinary ? '' : data.toString()));
   webSocket.on('pong', () => connection.heard());
-  // A frame that is broken or too long: ws closes the connection by itself, with the code that says so.
+  // ws itself closes the connection after a broken or too long frame, with the right code.
   webSocket.on('error', () => undefined);
   webSocket.on('close', () => connection.ended());
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createPlaces } from './places.js';
+import { createSlots } from './slots.js';
 
 it('gives as many places as there are, to each owner', () => {
-  const places = createPlaces(2);
+  const places = createSlots(2);
   const letGo = places.take('ana');
   expect(places.take('ana')).not.toBeNull();
   expect(places.take('ana')).toBeNull();
@@ -13,7 +13,7 @@ it('gives as many places as there are, to each owner', () => {
 });
 
 it('takes a place back once, however often it is let go of', () => {
-  const places = createPlaces(1);
+  const places = createSlots(1);
   const letGo = places.take();
   letGo?.();
   expect(places.take()).not.toBeNull();

@@ -1,11 +1,11 @@
-/** A limited number of places, each of which is let go of once, however often that is said. */
-export interface Places {
-  /** Takes a place; what it gives lets go of it. Null where `owner`, or everybody together without one, has them all. */
+/** A limited number of slots. Releasing a slot twice frees it once. */
+export interface Slots {
+  /** Takes a slot and returns the function that releases it; null if `owner` has no free slot. */
   take(owner?: string): (() => void) | null;
 }
 
-/** `limit` places for each owner. */
-export function createPlaces(limit: number): Places {
+/** `limit` slots for each owner. Calls without an owner share one limit. */
+export function createSlots(limit: number): Slots {
   const taken = new Map<string, number>();
   return {
     take(owner = '') {
