@@ -13,7 +13,7 @@ import { StartupError } from './startup-error.js';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const sayProgress = (line: string) => process.stderr.write(`${line}\n`);
 
-/** `npm run admin -- …`: works beside a running server or alone. */
+/** `npm run admin -- …`: works with or without a running server. */
 async function run(words: readonly string[]): Promise<void> {
   const request = readArguments(commands, words);
   if (request.kind === 'help') return void say(describe(commands, request.command));

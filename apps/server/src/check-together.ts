@@ -2,7 +2,7 @@ import type { EnvironmentValues } from './environment-schema.js';
 
 type Complain = (name: keyof EnvironmentValues, message: string) => void;
 
-/** Variables that are valid by themselves and only make sense together. */
+/** Checks variables that are valid alone but only make sense together. */
 export function checkTogether(values: EnvironmentValues, complain: Complain): void {
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
     complain('DATABASE_URL', 'é obrigatória quando DATABASE_DIRECT_URL é usada');
@@ -26,7 +26,7 @@ function checkTls(values: EnvironmentValues, complain: Complain): void {
     complain('PUBLIC_URL', 'deve começar com https:// quando TLS_CERT_FILE é usada');
 }
 
-/** Beyond this machine, whoever reaches the port has to show the token (docs/decisions/0037). */
+/** Requires a token if the metrics are reachable from other machines (docs/decisions/0037). */
 function checkMetrics(values: EnvironmentValues, complain: Complain): void {
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost, METRICS_TOKEN: metricsToken } = values;
   if (metricsPort !== undefined && !isLoopback(metricsHost) && metricsToken === undefined)
@@ -56,7 +56,7 @@ function checkCognito(values: EnvironmentValues, complain: Complain): void {
 const userVariables = ['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID'] as const;
 const appsyncVariables = ['APPSYNC_API_KEY', ...userVariables, 'APPSYNC_IDENTITY_ENDPOINT'] as const;
 
-/** The worker to AppSync signs in with a key of the API or as a user of its pool: one of them, and whole. */
+/** The AppSync worker signs in with an API key or as a user of its pool: exactly one of them, and complete. */
 function checkAppSync(values: EnvironmentValues, complain: Complain): void {
   const isGiven = (name: keyof EnvironmentValues) => values[name] !== undefined;
   const given = appsyncVariables.find(isGiven);

@@ -39,7 +39,7 @@ import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import { findPerson } from './identity/person-queries.js';
 import { createInventoryUseCases } from './inventory-use-cases.js';
-import { attachMetrics, type MetricsParts } from './metrics/attach-metrics.js';
+import { attachMetrics, type MetricsDependencies } from './metrics/attach-metrics.js';
 import { observeBindings } from './metrics/observe-bindings.js';
 import { observeWrites } from './metrics/observe-writes.js';
 import { createDeleteOwnSection } from './mobile/delete-own-section.js';
@@ -82,7 +82,7 @@ interface Parts {
   /** Absent: no local authority that phones would have to trust. */
   readonly install?: InstallSource | undefined;
   /** Absent: nothing is measured. */
-  readonly metrics?: MetricsParts | undefined;
+  readonly metrics?: MetricsDependencies | undefined;
 }
 
 /** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */

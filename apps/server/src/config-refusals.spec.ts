@@ -3,7 +3,7 @@ import { readConfig } from './config.js';
 import { StartupError } from './startup-error.js';
 import { COGNITO, APPSYNC_ENDPOINT as ENDPOINT, WITH_KEY, WITH_USER } from './testing/environments.js';
 
-describe('a bad value', () => {
+describe('a bad value of a variable', () => {
   const port = 'A variável PORT deve ser um número de porta entre 0 e 65535.';
   const publicUrl = 'A variável PUBLIC_URL deve';
   it.each([
@@ -134,14 +134,14 @@ describe('a bad value', () => {
       { LOG_LEVEL: 'loud' },
       'A variável LOG_LEVEL deve ser fatal, error, warn, info, debug, trace ou silent.',
     ],
-  ])('stops the start with one sentence that names it: %j', (environment, sentence) => {
+  ])('a bad value stops the start with one sentence that names the variable: %j', (environment, sentence) => {
     const read = () => readConfig(environment);
     expect(read).toThrow(StartupError);
     expect(read).toThrow(sentence);
     expect(read).not.toThrow(/\n|undefined/);
   });
 
-  it('is named alone where several are bad', () => {
+  it('if several values are bad, only the first is named', () => {
     expect(() => readConfig({ PORT: 'x', HOST: 'a b' })).toThrow(port);
   });
 });

@@ -13,11 +13,11 @@ const POOL_USER = {
   clientId: '1example23456789',
 };
 
-describe('with nothing set', () => {
+describe('an empty environment', () => {
   it.each([
     ['absent', ''],
     ['blank', ' \t'],
-  ])('every variable takes its default: %s', (_how, blank) => {
+  ])('every variable has its default if the environment is empty: %s', (_how, blank) => {
     const names = Object.keys(environmentSchema.shape);
     expect(names).toContain('PORT');
     const environment = blank === '' ? {} : Object.fromEntries(names.map((name) => [name, blank]));
@@ -118,7 +118,7 @@ describe('a good value', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ SHUTDOWN_SECONDS: '600' }, { shutdownSeconds: 600 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
-  ])('is taken: %j', (environment, expected) => {
+  ])('a good value is accepted: %j', (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
 });

@@ -18,25 +18,25 @@ type IdentityConfig =
       readonly authFlow: 'USER_PASSWORD_AUTH' | 'USER_SRP_AUTH';
     };
 
-/** Backups that the server makes by itself. */
+/** The nightly backups. */
 interface BackupConfig {
   readonly folder: string;
-  /** How many are kept; older ones are removed after each new one. */
+  /** How many to keep; older ones are removed after each new one. */
   readonly keep: number;
   /** Hour of the day in Brasília, 0 to 23. */
   readonly hour: number;
 }
 
-/** The whole configuration, validated (DESIGN 1). */
+/** The whole configuration, validated (docs/operations.md, "Configuration"). */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Past the pooler that `databaseUrl` leads to; absent where there is none. */
+  /** The direct address, if `databaseUrl` leads to a pooler; otherwise absent. */
   readonly databaseDirectUrl: string | undefined;
-  /** So much of the embedded database's disk is kept free of what callers write. */
+  /** The free space of the embedded database's disk below which calls that write are refused. */
   readonly diskReserveBytes: number;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
@@ -55,12 +55,12 @@ export interface Config {
   readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
   readonly trustProxy: TrustProxy;
-  /** How long calls under way may take to finish once the server is told to end. */
+  /** How long running calls may take to finish after the server is asked to stop. */
   readonly shutdownSeconds: number;
   readonly logLevel: string;
 }
 
-/** Reads the environment once. The first bad value stops the start with a sentence that names its variable. */
+/** Reads the environment. The first bad value stops the start with a sentence that names its variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
@@ -121,7 +121,7 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
   return { kind: 'cognito', userPoolId, clientId, region, authFlow };
 }
 
-/** The schema has made sure that a key or a whole user is there. */
+/** The schema guarantees a key or a complete user. */
 function readAppSync(values: z.infer<typeof environmentSchema>): AppSyncSettings | undefined {
   const { APPSYNC_ENDPOINT: endpoint, APPSYNC_API_KEY: apiKey, APPSYNC_EMAIL: email } = values;
   const { APPSYNC_PASSWORD: password, APPSYNC_CLIENT_ID: clientId } = values;

@@ -6,7 +6,7 @@ import { parseTrustProxy, type TrustProxy } from './trust-proxy.js';
 const given = (text: string | undefined) =>
   text === undefined || text.trim() === '' ? undefined : text.trim();
 
-/** A variable that is absent or blank takes its default. */
+/** A variable that is absent or blank has its default. */
 function variable<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => given(value as string | undefined), schema);
 }
@@ -39,7 +39,7 @@ const remoteUrl = z
   .url({ error: 'deve ser um endereço que comece com https://', abort: true })
   .refine(isSafe, { error: 'deve começar com https:// (http:// só nesta máquina)' });
 
-/** Keys and passwords travel there: never without encryption, but to this machine itself. */
+/** Requires encryption for keys and passwords, except to this machine. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -150,7 +150,7 @@ const variables = z.object({
   ),
 });
 
-/** `true` gets a sentence of its own: until now it was the documented value. */
+/** `true` has a special sentence, because it was the documented value before. */
 function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
   const trust = parseTrustProxy(text);
   if (trust !== undefined) return trust;
@@ -160,7 +160,7 @@ function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
   return z.NEVER;
 }
 
-/** Every variable by itself, then those that only make sense together. */
+/** Checks each variable, then combinations. */
 export const environmentSchema = variables.superRefine((values, context) =>
   checkTogether(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message })),
 );

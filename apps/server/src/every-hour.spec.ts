@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('runs once an hour until it is stopped', async () => {
+it('everyHour runs once an hour until it is stopped', async () => {
   const work = vi.fn().mockResolvedValue(undefined);
   const hourly = everyHour(work, () => undefined);
   await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
@@ -21,7 +21,7 @@ it('runs once an hour until it is stopped', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('reports a failure and runs again an hour later', async () => {
+it('everyHour reports a failure and runs again an hour later', async () => {
   const failure = new Error('no database');
   const work = vi.fn().mockRejectedValueOnce(failure).mockResolvedValue(undefined);
   const onFailure = vi.fn();
@@ -31,7 +31,7 @@ it('reports a failure and runs again an hour later', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('waits for a run that is on when it is stopped', async () => {
+it('stopping everyHour waits for the current run', async () => {
   let finish = () => {};
   const hourly = everyHour(() => new Promise<void>((resolve) => (finish = resolve)), vi.fn());
   await vi.advanceTimersByTimeAsync(HOUR_MS);

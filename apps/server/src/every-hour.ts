@@ -1,6 +1,6 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Runs `work` every hour until it is stopped; it doesn't keep the process alive. `stop` waits for a run that is on. */
+/** Runs `work` every hour until stopped, without keeping the process alive. `stop` waits for a running `work`. */
 export function everyHour(
   work: () => Promise<unknown>,
   onFailure: (error: unknown) => void,

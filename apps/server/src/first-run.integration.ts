@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('servers that start at once on an empty database make one administrator and one licence key', async () => {
+it('servers that start at the same time on an empty database create one administrator and one licence key', async () => {
   const secretKey = randomBytes(32);
   const servers = await Promise.all(
     pools.map(async (db) => ({

@@ -9,20 +9,20 @@ const access = {
   file,
 };
 
-describe('The first start', () => {
-  it('prints password and licence key to a terminal, and where they are kept', () => {
+describe('the first start', () => {
+  it('the first start prints password and licence key to a terminal, and the file that contains them', () => {
     const said = announceFirstAccess(access, true);
     expect(said).toContain(`Senha:             ${PASSWORD}`);
     expect(said).toContain('Chave de licença:  ABCDE-FGHJK-LMNPQ-RSTUV-WXYZ2');
     expect(said).toContain(`Guardado em ${file}`);
   });
 
-  it('names only the file elsewhere, because journals keep what a service prints', () => {
+  it('the first start names only the file if the output is not a terminal, because journals keep it', () => {
     const said = announceFirstAccess(access, false);
     expect(said).toBe(`Primeiro acesso ao Balanço: a senha e a chave de licença estão em ${file}`);
   });
 
-  it('says on Cognito that the key alone is in the file', () => {
+  it('on Cognito the first start says that the file contains only the key', () => {
     const said = announceFirstAccess({ ...access, administrator: null }, false);
     expect(said).toBe(`Primeiro acesso ao Balanço: a chave de licença está em ${file}`);
   });

@@ -12,21 +12,21 @@ import { makePassword } from './make-password.js';
 
 const FIRST_SEATS = 10;
 
-/** Any fixed number: of two servers that start at once on an empty database, one has the first run. */
+/** Any fixed number. If two servers start at the same time on an empty database, one does the first run. */
 const FIRST_RUN_LOCK = 7_013_180_215;
 
 /** How to sign in for the first time; shown once on a terminal and kept in DATA_DIR/primeiro-acesso.txt. */
 export interface FirstAccess {
-  /** The administrator that was made; null on Cognito, whose users are made in the pool. */
+  /** The created administrator; null on Cognito, where users are created in the pool. */
   readonly administrator: { readonly email: string; readonly password: string } | null;
   readonly licenceKey: string;
-  /** The file that keeps it. */
+  /** The file that contains it. */
   readonly file: string;
 }
 
 /**
- * Makes the first licence key (10 seats) and, in the embedded pool, the first administrator, on a database that has
- * neither (DESIGN 1). Returns null on every later start.
+ * Creates the first licence key (10 seats) and, in the embedded pool, the first administrator, if the database has
+ * neither (docs/identity.md, "First run"). Returns null on every later start.
  */
 export async function prepareFirstRun(
   db: Database,
@@ -54,7 +54,7 @@ async function makeFirstAccess(
     licenceKey: config.licenceKey ?? makeLicenceKey(),
     file: path.join(config.dataDir, 'primeiro-acesso.txt'),
   };
-  // The file comes first: a start that is cut short can then be repeated, and never leaves an unknown password.
+  // The file is written first, so that an interrupted start can be repeated and no password is lost.
   await writeFile(access.file, describeFirstAccess(access), { mode: 0o600 });
   if (!(await hasLicenceKeys(db))) {
     await issueLicence(db, SYSTEM, {
@@ -72,8 +72,8 @@ async function makeFirstAccess(
 }
 
 /**
- * What the first start says. The password and the licence key are printed to a terminal alone: what a service writes is
- * kept in journals that more people read than the file.
+ * The announcement of the first start. It contains the password and the licence key only on a terminal, because the
+ * output of a service goes to journals, which more people read than the file.
  */
 export function announceFirstAccess(access: FirstAccess, isTerminal: boolean): string {
   if (isTerminal) return `\n${describeFirstAccess(access)}\nGuardado em ${access.file}`;
@@ -82,7 +82,7 @@ export function announceFirstAccess(access: FirstAccess, isTerminal: boolean): s
   return `Primeiro acesso ao Balanço: ${what} em ${access.file}`;
 }
 
-/** The lines that the file keeps. */
+/** The content of the file. */
 function describeFirstAccess({ administrator, licenceKey }: FirstAccess): string {
   const how =
     administrator === null

@@ -2,8 +2,8 @@ import { chown, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Gives a file or folder that root has just made to the owner of the folder it lies in, so that a later start as that
- * user finds nothing closed. If the system doesn't allow it, the file stays root's.
+ * Gives a file or folder that root has just created to the owner of its parent folder, so that a later start as that
+ * user can use it. If the system doesn't allow that, it stays with root.
  */
 export async function giveToFolderOwner(made: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -28,7 +28,7 @@ async function startOnSmallDisk(reserveMb: number) {
   };
   const pharmacy = await call('POST', '/api/pharmacies/', { name: 'Central' });
   const inventory = await call('POST', '/api/inventories/', { name: 'Geral', pharmacy: pharmacy.body.id });
-  /** Counts in batches of 100; answers with the status, and remembers what was acknowledged. */
+  /** Sends counts in batches of 100, returns the status, and remembers what was acknowledged. */
   const acknowledged = new Set<string>();
   const count = async () => {
     const batch = Array.from({ length: 100 }, () => mobileCount(inventory.body.inventory_id));
@@ -49,7 +49,7 @@ async function stop(child: ChildProcess, disk: SmallDisk): Promise<void> {
   await once(child, 'exit');
 }
 
-it('a disk that is nearly full stops writing with a sentence, and reading goes on', async ({ skip }) => {
+it('on a nearly full disk writes are refused with a sentence, and reads still work', async ({ skip }) => {
   skip(obstacle !== null, obstacle ?? '');
   const { disk, child, call, count, acknowledged, stored } = await startOnSmallDisk(50);
   expect((await count()).status).toBe(200);
@@ -73,7 +73,7 @@ it('a disk that is nearly full stops writing with a sentence, and reading goes o
   await stop(child, disk);
 });
 
-it('a database that ended for want of space says so, loses nothing acknowledged, and heals by itself', async ({
+it('a database that ended on a full disk says so, loses no acknowledged count, and recovers without help', async ({
   skip,
 }) => {
   skip(obstacle !== null, obstacle ?? '');
@@ -82,7 +82,7 @@ it('a database that ended for want of space says so, loses nothing acknowledged,
   await disk.fill();
   await exhaustLog(disk);
   await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(503);
-  // What recovery throws away is room again: it is taken as well.
+  // Recovery frees some space, so this fills it again.
   const refused = async () => {
     await disk.fill();
     return (await count()).body;
@@ -97,7 +97,7 @@ it('a database that ended for want of space says so, loses nothing acknowledged,
   await stop(child, disk);
 });
 
-/** Writes to PostgreSQL's log until there is no room for it, on which it ends itself. */
+/** Writes to PostgreSQL's log until the disk is full, so that PostgreSQL ends itself. */
 async function exhaustLog(disk: SmallDisk): Promise<void> {
   const cluster = clusterPath(disk.outside);
   const file = await readPostmasterFile(cluster);

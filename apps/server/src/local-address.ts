@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 
-/** Where a server listens, as a browser on this machine has to write it. */
+/** The address of a listening server for a browser on this machine. */
 export function localAddress(app: FastifyInstance, config: Config): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;

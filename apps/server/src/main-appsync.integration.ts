@@ -18,7 +18,7 @@ afterAll(async () => {
   await remote.close();
 });
 
-it('a server works with the AppSync of its variables from the start, and ends with code 0', async () => {
+it('a server works with the configured AppSync from its start, and exits with code 0', async () => {
   const { inventory_uuid } = await addPharmacy(remote);
   const count = mobileCount(inventory_uuid);
   await submitOne(remote, count);

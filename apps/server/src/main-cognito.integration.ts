@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As an operator sets it; the SDK itself reads the AWS_… of them. */
+/** The operator's settings; the SDK reads those that begin with AWS_. */
 const environment = () => ({
   DATABASE_URL: database.connectionString,
   IDENTITY: 'cognito',
@@ -35,7 +35,7 @@ const environment = () => ({
 });
 const admin = async (line: string) => outcomeOf(await startProcess('admin', environment(), line.split(' ')));
 
-it('starts by configuration alone, and makes a licence key but no user', async () => {
+it('a server on Cognito starts by configuration alone and creates a licence key but no user', async () => {
   const dataDir = await temporaryDataFolder();
   const child = await startProcess('main', { ...environment(), DATA_DIR: dataDir });
   const address = await readyAddress(child);
@@ -52,7 +52,7 @@ it('starts by configuration alone, and makes a licence key but no user', async (
   expect(stub.users).toEqual([]);
 });
 
-it('does not start on a pool that is set up wrongly', async () => {
+it('a server does not start on a Cognito pool with wrong settings', async () => {
   stub.settings.client.PreventUserExistenceErrors = 'LEGACY';
   const { code, complaint } = await outcomeOf(await startProcess('main', environment()));
   stub.settings.client.PreventUserExistenceErrors = 'ENABLED';
@@ -62,7 +62,7 @@ it('does not start on a pool that is set up wrongly', async () => {
   ]);
 });
 
-it('gives users of the pool their role by the command line, and makes none there', async () => {
+it('on Cognito the command line sets roles of users and creates none', async () => {
   const { email } = addStubUser(stub, { confirmed: true, createdAt: new Date() });
   expect(await admin(`user role ${email} admin`)).toEqual({
     code: 0,
@@ -74,7 +74,7 @@ it('gives users of the pool their role by the command line, and makes none there
   expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('IDENTITY=cognito') });
 });
 
-it('issues licence keys without asking AWS anything', async () => {
+it('on Cognito the command line issues licence keys without a call to AWS', async () => {
   const before = stub.calls.length;
   expect(await admin('license issue --seats 2')).toMatchObject({ code: 0, complaint: '' });
   expect(stub.calls.length).toBe(before);

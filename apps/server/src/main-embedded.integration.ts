@@ -20,7 +20,7 @@ async function statusOf(address: string, route: string): Promise<number> {
   return (await fetch(`${address}${route}`)).status;
 }
 
-it('is ready again within seconds after its database was killed', async () => {
+it('a server is ready again within seconds after its database was killed', async () => {
   const dataDir = await temporaryDataFolder();
   const child = await startProcess('main', { DATA_DIR: dataDir });
   const address = await readyAddress(child);
@@ -32,7 +32,7 @@ it('is ready again within seconds after its database was killed', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('is alive but not ready while its database cannot be started, and then ends with one last line', async () => {
+it('a server is alive but not ready while its database cannot be started, and then ends with one last line', async () => {
   const dataDir = await temporaryDataFolder();
   const child = await startProcess('main', { DATA_DIR: dataDir, LOG_LEVEL: 'info' });
   const outcome = outcomeOf(child);
@@ -55,7 +55,7 @@ async function smallDisk({ skip }: TestContext, megabytes: number): Promise<Smal
   return disk;
 }
 
-/** The database server's own files, without our tables in it. */
+/** Creates the files of the database server, without our tables. */
 async function makeCluster({ folder, prefix }: SmallDisk): Promise<void> {
   const module = new URL('./db/embedded/start-embedded-postgres.ts', import.meta.url).href;
   const script = startChildScript(
@@ -70,7 +70,7 @@ async function makeCluster({ folder, prefix }: SmallDisk): Promise<void> {
   await script.nextLine();
 }
 
-/** What a start that fails leaves. */
+/** The exit code and the message of a start that fails. */
 async function failedStart(disk: SmallDisk): Promise<{ code: number | null; complaint: string }> {
   const environment = { DATA_DIR: disk.folder, SECRET_KEY: '' };
   const { code, complaint } = await outcomeOf(await startProcess('main', environment, [], disk.prefix));
@@ -91,14 +91,14 @@ it.for([
   expect(await failedStart(disk)).toEqual(diskFullOf(disk));
 });
 
-it('a first start on a disk on which the tables do not fit says that it is full', async (context) => {
+it('a first start on a disk that is too small for the tables says that the disk is full', async (context) => {
   const disk = await smallDisk(context, 100);
   await makeCluster(disk);
   await disk.fill(MEGABYTE / 2);
   expect(await failedStart(disk)).toEqual(diskFullOf(disk));
 });
 
-it('a later start on a full disk says that it is full, and goes well once there is room', async (context) => {
+it('a later start on a full disk says that the disk is full, and succeeds once there is space', async (context) => {
   const disk = await smallDisk(context, 200);
   const start = () => startProcess('main', { DATA_DIR: disk.folder }, [], disk.prefix);
   const first = await start();
@@ -109,10 +109,10 @@ it('a later start on a full disk says that it is full, and goes well once there 
   expect(await failedStart(disk)).toEqual(diskFullOf(disk));
   await disk.makeRoom();
   await readyAddress(await start());
-  // Three starts of the whole server.
+  // The test starts the whole server three times.
 }, 120_000);
 
-it('a database that dies on a full disk is back once there is room, in the same process', async (context) => {
+it('a database that dies on a full disk comes back in the same process once there is space', async (context) => {
   const disk = await smallDisk(context, 200);
   const child = await startProcess('main', { DATA_DIR: disk.folder, LOG_LEVEL: 'warn' }, [], disk.prefix);
   let complaint = '';

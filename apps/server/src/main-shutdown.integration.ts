@@ -9,7 +9,7 @@ import { type RunningServer, startRunningServer } from './testing/running-server
 import { temporaryDataFolder } from './testing/temporary-data-folder.js';
 import { createTestDatabase } from './testing/test-database.js';
 
-/** What an end takes that waits for nobody, on a loaded machine. */
+/** The longest that an end without waiting takes on a loaded machine, in ms. */
 const AT_ONCE_MS = 8_000;
 const orderly = [0, null];
 
@@ -19,7 +19,7 @@ async function testDatabase(): Promise<string> {
   return database.connectionString;
 }
 
-/** A session beside the server's. */
+/** A separate database session. */
 async function openSession(connectionString: string): Promise<pg.Client> {
   const session = new pg.Client({ connectionString });
   session.on('error', () => undefined);
@@ -28,7 +28,7 @@ async function openSession(connectionString: string): Promise<pg.Client> {
   return session;
 }
 
-/** A connection that sends what it is given and reads nothing by itself. */
+/** A connection that never reads its answers. */
 async function openConnection(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -43,7 +43,7 @@ async function hangInBody({ address, token }: RunningServer): Promise<Socket> {
   const socket = await openConnection(address);
   const head = ['POST /api/pharmacies/ HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`];
   const body = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue', '', ''];
-  // The server says that it has read the head, and waits for the rest.
+  // The server has read the head and waits for the body.
   const read = once(socket, 'data');
   socket.write([...head, ...body].join('\r\n'));
   await read;
@@ -51,7 +51,7 @@ async function hangInBody({ address, token }: RunningServer): Promise<Socket> {
   return socket;
 }
 
-/** A pharmacy whose row `session` holds, and a call that waits for it. */
+/** Locks the row of a pharmacy in `session` and starts a call that waits for it. */
 async function callThatWaits(server: RunningServer, session: pg.Client) {
   const { id } = (await (await server.call('POST', '/api/pharmacies/', { name: 'Central' })).json()) as {
     id: string;
@@ -79,14 +79,14 @@ async function isGone(file: string): Promise<boolean> {
   );
 }
 
-it('SIGTERM ends a server at once whose connections were kept after their answers', async () => {
+it('SIGTERM ends a server at once if its connections are idle after their answers', async () => {
   const server = await startRunningServer({ DATABASE_URL: await testDatabase() });
   const { exit, tookMs } = await server.end();
   expect(exit).toEqual(orderly);
   expect(tookMs).toBeLessThan(AT_ONCE_MS);
 });
 
-it('SIGTERM lets the call under way finish, and ends its connection with the answer', async () => {
+it('SIGTERM lets the running call finish and closes its connection after the answer', async () => {
   const database = await testDatabase();
   const session = await openSession(database);
   const server = await startRunningServer({ DATABASE_URL: database });
@@ -124,31 +124,31 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     expect(tookMs).toBeLessThan(1_000 + AT_ONCE_MS);
   };
 
-  it('whose client hangs in the middle of a body', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although a client hangs in the middle of a body', async () => {
     const server = await start();
     await hangInBody(server);
     await endsInTime(server);
   });
 
-  it('whose client does not read its answers', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although a client does not read its answers', async () => {
     const server = await start();
     const socket = await openConnection(server.address);
     socket.pause();
     const call = 'GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
     socket.write(call.repeat(200));
-    // The server has to wait for the reader before the end is asked for.
+    // The server must be waiting for the reader before it is asked to stop.
     await expect.poll(() => socket.bytesRead + socket.readableLength).toBeGreaterThan(0);
     await endsInTime(server);
   });
 
-  it('whose database holds a row that a call waits for', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although a call waits for a locked row', async () => {
     const database = await testDatabase();
     const server = await start({ DATABASE_URL: database });
     await callThatWaits(server, await openSession(database));
     await endsInTime(server);
   });
 
-  it('whose database does not answer any more', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although its database does not answer', async () => {
     const database = await testDatabase();
     const line = await openDatabaseLine(inject('databaseServer').connectionString);
     onTestFinished(() => line.close());
@@ -158,7 +158,7 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     await endsInTime(server);
   });
 
-  it('whose database session is stopped', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although its database session is stopped', async () => {
     const database = await testDatabase();
     const session = await openSession(database);
     const server = await start({ DATABASE_URL: database });
@@ -169,12 +169,12 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
   });
 });
 
-it('a second signal ends the wait for calls at once', async () => {
+it('a second signal ends the wait for running calls at once', async () => {
   const server = await startRunningServer({ DATABASE_URL: await testDatabase(), SHUTDOWN_SECONDS: '600' });
   const hanging = await hangInBody(server);
   const health = await openConnection(server.address);
   server.process.kill('SIGTERM');
-  // The end has begun once a silent connection is closed.
+  // A closed silent connection shows that the shutdown has begun.
   await once(health.resume(), 'close');
   expect(hanging.closed).toBe(false);
   const { exit, tookMs } = await server.end('SIGINT');
@@ -182,7 +182,7 @@ it('a second signal ends the wait for calls at once', async () => {
   expect(tookMs).toBeLessThan(AT_ONCE_MS);
 });
 
-it('the embedded database stops cleanly though a client hangs', async () => {
+it('the embedded database stops cleanly although a client hangs', async () => {
   const folder = await temporaryDataFolder();
   const server = await startRunningServer({ DATA_DIR: folder, SHUTDOWN_SECONDS: '1' });
   await hangInBody(server);

@@ -26,7 +26,7 @@ function occupiedPort(): number {
 
 const startMain = (environment: Record<string, string>) => startProcess('main', environment);
 
-/** What a start that fails leaves: its exit code and what it wrote to standard error. */
+/** The exit code and standard error of a start that fails. */
 async function failedStart(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; complaint: string }> {
@@ -34,14 +34,14 @@ async function failedStart(
   return { code, complaint };
 }
 
-it('ends with code 1 and one sentence that names the variable', async () => {
+it('a start with a bad variable exits with code 1 and one sentence that names it', async () => {
   expect(await failedStart({ PORT: '70000' })).toEqual({
     code: 1,
     complaint: 'A variável PORT deve ser um número de porta entre 0 e 65535.',
   });
 });
 
-it('says which port is taken', async () => {
+it('a start on a taken port names the port', async () => {
   const port = String(occupiedPort());
   expect(await failedStart({ DATABASE_URL: database.connectionString, PORT: port })).toEqual({
     code: 1,
@@ -49,7 +49,7 @@ it('says which port is taken', async () => {
   });
 });
 
-it('writes neither the first password nor the first licence key to a standard output that is no terminal', async () => {
+it('the first start writes no password or licence key to a standard output that is not a terminal', async () => {
   const fresh = await createTestDatabase();
   onTestFinished(() => fresh.drop());
   const dataDir = await temporaryDataFolder();
@@ -67,7 +67,7 @@ it('writes neither the first password nor the first licence key to a standard ou
   for (const secret of secrets) expect(said).not.toContain(secret);
 });
 
-it('refuses a database that was made under another SECRET_KEY', async () => {
+it('a start refuses a database that was created under another SECRET_KEY', async () => {
   const fresh = await createTestDatabase();
   onTestFinished(() => fresh.drop());
   const first = await startMain({ DATABASE_URL: fresh.connectionString });
@@ -79,13 +79,13 @@ it('refuses a database that was made under another SECRET_KEY', async () => {
   expect([code, complaint]).toEqual([1, expect.stringContaining('SECRET_KEY')]);
 });
 
-it('names DATABASE_URL where no database answers', async () => {
+it('a start names DATABASE_URL if no database answers', async () => {
   const { code, complaint } = await failedStart({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
   expect(code).toBe(1);
   expect(complaint).toMatch(/^Não foi possível preparar o banco de dados da variável DATABASE_URL: .*\.$/);
 });
 
-it('serves on a database server, answers /healthz, and ends with code 0 on SIGTERM', async () => {
+it('a server on a database server answers /healthz and exits with code 0 on SIGTERM', async () => {
   const child = await startMain({ DATABASE_URL: database.connectionString });
   const address = await readyAddress(child);
   const health = await fetch(`${address}/healthz`);

@@ -37,7 +37,7 @@ function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** How long letting go of the pool, of `/metrics` or of a backup may take: a database that is away must not hold up the end. */
+/** How long closing the pool, `/metrics` or a backup may take, so that a database that is away does not block the end. */
 const RELEASE_MS = 3_000;
 
 const STILL_UNDER_WAY = 'As chamadas que ainda estavam em andamento foram interrompidas.';
@@ -74,9 +74,9 @@ async function startWith(config: Config): Promise<void> {
   };
   await prepareDataDir(config.dataDir);
   const store = await openDataStore(config, { log: logger, onLost }, say);
-  // The embedded database bounds its stop by itself (stop-server.ts).
+  // The stop of the embedded database has its own bound (stop-server.ts).
   shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
-  // Before anything is announced: whoever reads the address may stop the server at once.
+  // Registered before the address is announced, because the server may be stopped right after that.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       const ended = shutdown.end();
@@ -99,7 +99,7 @@ async function serve(
   { connectionString, pooledConnectionString, restarts }: DataStore,
   shutdown: Shutdown,
 ): Promise<void> {
-  // Only now: a folder that the database can't use stays as it was.
+  // Only now, so that a folder that the database can't use stays unchanged.
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
   const isPooled = pooledConnectionString !== undefined;

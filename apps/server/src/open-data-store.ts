@@ -2,18 +2,18 @@ import type { Config } from './config.js';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.js';
 import type { Supervision } from './db/embedded/supervise-server.js';
 
-/** Where the data is, and how to let go of it. */
+/** The address of the database, and how to release it. */
 export interface DataStore {
-  /** Without a pooler in between: for what holds a session. */
+  /** The direct address, for work that holds a session. */
   readonly connectionString: string;
-  /** The way of everything else, where that leads through a pooler. */
+  /** The address through a pooler, if there is one, for all other work. */
   readonly pooledConnectionString?: string | undefined;
   release(): Promise<void>;
-  /** How often the embedded database was started again; undefined with a server of somebody else's. */
+  /** How many times the embedded database was started again; undefined for an external server. */
   readonly restarts?: () => number;
 }
 
-/** The database of the configuration: the server that it names, or the embedded one, which is started. */
+/** Opens the configured database server, or starts the embedded one. */
 export async function openDataStore(
   config: Config,
   supervision: Supervision,

@@ -6,13 +6,13 @@ import { createEmbeddedIdentity, type EmbeddedIdentity } from './identity/embedd
 import type { IdentityProvider } from './identity/identity-provider.js';
 import { createSendMail } from './mail/create-send-mail.js';
 
-/** The configured identity provider; `embedded` is the same one where users are our own, and null on Cognito. */
+/** The configured identity provider; `embedded` is the same object if the pool is ours, and null on Cognito. */
 export interface OpenedIdentity {
   readonly provider: IdentityProvider;
   readonly embedded: EmbeddedIdentity | null;
 }
 
-/** Builds what IDENTITY names. A StartupError says what keeps a Cognito pool from being used. */
+/** Builds the provider that IDENTITY names. A StartupError says why a Cognito pool can't be used. */
 export async function openIdentity(tools: {
   readonly config: Config;
   readonly db: Database;

@@ -5,7 +5,7 @@ import { type ServerUnderTest, startServerUnderTest } from './testing/server-und
 
 let server: ServerUnderTest;
 beforeEach(async () => {
-  // Only what the server's own clocks are made of; the database driver keeps real time.
+  // Fakes only the timers of the server; the database driver keeps real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startServerUnderTest();
 });
@@ -14,7 +14,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('is done every hour: what is over goes, what still counts stays', async () => {
+it('every hour the server deletes expired rows and keeps the others', async () => {
   const db = embeddedTables(server.db);
   const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + 600_000)];
   await db.deleteFrom('rate_limit').execute();

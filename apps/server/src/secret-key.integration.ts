@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readSecretKey } from './secret-key.js';
 import { temporaryDataFolder } from './testing/temporary-data-folder.js';
 
-it('is made once, for this user’s eyes only, and is the same ever after', async () => {
+it('the secret key is generated once, readable by this user only, and then stays the same', async () => {
   const folder = await temporaryDataFolder();
   const key = await readSecretKey(folder, undefined);
   expect(key).toHaveLength(32);
@@ -12,12 +12,12 @@ it('is made once, for this user’s eyes only, and is the same ever after', asyn
   expect(await readSecretKey(folder, undefined)).toEqual(key);
 });
 
-it('is another one in another folder', async () => {
+it('each data folder has its own secret key', async () => {
   const one = await readSecretKey(await temporaryDataFolder(), undefined);
   expect(await readSecretKey(await temporaryDataFolder(), undefined)).not.toEqual(one);
 });
 
-it('is made of SECRET_KEY where it is given, and no file is written', async () => {
+it('a given SECRET_KEY is used and no file is written', async () => {
   const folder = await temporaryDataFolder();
   const key = await readSecretKey(folder, 's'.repeat(32));
   expect(key).toHaveLength(32);
@@ -26,7 +26,7 @@ it('is made of SECRET_KEY where it is given, and no file is written', async () =
   await expect(stat(path.join(folder, 'secret.key'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it.each(['', 'not hexadecimal', 'ab'.repeat(31)])('is not guessed where its file holds %j', async (text) => {
+it.each(['', 'not hexadecimal', 'ab'.repeat(31)])('a key file that contains %j is refused', async (text) => {
   const folder = await temporaryDataFolder();
   await writeFile(path.join(folder, 'secret.key'), text);
   await expect(readSecretKey(folder, undefined)).rejects.toThrow(
@@ -34,7 +34,7 @@ it.each(['', 'not hexadecimal', 'ab'.repeat(31)])('is not guessed where its file
   );
 });
 
-it('names DATA_DIR where it cannot be written', async () => {
+it('a key file that cannot be written is refused with a sentence that names DATA_DIR', async () => {
   const missing = path.join(await temporaryDataFolder(), 'missing');
   await expect(readSecretKey(missing, undefined)).rejects.toThrow(
     `Não foi possível gravar em ${path.join(missing, 'secret.key')}; confira a variável DATA_DIR.`,

@@ -6,8 +6,8 @@ import { giveToFolderOwner } from './folder-owner.js';
 import { StartupError } from './startup-error.js';
 
 /**
- * The 32 bytes under which signing keys are sealed: SECRET_KEY, or a key that is made once and kept in
- * DATA_DIR/secret.key (0600). Losing it means that everybody signs in anew.
+ * The 32 bytes that encrypt the signing keys: SECRET_KEY, or a key that is generated once and kept in
+ * DATA_DIR/secret.key (0600). If it is lost, everyone must sign in again (docs/identity.md, "Keys").
  */
 export async function readSecretKey(dataDir: string, given: string | undefined): Promise<Buffer> {
   if (given === undefined) await makeOnce(secretKeyPath(dataDir), randomBytes(32));
@@ -16,7 +16,7 @@ export async function readSecretKey(dataDir: string, given: string | undefined):
   return key;
 }
 
-/** The same, or null where there is none yet: a backup must never make one up. */
+/** The key, or null if there is none yet, because a backup must never generate one. */
 export async function findSecretKey(dataDir: string, given: string | undefined): Promise<Buffer | null> {
   if (given !== undefined) return createHash('sha256').update(given).digest();
   const file = secretKeyPath(dataDir);
@@ -31,7 +31,7 @@ export async function findSecretKey(dataDir: string, given: string | undefined):
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** Puts the key of a backup where there is none; a key that is there stays. The folder must exist. */
+/** Stores the key of a backup if there is no key yet. The folder must exist. */
 export async function placeSecretKey(dataDir: string, key: Buffer): Promise<void> {
   await makeOnce(secretKeyPath(dataDir), key);
 }
@@ -40,7 +40,7 @@ export function secretKeyPath(dataDir: string): string {
   return path.join(dataDir, 'secret.key');
 }
 
-/** A link appears whole or not at all, and never over another file: a start that is killed leaves no half of a key. */
+/** A hard link appears whole or not at all and never replaces a file, so a killed start leaves no partial key. */
 async function makeOnce(file: string, key: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {

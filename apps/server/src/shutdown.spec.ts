@@ -3,7 +3,7 @@ import { createShutdown } from './shutdown.js';
 
 const never = () => new Promise<void>(() => undefined);
 
-/** Parts that write down when they are closed and forced. */
+/** Components that record when they are closed and forced. */
 function prepare(afterForceMs = 5) {
   const steps: string[] = [];
   const onForced = vi.fn();
@@ -20,7 +20,7 @@ function prepare(afterForceMs = 5) {
   return { shutdown, steps, onForced, add };
 }
 
-it('closes the parts one after the other, the last one first', async () => {
+it('a shutdown closes the components one after the other, the last one first', async () => {
   const { shutdown, steps, onForced, add } = prepare();
   add('database', async () => undefined, Number.POSITIVE_INFINITY, false);
   add('pool', async () => undefined, 1_000, false);
@@ -30,7 +30,7 @@ it('closes the parts one after the other, the last one first', async () => {
   expect(onForced).not.toHaveBeenCalled();
 });
 
-it('forces a part whose time is over, and goes on though that does not help', async () => {
+it('a shutdown forces a component whose time is over, and continues even if that does not help', async () => {
   const { shutdown, steps, onForced, add } = prepare();
   add('database', async () => undefined, Number.POSITIVE_INFINITY, false);
   add('calls', never, 10, true);
@@ -39,7 +39,7 @@ it('forces a part whose time is over, and goes on though that does not help', as
   expect(onForced).toHaveBeenCalledOnce();
 });
 
-it('gives up a part that cannot be forced', async () => {
+it('a shutdown gives up a component that cannot be forced', async () => {
   const { shutdown, steps, add } = prepare();
   add('database', async () => undefined, Number.POSITIVE_INFINITY, false);
   add('pool', never, 10, false);
@@ -47,7 +47,7 @@ it('gives up a part that cannot be forced', async () => {
   expect(steps).toEqual(['close pool', 'close database']);
 });
 
-it('asked a second time, forces at once what waits for calls', async () => {
+it('a second request forces at once the components that wait for calls', async () => {
   const { shutdown, steps, add } = prepare();
   add('calls', never, 60_000, true);
   const ended = shutdown.end();
@@ -56,7 +56,7 @@ it('asked a second time, forces at once what waits for calls', async () => {
   expect(steps).toEqual(['close calls', 'force calls']);
 });
 
-it('asked a second time, does not break off what bounds itself', async () => {
+it('a second request does not interrupt a component that has its own bound', async () => {
   let stopped: () => void = () => undefined;
   const { shutdown, steps, add } = prepare();
   add('database', () => new Promise((resolve) => (stopped = resolve)), Number.POSITIVE_INFINITY, false);
@@ -72,7 +72,7 @@ it('asked a second time, does not break off what bounds itself', async () => {
   await Promise.all([ended, again]);
 });
 
-it('closes all parts though one fails, and fails with its error', async () => {
+it('a shutdown closes all components although one fails, and fails with its error', async () => {
   const { shutdown, steps, add } = prepare();
   add('database', async () => undefined, Number.POSITIVE_INFINITY, false);
   add('pool', () => Promise.reject(new Error('broken')), 1_000, false);

@@ -1,38 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** One part of the server that has to be closed. */
-interface Part {
+/** One component of the server that must be closed. */
+interface Component {
   readonly close: () => Promise<void>;
-  /** How long `close` is waited for, in ms; a part that bounds itself says Infinity. */
+  /** How long to wait for `close`, in ms; Infinity if the component has its own bound. */
   readonly patienceMs: number;
-  /** Ends at once what `close` waits for. Only what can be forced can be hurried. */
+  /** Ends at once what `close` waits for. */
   readonly force?: () => void;
 }
 
-/** The end of a server that is made of parts. */
+/** The shutdown of a server that consists of components. */
 export interface Shutdown {
-  /** Parts are closed one after the other, the last one first. */
-  add(part: Part): void;
+  /** Components are closed one after the other, the last one first. */
+  add(component: Component): void;
   /**
-   * Closes everything, once; asked again while it does, it forces what can be forced. Resolves when all is closed or
-   * given up; rejects with the first failure after all parts have had their turn.
+   * Closes everything once. A second call meanwhile forces what can be forced. Resolves when everything is closed or
+   * given up; rejects with the first failure after all components were tried.
    */
   end(): Promise<void>;
 }
 
-/** How long a part may take after it was forced, in ms. */
+/** How long a component may take after it was forced, in ms. */
 const AFTER_FORCE_MS = 3_000;
 
-/** The order in which a server ends, and how long each part of it may take. */
+/** Creates a shutdown, which closes components in reverse order, each within its bound. */
 export function createShutdown(
   onForced: () => void = () => undefined,
   afterForceMs = AFTER_FORCE_MS,
 ): Shutdown {
-  const parts: Part[] = [];
+  const components: Component[] = [];
   const hurry = new AbortController();
   let ended: Promise<void> | undefined;
 
-  const closePart = async ({ close, patienceMs, force }: Part) => {
+  const closeComponent = async ({ close, patienceMs, force }: Component) => {
     const closed = close();
     if (await isDoneWithin(closed, patienceMs, force && hurry.signal)) return;
     if (force === undefined) return;
@@ -42,14 +42,14 @@ export function createShutdown(
   };
   const closeAll = async () => {
     const failures: unknown[] = [];
-    for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-      await closePart(part).catch((error: unknown) => failures.push(error));
+    for (let component = components.pop(); component !== undefined; component = components.pop()) {
+      await closeComponent(component).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
   };
 
   return {
-    add: (part) => void parts.push(part),
+    add: (component) => void components.push(component),
     end() {
       if (ended !== undefined) hurry.abort();
       ended ??= closeAll();
@@ -58,10 +58,10 @@ export function createShutdown(
   };
 }
 
-/** Whether `work` settled before the time was over or `hurry` aborted; rejects as `work` does. */
+/** Whether `work` resolved before the time was over or `hurry` aborted; rejects as `work` does. */
 async function isDoneWithin(work: Promise<void>, patienceMs: number, hurry?: AbortSignal): Promise<boolean> {
   const done = work.then(() => true);
-  // What fails after it was given up is of no interest.
+  // A failure after giving up is ignored.
   done.catch(() => undefined);
   const stop = new AbortController();
   const signal = hurry === undefined ? stop.signal : AbortSignal.any([stop.signal, hurry]);

@@ -2,21 +2,21 @@ import type { Config } from './config.js';
 import { DiskFullError, isDiskFull, saysDiskFull } from './disk-full.js';
 import { StartupError } from './startup-error.js';
 
-/** Whatever failed first: a start on a full disk says that it is full. */
+/** Replaces the error of a start on a full disk by one that says so. */
 export async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): Promise<unknown> {
   if (error instanceof StartupError) return error;
   const isFull = (databaseUrl === undefined && saysDiskFull(error)) || (await isDiskFull(dataDir));
   return isFull ? new DiskFullError(dataDir, error) : error;
 }
 
-/** A database that can't be prepared: of a server that somebody else runs, the variable is named. */
+/** Refuses a database that can't be prepared; the sentence names the variable of an external server. */
 export function refuseDatabase(error: unknown, config: Config): never {
   if (error instanceof StartupError || config.databaseUrl === undefined) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   throw new StartupError(`Não foi possível preparar o banco de dados da variável DATABASE_URL: ${reason}.`);
 }
 
-/** An address that can't be listened on. */
+/** Refuses an address that the server can't listen on. */
 export function refuseAddress(error: unknown, config: Config): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {

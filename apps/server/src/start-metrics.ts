@@ -8,11 +8,11 @@ import { productVersion } from './version.js';
 interface MetricsSurroundings {
   readonly db: Database;
   readonly logger: FastifyBaseLogger;
-  /** Of the embedded database; undefined without one. */
+  /** Restarts of the embedded database; undefined without one. */
   readonly restarts: (() => number) | undefined;
 }
 
-/** The metrics of the configuration, or undefined where it asks for none. StartupError where METRICS_PORT is taken. */
+/** Opens the configured metrics; undefined if none are configured. StartupError if METRICS_PORT is taken. */
 export async function startMetrics(
   { metrics, backup }: Config,
   { db, logger, restarts }: MetricsSurroundings,

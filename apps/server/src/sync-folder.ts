@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Without it a power cut could forget a rename in this folder but not what was acknowledged after it. */
+/** Syncs a folder to disk. Otherwise a power cut could undo a rename but keep work that was acknowledged after it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

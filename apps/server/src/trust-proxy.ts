@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whose `X-Forwarded-*` headers count: nobody's (false), those of the nearest n proxies, or those of the proxies
- * with these addresses, CIDR blocks or names of `@fastify/proxy-addr` (`loopback`, `linklocal`, `uniquelocal`).
+ * Whose `X-Forwarded-*` headers are trusted: no one's (false), those of the nearest n proxies, or those of proxies with
+ * these addresses, CIDR blocks or names of `@fastify/proxy-addr` (`loopback`, `linklocal`, `uniquelocal`).
  */
 export type TrustProxy = false | number | readonly string[];
 
@@ -10,7 +10,7 @@ const MOST_HOPS = 9;
 const names: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const longestPrefix: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** The value of TRUST_PROXY, trimmed; undefined if it is none of `false`, 1 to 9, or a list separated by commas. */
+/** Parses TRUST_PROXY; undefined unless it is `false`, 1 to 9, or a list separated by commas. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (text === 'false') return false;
   if (/^\d+$/.test(text)) {
@@ -21,7 +21,7 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   return proxies.every(isProxy) ? proxies : undefined;
 }
 
-/** A prefix of 0 bits is refused: it would believe everybody, as `true` did. */
+/** Refuses a prefix of 0 bits, because it would trust everyone, as `true` did. */
 function isProxy(text: string): boolean {
   if (names.has(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
@@ -32,7 +32,7 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * The same as Fastify's option. A number becomes a function, because Fastify 5 takes a bare number for "trust nobody".
+ * The setting as Fastify's option. A number becomes a function, because Fastify 5 treats a number as "trust no one".
  * `hop` 0 is the peer of the socket; 1 is the last entry of X-Forwarded-For, which that peer wrote.
  */
 export function fastifyTrustProxy(

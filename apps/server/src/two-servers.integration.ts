@@ -8,7 +8,7 @@ import { createSetRole } from './features/users/set-role.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from './identity/embedded/embedded-identity.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
 
-/** A server as another process would run it: connections, key and caches of its own, on the same database. */
+/** A server as in another process: with its own connections, key and caches, on the same database. */
 interface OneServer {
   readonly app: FastifyInstance;
   readonly db: Database;
@@ -23,7 +23,7 @@ let second: OneServer;
 beforeAll(async () => {
   database = await createTestDatabase();
   const secretKey = randomBytes(32);
-  // At once, on a database that has no signing key yet.
+  // Both start at the same time, on a database without a signing key.
   [first, second] = await Promise.all([startOne(secretKey), startOne(secretKey)]);
 });
 afterAll(async () => {
@@ -90,7 +90,7 @@ const call = ({ app }: OneServer, method: 'GET' | 'POST', url: string, token: st
 const session = (server: OneServer, token: string) => call(server, 'GET', '/api/protected/', token);
 
 describe('two servers on one database', () => {
-  it('sign with one key, and each takes the other one’s tokens', async () => {
+  it('two servers sign with one key, and each accepts the tokens of the other', async () => {
     const jwks = await Promise.all(
       [first, second].map(({ app }) => app.inject('/idp/local_Balanco1/.well-known/jwks.json')),
     );
@@ -99,7 +99,7 @@ describe('two servers on one database', () => {
     expect((await session(second, idToken)).statusCode).toBe(200);
   });
 
-  it('share sessions: refreshed at one, signed out at the other, over at both', async () => {
+  it('two servers share sessions, which can be refreshed at one and ended at the other', async () => {
     const { idToken, refreshToken } = await tokensOf(first, await addUser('sessao@balanco.test'));
     const refreshed = await idp(second, 'GetTokensFromRefreshToken', { RefreshToken: refreshToken });
     const renewed = String(refreshed.json().AuthenticationResult.IdToken);
@@ -110,7 +110,7 @@ describe('two servers on one database', () => {
         expect((await session(server, token)).json()).toMatchObject({ code: 'token_invalid' });
   });
 
-  it('lock together: five wrong passwords at each are ten', async () => {
+  it('two servers share the account lock: five wrong passwords at each count as ten', async () => {
     const email = await addUser('trava@balanco.test');
     for (let attempt = 0; attempt < 5; attempt += 1)
       for (const server of [first, second]) await signIn(server, email, 'Errada!234', '192.0.2.2');
@@ -118,7 +118,7 @@ describe('two servers on one database', () => {
       expect((await signIn(server, email, PASSWORD, '192.0.2.2')).statusCode).toBe(400);
   });
 
-  it('throttle an address together, and a person who tries keys', async () => {
+  it('two servers share the throttles of an address and of a person who tries keys', async () => {
     const email = await addUser('limite@balanco.test');
     const { idToken } = await tokensOf(first, email);
     const crowd = Array.from({ length: 60 }, (_, index) =>
@@ -136,7 +136,7 @@ describe('two servers on one database', () => {
     for (const server of [first, second]) expect((await guess(server)).statusCode).toBe(429);
   });
 
-  it('know of a new role at the next call', async () => {
+  it('two servers apply a new role at the next call', async () => {
     const email = await addUser('perfil@balanco.test');
     const { idToken } = await tokensOf(first, email);
     const role = async () => (await call(second, 'GET', '/api/current-user-role/', idToken)).json();

@@ -2,5 +2,5 @@ import { createRequire } from 'node:module';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
-/** The product's version, as `package.json` has it. */
+/** The product's version, from `package.json`. */
 export const productVersion = version;

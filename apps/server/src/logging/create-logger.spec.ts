@@ -7,18 +7,18 @@ function logged(facts: object): Record<string, unknown> {
   return JSON.parse(lines.join(''));
 }
 
-it('hides by their names what must never be logged, wherever it stands', () => {
+it('the logger hides fields with secret names at any depth', () => {
   const person = { email: 'ana@rede.example', name: 'Ana', password: 'x', token: 'y', sub: 's' };
   const hidden = { email: '…', name: '…', password: '…', token: '…', sub: 's' };
   expect(logged(person)).toMatchObject(hidden);
   expect(logged({ caller: person })).toMatchObject({ caller: hidden });
 });
 
-it('takes addresses and tokens out of any text', () => {
+it('the logger removes addresses and tokens from any text', () => {
   expect(logged({ reason: 'no mailbox ana@rede.example' })).toMatchObject({ reason: 'no mailbox …@…' });
 });
 
-it('describes an error without the rows that it carries', () => {
+it('the logger describes an error without its rows', () => {
   const err = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ana@rede.example)' });
   const line = logged({ err });
   expect(line.err).toMatchObject({ type: 'Error', message: 'duplicate key' });

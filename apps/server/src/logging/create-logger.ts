@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError, withoutPersonalData } from './describe-error.js';
 
-/** Names under which nothing is ever logged, however it gets there. */
+/** Names of fields that are never logged. */
 const HIDDEN = ['email', 'name', 'password', 'token', 'authorization', 'cookie', 'body', 'key'];
 
 /**
- * The server's log: JSON lines on standard error, because standard output is for the person who starts the server.
- * Lines carry request ids and a person's `sub`, and no other personal data: errors are described by a list of what may
- * stand there, texts lose addresses and tokens, and some names are hidden whatever they hold.
+ * The server's log: JSON lines on standard error, because standard output is for the person who starts the server. A
+ * person's `sub` is the only personal data: errors are described by an allowlist, texts lose addresses and tokens, and
+ * fields with certain names are hidden.
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   return pino(

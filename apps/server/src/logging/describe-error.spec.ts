@@ -3,7 +3,7 @@ import { describeError } from './describe-error.js';
 
 const withFacts = (error: Error, facts: object) => Object.assign(error, facts);
 
-it("keeps of PostgreSQL's error what a developer needs, and no row", () => {
+it('describeError keeps the facts of a PostgreSQL error and none of its rows', () => {
   const error = withFacts(new Error('duplicate key value violates unique constraint "person_email"'), {
     code: '23505',
     severity: 'ERROR',
@@ -37,17 +37,17 @@ it.each([
   ],
   [new Error('550 <ana.lima@rede.example>: unknown recipient'), '550 <…@…>: unknown recipient'],
   [new Error('refused eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'), 'refused …'],
-])('the message of %s loses what was sent', (error, message) => {
+])('the message of %s loses the quoted input', (error, message) => {
   expect(describeError(error).message).toBe(message);
   expect(describeError(error).stack).not.toContain('Ana');
 });
 
-it('describes causes the same way, and what is no error', () => {
+it('describeError describes causes alike, and values that are not errors', () => {
   const cause = new Error('550 <ana@rede.example>');
   expect(describeError(new Error('mail failed', { cause })).cause?.message).toBe('550 <…@…>');
   expect(describeError('ana@rede.example')).toEqual({ type: 'string', message: '…@…' });
 });
 
-it('a message of any length becomes a short one', () => {
+it('describeError truncates a long message', () => {
   expect(describeError(new Error('x'.repeat(10_000))).message).toHaveLength(500);
 });

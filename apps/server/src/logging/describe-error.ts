@@ -1,4 +1,4 @@
-/** An error as a log has it: what went wrong and where, without the data that it went wrong with. */
+/** An error in the log: what went wrong and where, without the data. */
 interface DescribedError {
   readonly type: string;
   readonly message: string;
@@ -7,15 +7,15 @@ interface DescribedError {
   readonly [fact: string]: unknown;
 }
 
-/** What else is worth keeping of PostgreSQL's and Node's errors. Their `detail`, `where`, `hint` and parameters hold rows. */
+/** Useful fields of PostgreSQL's and Node's errors. Their `detail`, `where`, `hint` and parameters contain rows. */
 const FACTS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'path'];
 const DATA_EXCEPTION = /^22/;
 const DEEPEST = 3;
 const LONGEST = 500;
 
 /**
- * Describes an error for the log by a list of what may stand there, because libraries put addresses, rows and answers
- * of other servers into fields that nobody expects.
+ * Describes an error for the log by an allowlist of fields, because libraries put addresses, rows and answers of other
+ * servers into unexpected fields.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
@@ -23,7 +23,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   const facts = Object.fromEntries(
     FACTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
   );
-  // "invalid input syntax for type uuid: "…"", "Unexpected token … "…" is not valid JSON": they quote what was sent.
+  // "invalid input syntax for type uuid: "…"", "Unexpected token … "…" is not valid JSON": these messages quote the input.
   const quotesData = error instanceof SyntaxError || DATA_EXCEPTION.test(String(given.code ?? ''));
   const message = quotesData ? error.message.replace(/".*"/s, '"…"') : error.message;
   return {
@@ -35,13 +35,13 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** The lines below the message, which the stack repeats. */
+/** The stack without the message, which it repeats. */
 function framesOf({ stack = '' }: Error): string | undefined {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return frames.length === 0 ? undefined : frames.join('\n');
 }
 
-/** A text without e-mail addresses and tokens, and no longer than a log line should be. */
+/** The text without e-mail addresses and tokens, truncated to the length of a log line. */
 export function withoutPersonalData(text: string): string {
   return text
     .replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '…@…')

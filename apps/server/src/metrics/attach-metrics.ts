@@ -5,14 +5,14 @@ import type { Metrics } from './create-metrics.js';
 import { serveMetrics } from './serve-metrics.js';
 
 /** The metrics of a server, and whether its main port serves them. */
-export interface MetricsParts {
+export interface MetricsDependencies {
   readonly metrics: Metrics;
-  /** Whoever shows it reads them at /metrics; undefined: they are served elsewhere. */
+  /** The token for /metrics on the main port; undefined if they are served elsewhere. */
   readonly mainPortToken: string | undefined;
 }
 
-/** Measures every request to the routes that come after: a few additions for each, and no query. */
-export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: MetricsParts): void {
+/** Measures every request to the routes registered after this call, without queries. */
+export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: MetricsDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
     const began = performance.now();
     metrics.requestBegan();
@@ -20,7 +20,7 @@ export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: 
     reply.raw.once('finish', () => {
       isAnswered = true;
     });
-    // It comes after the end of an answer, and where the client leaves before it.
+    // The event fires after a complete answer, and if the client disconnects before.
     reply.raw.once('close', () => {
       const pattern = request.routeOptions.url;
       const { statusCode } = reply.raw;

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => metrics.close());
 
-it('what nobody knows gives no series, where 0 would be a lie', async () => {
+it('an unknown value gives no series instead of 0', async () => {
   const text = await metrics.render();
   for (const name of [
     'balanco_last_backup_timestamp_seconds',
@@ -17,7 +17,7 @@ it('what nobody knows gives no series, where 0 would be a lie', async () => {
     expect(text).not.toMatch(new RegExp(`^${name}`, 'm'));
 });
 
-it('what can’t be read for the moment gives no series, and takes no other away', async () => {
+it('an unreadable source gives no series and hides no other', async () => {
   metrics.watch({
     databaseRestarts: () => 1,
     lastBackupAt: async () => {
@@ -29,7 +29,7 @@ it('what can’t be read for the moment gives no series, and takes no other away
   expect(text).toContain('balanco_embedded_database_restarts 1');
 });
 
-it('what others know is read at each scrape', async () => {
+it('the sources are read at each scrape', async () => {
   let waiting = 3;
   metrics.watch({
     pool: () => ({ total: 16, idle: 0, waiting }),
@@ -50,7 +50,7 @@ it('what others know is read at each scrape', async () => {
   expect(await metrics.render()).toContain('balanco_database_connections{state="waiting"} 0');
 });
 
-it('a source that has gone takes its series along', async () => {
+it('the series of a removed source disappear', async () => {
   let at: Date | null = new Date(1_700_000_000_000);
   metrics.watch({ lastBackupAt: async () => at });
   expect(await metrics.render()).toMatch(/^balanco_last_backup_timestamp_seconds 1700000000$/m);
@@ -59,7 +59,7 @@ it('a source that has gone takes its series along', async () => {
 });
 
 it('the event loop, the memory and the processor are measured', async () => {
-  // Two scrapes at once must not divide by nothing.
+  // Two concurrent scrapes must not divide by zero.
   await metrics.render();
   const text = await metrics.render();
   expect(text).not.toContain('NaN');

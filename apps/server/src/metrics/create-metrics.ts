@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { addProcessGauges } from './process-gauges.js';
 import { addSourceGauges, type MetricSources } from './source-gauges.js';
 
-/** One answered request, or one whose client left before the answer (`aborted`). */
+/** An answered request, or one whose client disconnected before the answer (`aborted`). */
 interface ObservedRequest {
   readonly route: string;
   readonly method: string;
@@ -10,7 +10,7 @@ interface ObservedRequest {
   readonly seconds: number;
 }
 
-/** The metrics of one server; every app in a process has its own. */
+/** The metrics of one server. Each app in a process has its own. */
 export interface Metrics {
   /** The Prometheus text format. */
   render(): Promise<string>;
@@ -18,17 +18,17 @@ export interface Metrics {
   readonly registry: Registry;
   requestBegan(): void;
   requestEnded(request: ObservedRequest): void;
-  /** Outcomes of counts that collectors sent: created, merged, unchanged, rejected. */
+  /** Adds outcomes of submitted counts: created, merged, unchanged, rejected. */
   countsWritten(via: 'rest' | 'graphql', outcomes: readonly string[]): void;
   batchRefused(status: string): void;
   rowsImported(of: 'products' | 'pharmacies', outcome: string, rows: number): void;
-  /** Adds what is read at each scrape. */
+  /** Adds sources that are read at each scrape. */
   watch(sources: MetricSources): void;
-  /** Lets go of the timers. */
+  /** Stops the timers. */
   close(): void;
 }
 
-/** Lists answer in milliseconds, imports and exports in seconds; a call is cut off after 30 s, an import or export after 150 s. */
+/** Lists take milliseconds, imports and exports seconds. Calls end after 30 s, imports and exports after 150 s. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 150];
 
 export function createMetrics({ version }: { readonly version: string }): Metrics {

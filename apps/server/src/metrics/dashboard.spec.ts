@@ -18,10 +18,10 @@ const expressions = dashboard.panels.flatMap(({ title, targets = [] }) =>
 const metrics = createMetrics({ version: 'test' });
 afterAll(() => metrics.close());
 
-/** Each series that Prometheus would store, with the labels it may have. */
+/** Each series that Prometheus would store, with its possible labels. */
 const series = new Map<string, ReadonlySet<string>>();
 for (const metric of metrics.registry.getMetricsAsArray()) {
-  // prom-client keeps the names of labels on every metric, but its types don't say so.
+  // prom-client stores the label names on every metric, but its types omit them.
   const { labelNames } = metric as unknown as { readonly labelNames: readonly string[] };
   const labels = new Set([...labelNames, 'instance', 'job', 'le']);
   for (const suffix of ['', '_bucket', '_sum', '_count']) series.set(`${metric.name}${suffix}`, labels);
@@ -33,7 +33,7 @@ const labelsIn = (expr: string) => [
   ...[...expr.matchAll(/[{,] *(\w+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
 ];
 
-it('every panel asks for something, and in names that exist', () => {
+it('every panel has a query with existing metric names', () => {
   expect(expressions.length).toBeGreaterThan(20);
   for (const { title, expr } of expressions) {
     expect(namesIn(expr), title).not.toEqual([]);
@@ -46,7 +46,7 @@ it('every panel asks for something, and in names that exist', () => {
   expect(silent).toEqual([]);
 });
 
-it('every panel names labels that its metrics have', () => {
+it('every panel uses labels that its metrics have', () => {
   for (const { title, expr } of expressions) {
     const known = namesIn(expr).map((name) => series.get(name));
     const missing = labelsIn(expr).filter((label) => !known.every((labels) => labels?.has(label)));
@@ -60,7 +60,7 @@ it('every metric has a panel', () => {
   expect(names.filter((name) => !shown.has(name) && !shown.has(`${name}_bucket`))).toEqual([]);
 });
 
-it('no panel covers another', () => {
+it('no panel overlaps another', () => {
   const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, place) => `${x + (place % w)},${y + Math.floor(place / w)}`),
   );

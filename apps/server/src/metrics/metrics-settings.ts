@@ -1,8 +1,8 @@
-/** Where Prometheus may ask; at least one of `port` and `token` is there. */
+/** Where Prometheus reads the metrics; at least one of `port` and `token` is given. */
 export interface MetricsSettings {
-  /** A port of its own; absent: the main port, to whoever shows the token. */
+  /** A separate port; if absent, the main port serves the metrics to bearers of the token. */
   readonly port: number | undefined;
   readonly host: string;
-  /** Shown as `Authorization: Bearer …`. */
+  /** Sent as `Authorization: Bearer …`. */
   readonly token: string | undefined;
 }

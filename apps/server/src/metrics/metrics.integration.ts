@@ -23,7 +23,7 @@ afterEach(async () => {
   metrics.close();
 });
 
-/** The value of the one series whose labels contain these; undefined if there is none. */
+/** The value of the one series that has these labels; undefined if there is none. */
 async function read(
   name: string,
   labels: Readonly<Record<string, string>> = {},
@@ -41,7 +41,7 @@ async function seriesCount(): Promise<number> {
 const scrape = (authorization?: string) =>
   server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
 
-it('/metrics answers the bearer of the token, and everybody else as if it were not there', async () => {
+it('/metrics answers bearers of the token, and is an unknown path for everyone else', async () => {
   const answer = await scrape(`Bearer ${TOKEN}`);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     200,
@@ -52,7 +52,7 @@ it('/metrics answers the bearer of the token, and everybody else as if it were n
     expect((await scrape(stranger)).statusCode).toBe(404);
 });
 
-it('requests are counted by the pattern of their route, with how long they took', async () => {
+it('requests are counted by route pattern, with their durations', async () => {
   const url = (id: string) => `/api/pharmacies/${id}/contents/?search=segredo`;
   for (const id of [randomUUID(), randomUUID()]) await server.app.inject({ url: url(id) });
   const labels = { route: '/api/pharmacies/:id/contents/', method: 'GET' };
@@ -79,9 +79,9 @@ it('a thousand unknown addresses, methods and query strings add no series', asyn
   expect(await read('balanco_http_requests_total', { route: 'unknown', method: 'POST' })).toBe(502);
 });
 
-it('a client that leaves before its answer is counted as aborted', async () => {
+it('a client that disconnects before its answer is counted as aborted', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 });
-  // The call waits for a lock that the test holds until the client has gone.
+  // The call waits for a lock that the test holds until the client has disconnected.
   await server.db.transaction().execute(async (tx) => {
     await sql`lock table pharmacy in access exclusive mode`.execute(tx);
     const { port } = server.app.server.address() as AddressInfo;
@@ -99,7 +99,7 @@ it('a client that leaves before its answer is counted as aborted', async () => {
   });
 });
 
-it('counts, refused batches and imported rows are counted by what became of them', async () => {
+it('counts, refused batches and imported rows are counted by outcome', async () => {
   const pharmacy = await addPharmacy(server);
   const count = {
     amplify_id: randomUUID(),
@@ -127,7 +127,7 @@ it('counts, refused batches and imported rows are counted by what became of them
   expect(await read('balanco_import_rows_total', created)).toBe(2);
 });
 
-it('a count of /graphql is counted too', async () => {
+it('a count that arrives through /graphql is counted too', async () => {
   const query = 'mutation M($input: CreateCountInput!) { createCount(input: $input) { id } }';
   const input = { id: randomUUID(), barcode: '[{"barcode":"7891234567895","count":1}]' };
   await server.app.inject({

@@ -7,7 +7,7 @@ import type { Metrics } from './create-metrics.js';
 
 type Count = (metrics: Metrics, result: unknown) => void;
 
-/** What an answer says about rows and counts; each result has the type of its endpoint's answer. */
+/** How the answer of an endpoint is counted; the value has the type of that endpoint's answer. */
 const counted: Readonly<Record<string, Count>> = {
   [submitCounts.id]: (metrics, result) => {
     const { results } = result as { readonly results: readonly MobileCountResult[] };
@@ -17,7 +17,7 @@ const counted: Readonly<Record<string, Count>> = {
     );
   },
   [bulkProducts.id]: (metrics, result) => {
-    // A dry run answers with a status of its own, and stores nothing.
+    // A dry run answers with another status and stores nothing.
     if (typeof result !== 'object' || result === null || !('created' in result)) return;
     const { created, updated, unchanged } = result as BulkAnswer;
     for (const [outcome, rows] of Object.entries({ created, updated, unchanged }))
@@ -28,7 +28,7 @@ const counted: Readonly<Record<string, Count>> = {
   },
 };
 
-/** The same bindings, whose answers are counted once their work is stored. */
+/** Wraps the bindings so that their answers are counted after the work is stored. */
 export function observeBindings(bindings: readonly Binding[], metrics: Metrics): Binding[] {
   return bindings.map((binding) => {
     const count = counted[binding.endpoint.id];

@@ -1,7 +1,7 @@
 import type { writeCounts } from '../features/counts/write-counts.js';
 import type { Metrics } from './create-metrics.js';
 
-/** The write path as /graphql uses it. A transaction that is repeated after its writes is counted twice; few are. */
+/** Wraps the write path for /graphql. A repeated transaction is counted twice, which is rare. */
 export function observeWrites(write: typeof writeCounts, metrics: Metrics): typeof writeCounts {
   return async (tx, caller, writes) => {
     const outcomes = await write(tx, caller, writes);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Starts the server; where it is, and where its metrics are if they have a port of their own. */
+/** Starts the server; returns its address and that of its metrics, if they have a separate port. */
 async function start(environment: Readonly<Record<string, string>>) {
   const child = await startProcess('main', { DATABASE_URL: database.connectionString, ...environment });
   if (child.stdout === null) throw new Error('the server has no standard output');
@@ -28,18 +28,18 @@ async function start(environment: Readonly<Record<string, string>>) {
   throw new Error('the server ended before it was ready');
 }
 
-it('without configuration there are no metrics for anybody', async () => {
+it('without configuration the server has no metrics', async () => {
   const { main, metrics } = await start({});
   expect(metrics).toBeUndefined();
   const answer = await fetch(`${main}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(answer.status).toBe(404);
 });
 
-it('a port of their own serves the metrics and nothing else, and the main port none', async () => {
+it('a separate port serves only the metrics, and the main port serves none', async () => {
   const folder = await temporaryDataFolder();
   const { child, main, metrics = '' } = await start({ METRICS_PORT: '0', BACKUP_DIR: folder });
   await fetch(`${main}/api/config/`);
-  // The server makes up the backup of last night as soon as it is ready.
+  // The server makes the missed backup of last night as soon as it is ready.
   await expect.poll(() => lastBackup(folder)).not.toBeNull();
   const madeAt = (await lastBackup(folder))?.at.getTime() ?? 0;
   const answer = await fetch(metrics);
@@ -54,14 +54,14 @@ it('a port of their own serves the metrics and nothing else, and the main port n
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('a token guards the port of their own as well', async () => {
+it('a token protects the separate port too', async () => {
   const { metrics = '' } = await start({ METRICS_PORT: '0', METRICS_TOKEN: TOKEN });
   expect((await fetch(metrics)).status).toBe(404);
   const answer = await fetch(metrics, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(answer.status).toBe(200);
 });
 
-it('says that METRICS_PORT is taken', async () => {
+it('the start fails with a sentence if METRICS_PORT is taken', async () => {
   const occupied = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void occupied.close());
   await once(occupied, 'listening');

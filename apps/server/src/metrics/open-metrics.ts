@@ -12,17 +12,17 @@ interface OpenMetricsOptions {
   readonly sources: MetricSources;
 }
 
-/** Metrics of the configuration, listening on a port of their own where there is one. */
+/** The configured metrics, listening on a separate port if one is given. */
 export interface OpenedMetrics {
   readonly metrics: Metrics;
-  /** The token for `/metrics` on the main port; undefined: not served there. */
+  /** The token for `/metrics` on the main port; undefined if they are not served there. */
   readonly mainPortToken: string | undefined;
-  /** Where they are served on a port of their own, e.g. `http://127.0.0.1:9464`. */
+  /** The address of the separate port, e.g. `http://127.0.0.1:9464`. */
   readonly address: string | undefined;
   close(): Promise<void>;
 }
 
-/** StartupError where METRICS_PORT can't be listened on. */
+/** Opens the metrics. StartupError if the server can't listen on METRICS_PORT. */
 export async function openMetrics(
   { port, host, token }: MetricsSettings,
   { version, logger, sources }: OpenMetricsOptions,

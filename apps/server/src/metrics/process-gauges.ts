@@ -5,8 +5,8 @@ const RESOLUTION_MS = 10;
 const NANOSECONDS = 1e9;
 
 /**
- * What the process itself costs. prom-client's own default metrics are not used: they start observers that nothing
- * ends, and a test process starts many servers. Returns what stops the measuring.
+ * Gauges of the process. prom-client's default metrics are not used, because their observers can't be stopped, and a
+ * test process starts many servers. Returns a function that stops the measuring.
  */
 export function addProcessGauges(registry: Registry): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -18,7 +18,7 @@ export function addProcessGauges(registry: Registry): () => void {
     labelNames: ['quantile'],
     registers,
     collect() {
-      // Without a sample (two scrapes at once) the histogram has no numbers.
+      // Without a sample (two concurrent scrapes) the histogram has no numbers.
       for (const [quantile, value] of [
         ['0.5', delay.percentile(50)],
         ['0.99', delay.percentile(99)],

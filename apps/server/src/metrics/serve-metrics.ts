@@ -5,8 +5,8 @@ import { bearerToken } from '../identity/bearer-token.js';
 import type { Metrics } from './create-metrics.js';
 
 /**
- * Serves `GET /metrics` to whoever shows the token; without a token to everybody who reaches the port, which then is one
- * of its own (docs/decisions/0037). Strangers are answered as if there were nothing.
+ * Serves `GET /metrics` to bearers of the token, or to everyone if there is no token, which is allowed only on a separate
+ * port (docs/decisions/0037). Others get the answer for an unknown path.
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.get('/metrics', async (request, reply) => {
@@ -19,7 +19,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-/** Of digests, so that the time says nothing about the token, not even its length. */
+/** Compares digests, so that the time reveals nothing about the token, not even its length. */
 function isSame(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));

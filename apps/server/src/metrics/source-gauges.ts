@@ -8,7 +8,7 @@ interface PoolFacts {
   readonly waiting: number;
 }
 
-/** How the worker to AppSync fares in this process. */
+/** The state of the AppSync worker in this process. */
 interface WorkerFacts {
   /** When a round last ended well, or null: none yet, or another process has the worker. */
   readonly lastCycleAt: Date | null;
@@ -16,7 +16,7 @@ interface WorkerFacts {
   readonly failures: number;
 }
 
-/** What is read at each scrape, and never by a query. A source that is absent, or has no value, gives no series. */
+/** Sources that are read at each scrape, without queries. A source that is absent or has no value gives no series. */
 export interface MetricSources {
   readonly pool?: (() => PoolFacts) | undefined;
   readonly realtimeConnections?: (() => number) | undefined;
@@ -25,7 +25,7 @@ export interface MetricSources {
   readonly databaseRestarts?: (() => number) | undefined;
 }
 
-/** Gauges of what others know; the function that is returned adds sources. */
+/** Registers the gauges; the returned function adds sources. */
 export function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
   let known: MetricSources = {};
   const registers = [registry];
@@ -36,7 +36,7 @@ export function addSourceGauges(registry: Registry): (sources: MetricSources) =>
       registers,
       async collect() {
         this.reset();
-        // A gauge without labels starts at 0, which would be a lie where nothing is known.
+        // A gauge without labels starts at 0, which is wrong if the value is unknown.
         const value = await read();
         if (value === undefined) this.remove();
         else this.set(value);
@@ -70,7 +70,7 @@ export function addSourceGauges(registry: Registry): (sources: MetricSources) =>
   gauge(
     'balanco_last_backup_timestamp_seconds',
     'When the newest backup in BACKUP_DIR began, in seconds since 1970; absent where there is none',
-    // A folder that can't be read for the moment must not take all other metrics along; `doctor` says why.
+    // An unreadable folder must not hide all other metrics; `doctor` reports the cause.
     async () => seconds(await known.lastBackupAt?.().catch(() => null)),
   );
   return (sources) => {

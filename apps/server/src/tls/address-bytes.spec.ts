@@ -8,6 +8,6 @@ it.each([
   ['2001:db8::8:800:200c:417a', '20010db80000000000080800200c417a'],
   ['1:2:3:4:5:6:7:8', '00010002000300040005000600070008'],
   ['::ffff:10.0.0.1', '00000000000000000000ffff0a000001'],
-])('%s is %s', (address, hex) => {
+])('the address %s is encoded as %s', (address, hex) => {
   expect(Buffer.from(addressBytes(address)).toString('hex')).toBe(hex);
 });

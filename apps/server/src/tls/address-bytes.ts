@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 
-/** A network address as the bytes that a certificate carries: four of IPv4, sixteen of IPv6. Expects a valid one. */
+/** A valid network address as the bytes in a certificate: four for IPv4, sixteen for IPv6. */
 export function addressBytes(address: string): Uint8Array<ArrayBuffer> {
   if (isIPv4(address)) return Uint8Array.from(address.split('.').map(Number));
-  // URL writes IPv6 in its canonical form: groups in hexadecimal, an embedded IPv4 address among them.
+  // URL writes IPv6 in canonical form: hexadecimal groups, also for an embedded IPv4 address.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const groups = (text: string) =>

@@ -3,7 +3,7 @@ import { OctetString } from 'asn1js';
 import { type Certificate, GeneralName, GeneralSubtree, NameConstraints } from 'pkijs';
 import { addressBytes } from './address-bytes.js';
 
-/** What an authority may vouch for: names with all below them, and networks in CIDR notation. */
+/** What an authority may certify: names with their subdomains, and networks in CIDR notation. */
 export interface Permitted {
   readonly names: readonly string[];
   readonly networks: readonly string[];
@@ -12,7 +12,7 @@ export interface Permitted {
 const dnsName = 2;
 const ipAddress = 7;
 
-/** A name or an address as a certificate carries it. */
+/** A name or an address in the form of a certificate. */
 export function generalName(host: string): GeneralName {
   if (isIP(host) === 0) return new GeneralName({ type: dnsName, value: host });
   return new GeneralName({
@@ -21,7 +21,7 @@ export function generalName(host: string): GeneralName {
   });
 }
 
-/** A network is its address and its mask, one after the other (RFC 5280, 4.2.1.10). */
+/** A network is encoded as its address followed by its mask (RFC 5280, 4.2.1.10). */
 export function constraintsOf({ names, networks }: Permitted): NameConstraints {
   const subtrees = [
     ...names.map((name) => new GeneralName({ type: dnsName, value: name })),
@@ -40,7 +40,7 @@ export function constraintsOf({ names, networks }: Permitted): NameConstraints {
 
 const nameConstraints = '2.5.29.30';
 
-/** Tells which hosts an authority may vouch for; one without constraints may for all. */
+/** Whether an authority may certify a host; without constraints it may certify all. */
 export function readPermitted(authority: Certificate): (host: string) => boolean {
   const extension = authority.extensions?.find(({ extnID }) => extnID === nameConstraints);
   const parsed: unknown = extension?.parsedValue;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const daysOf = ({ validFrom, validTo }: X509Certificate) =>
   (new Date(validTo).getTime() - new Date(validFrom).getTime()) / DAY_MS;
 
-it('the authority signs itself, may sign servers alone, and lives for ten years', () => {
+it('the authority signs itself, may certify only servers, and is valid for ten years', () => {
   const certificate = new X509Certificate(authority.certificate);
   expect(certificate.ca).toBe(true);
   expect(certificate.verify(certificate.publicKey)).toBe(true);
@@ -27,7 +27,7 @@ it('the authority signs itself, may sign servers alone, and lives for ten years'
   expect(Math.round(daysOf(certificate) / 365.25)).toBe(10);
 });
 
-it("a server's certificate names its hosts, comes from the authority, and lives as long as phones allow", async () => {
+it('a server certificate names its hosts, is signed by the authority, and is valid as long as phones allow', async () => {
   const hosts = ['caixa.local', '10.0.0.5', '::1'];
   const made = await makeServerCertificate(authority, hosts, NOW);
   const certificate = new X509Certificate(made.certificate);
@@ -45,12 +45,12 @@ it("a server's certificate names its hosts, comes from the authority, and lives 
   expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-it('a certificate holds from a day before, because a phone may be late', async () => {
+it('a certificate is valid from one day earlier, because the clock of a phone may be behind', async () => {
   const made = await makeServerCertificate(authority, ['caixa.local'], NOW);
   expect(new Date(new X509Certificate(made.certificate).validFrom)).toEqual(new Date(NOW.getTime() - DAY_MS));
 });
 
-it('no two certificates share a serial number or a key', async () => {
+it('each certificate has its own serial number and key', async () => {
   const [one, other] = await Promise.all(
     [1, 2].map(() => makeServerCertificate(authority, ['caixa.local'], NOW)),
   );
@@ -68,6 +68,6 @@ it.each([
   ['10.255.0.1', true],
   ['11.0.0.1', false],
   ['::1', false],
-])('tells whether the authority may vouch for %s: %s', (host, isPermitted) => {
+])('whether the authority may certify %s: %s', (host, isPermitted) => {
   expect(permittedBy(authority.certificate)(host)).toBe(isPermitted);
 });

@@ -19,7 +19,7 @@ export interface KeyedCertificate {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTHORITY_DAYS = 3652;
-/** Apple's systems refuse a server's certificate that lives longer than 398 days. */
+/** Apple's systems refuse a server certificate that is valid for more than 398 days. */
 const SERVER_DAYS = 397;
 /** A phone's clock may be behind ours. */
 const CLOCK_SKEW_MS = DAY_MS;
@@ -38,8 +38,8 @@ const oid = {
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /**
- * An authority that lives for ten years and can vouch for nothing but `permitted`: whoever steals its key can't
- * pretend to be a bank to the phones that trust it.
+ * An authority that is valid for ten years and can certify only `permitted` hosts, so a stolen key can't be used to
+ * impersonate other sites to the phones that trust it.
  */
 export async function makeAuthority(
   name: string,
@@ -62,12 +62,12 @@ export async function makeAuthority(
   return sign(certificate, keys.privateKey, keys);
 }
 
-/** Tells which hosts the authority may vouch for. */
+/** Whether the authority may certify a host. */
 export function permittedBy(authorityCertificate: string): (host: string) => boolean {
   return readPermitted(Certificate.fromBER(derOf(authorityCertificate)));
 }
 
-/** A server's certificate for `hosts` (names and addresses), signed by the authority. */
+/** A server certificate for `hosts` (names and addresses), signed by the authority. */
 export async function makeServerCertificate(
   authority: KeyedCertificate,
   hosts: readonly string[],
@@ -104,7 +104,7 @@ interface Blank {
 
 async function blank({ subject, issuer, keys, now, days }: Blank): Promise<Certificate> {
   const certificate = new Certificate({ version: 2 });
-  // Twenty random bytes at most, the first one positive and not zero.
+  // At most twenty random bytes; the first one is positive and not zero.
   const serial = webcrypto.getRandomValues(new Uint8Array(16));
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
   certificate.serialNumber = new Integer({ valueHex: serial.buffer });
@@ -130,7 +130,7 @@ async function sign(
 }
 
 function commonName(value: string): AttributeTypeAndValue {
-  // At most 64 characters fit (RFC 5280, ub-common-name).
+  // A common name has at most 64 characters (RFC 5280, ub-common-name).
   return new AttributeTypeAndValue({
     type: oid.commonName,
     value: new Utf8String({ value: value.slice(0, 64) }),

@@ -8,18 +8,18 @@ import { makeAuthority, makeServerCertificate, permittedBy } from './issue-certi
 import { localFiles, writeLocalFiles } from './local-files.js';
 import { isName, machineAddresses, machineHosts } from './machine-hosts.js';
 
-/** What was made: the authority, and the certificate that it signed for this machine. */
+/** The local authority and the certificate that it signed for this machine. */
 export interface LocalTls {
   readonly authority: X509Certificate;
   readonly certificate: X509Certificate;
   readonly hosts: readonly string[];
-  /** Whether the authority may vouch for a name or an address. */
+  /** Whether the authority may certify a name or an address. */
   readonly permits: (host: string) => boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWED_BEFORE_DAYS = 30;
-/** Old addresses are carried along, so that a phone that knows one still gets an answer; not for ever. */
+/** A renewed certificate keeps old addresses, because phones may still use them, up to this number. */
 const MOST_HOSTS = 50;
 
 const privateNetworks = [
@@ -36,8 +36,8 @@ const privateNetworks = [
 const privateNames = ['localhost', 'local', 'lan', 'home.arpa', 'internal'];
 
 /**
- * Makes an authority and a certificate in DATA_DIR/tls, for this machine's names and addresses and for `extra` ones.
- * StartupError where there is one already: phones trust it, and would have to be visited again.
+ * Creates an authority and a certificate in DATA_DIR/tls, for this machine's names and addresses and for `extra` ones.
+ * StartupError if there is one already, because every phone would need the new one.
  */
 export async function createLocalTls(
   dataDir: string,
@@ -74,8 +74,8 @@ export async function createLocalTls(
 }
 
 /**
- * A new certificate by the same authority, which phones trust already: for the names and addresses that it had, those
- * that the machine has now, and `extra` ones.
+ * Issues a new certificate from the same authority, which phones already trust. It covers the old names and addresses,
+ * the machine's current ones, and `extra` ones.
  */
 export async function renewLocalTls(dataDir: string, extra: readonly string[], now: Date): Promise<LocalTls> {
   const files = localFiles(dataDir);
@@ -91,7 +91,7 @@ export async function renewLocalTls(dataDir: string, extra: readonly string[], n
       `A autoridade não pode responder por ${foreign}: ela só vale para a rede local e para os nomes dados a tls create.`,
     );
   const old = await readOldHosts(files.certFile);
-  // One host that the authority may not vouch for would make the certificate worthless for all of them.
+  // A single host that the authority may not certify would invalidate the whole certificate.
   const hosts = [...new Set([...given, ...machineHosts(), ...old])].filter(permits).slice(0, MOST_HOSTS);
   const authority = { certificate: authorityCertificate, key: authorityKey };
   const server = await makeServerCertificate(authority, hosts, now);
@@ -102,14 +102,14 @@ export async function renewLocalTls(dataDir: string, extra: readonly string[], n
   return described(authorityCertificate, server.certificate);
 }
 
-/** The authority in DATA_DIR/tls and its certificate, or null where there is none. */
+/** The authority in DATA_DIR/tls and its certificate, or null if there is none. */
 export async function readLocalTls(dataDir: string): Promise<LocalTls | null> {
   const { authorityCertFile, certFile } = localFiles(dataDir);
   if (!existsSync(authorityCertFile) || !existsSync(certFile)) return null;
   return described(await readOwn(authorityCertFile), await readOwn(certFile));
 }
 
-/** None where the file is missing or broken: renewing it is what mends that. */
+/** Empty if the file is missing or broken, because the renewal replaces it. */
 async function readOldHosts(certFile: string): Promise<string[]> {
   try {
     return hostsOf(new X509Certificate(await readFile(certFile)));
@@ -118,7 +118,7 @@ async function readOldHosts(certFile: string): Promise<string[]> {
   }
 }
 
-/** Whether the certificate ends within thirty days, or the machine has an address that it doesn't name. */
+/** Whether the certificate expires within thirty days, or lacks an address of this machine. */
 export function isRenewalDue({ certificate, hosts, permits }: LocalTls, now: Date): boolean {
   const left = new Date(certificate.validTo).getTime() - now.getTime();
   const isNew = (address: string) => permits(address) && !hosts.includes(address);
@@ -135,7 +135,7 @@ function described(authority: string, certificate: string): LocalTls {
   };
 }
 
-/** Names and addresses as they were asked for; Node writes IPv6 addresses with all their groups. */
+/** Names and addresses in short form; Node writes IPv6 addresses with all groups. */
 function hostsOf({ subjectAltName = '' }: X509Certificate): string[] {
   return subjectAltName
     .split(', ')

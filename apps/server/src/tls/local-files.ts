@@ -3,7 +3,7 @@ import { chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TlsFiles } from './read-pair.js';
 
-/** Where `npm run admin -- tls create` keeps what it makes. */
+/** The files that `npm run admin -- tls create` writes. */
 export interface LocalFiles extends TlsFiles {
   readonly folder: string;
   readonly authorityCertFile: string;
@@ -23,8 +23,8 @@ export function localFiles(dataDir: string): LocalFiles {
 }
 
 /**
- * Writes files whole or not at all, readable by their owner alone (0600). Made by root, they belong to whom the data
- * folder belongs: the server runs as that user.
+ * Writes each file whole or not at all, readable only by its owner (0600). If root writes them, they belong to the owner
+ * of the data folder, because the server runs as that user.
  */
 export async function writeLocalFiles(
   dataDir: string,

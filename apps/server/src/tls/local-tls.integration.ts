@@ -25,7 +25,7 @@ async function admin(dataDir: string, ...words: string[]) {
   return outcomeOf(await startProcess('admin', { DATA_DIR: dataDir }, words));
 }
 
-/** A data folder with a local authority, a server on it, and where that and its install page are. */
+/** A data folder with a local authority and a server on it; returns the addresses of the server and the install page. */
 async function startShop(settings: Readonly<Record<string, string>> = {}) {
   const dataDir = await temporaryDataFolder();
   await createLocalTls(dataDir, ['balanco.lan', '10.9.8.7'], new Date());
@@ -61,7 +61,7 @@ async function get(url: string, { ca, servername, agent }: SecureCall) {
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-it('tls create makes an authority and a certificate whose keys are for their owner alone, and says what to set', async () => {
+it('tls create writes an authority and a certificate with keys that only their owner can read, and says what to configure', async () => {
   const dataDir = await temporaryDataFolder();
   const { code, said } = await admin(dataDir, 'tls', 'create', '--host', 'balanco.lan');
   expect(code).toBe(0);
@@ -84,7 +84,7 @@ it('tls create makes an authority and a certificate whose keys are for their own
   expect(foreign.complaint).toMatch(/^A autoridade não pode responder por banco\.example: /);
 });
 
-it('a client that trusts the authority is served under every name of the certificate, and under no other', async () => {
+it('a client that trusts the authority is served at every name of the certificate and at no other', async () => {
   const { ready, ca, child } = await startShop();
   expect(ready).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
   const { status, headers } = await get(`${ready}/healthz`, { ca });
@@ -98,7 +98,7 @@ it('a client that trusts the authority is served under every name of the certifi
     code: 'ERR_TLS_CERT_ALTNAME_INVALID',
   });
   await expect(fetch(`${ready}/healthz`)).rejects.toThrow();
-  // What the API says of itself is https as well.
+  // The API's description of itself is served over https too.
   expect(JSON.parse((await get(`${ready}/api/config/`, { ca })).body).cognito?.endpoint ?? ready).toContain(
     'https://',
   );
@@ -106,7 +106,7 @@ it('a client that trusts the authority is served under every name of the certifi
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('ends on SIGTERM though one connection is kept alive and another never said a word', async () => {
+it('SIGTERM ends the server although one TLS connection is kept alive and another is silent', async () => {
   const { ready, ca, child } = await startShop();
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -118,7 +118,7 @@ it('ends on SIGTERM though one connection is kept alive and another never said a
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('plain http serves the install page and the certificate, leads the rest to https, and takes nothing', async () => {
+it('plain http serves the install page and the certificate, redirects other reads to https, and accepts no writes', async () => {
   const { ready, ca, page = '', dataDir } = await startShop({ HTTP_PORT: '0' });
   const { port } = new URL(page);
   const plain = `http://127.0.0.1:${port}`;
@@ -144,11 +144,11 @@ it('plain http serves the install page and the certificate, leads the rest to ht
   ]);
   const sent = await fetch(`${plain}/api/mobile/counts/`, { method: 'POST', body: '[]' });
   expect(sent.status).toBe(404);
-  // The same page over https, for whoever has got there.
+  // The same page is served over https.
   expect((await get(`${ready}/instalar-certificado`, { ca })).body).toContain('Instale o certificado');
 });
 
-it('with a certificate from elsewhere there is no install page', async () => {
+it('with a certificate of another authority there is no install page', async () => {
   const { dataDir } = await startShop();
   const elsewhere = await temporaryDataFolder();
   const child = await startProcess('main', {
@@ -182,7 +182,7 @@ it.each([
   expect([code, complaint.split('\n')]).toEqual([1, [expect.stringContaining(sentence)]]);
 });
 
-it('doctor finds the server behind the certificate of an authority that this machine does not know', async () => {
+it('the doctor reaches a server whose certificate is from an authority that this machine does not know', async () => {
   const { dataDir, ready } = await startShop();
   const findings = await runDoctor({
     DATABASE_URL: database.connectionString,

@@ -1,8 +1,8 @@
 import { hostname, networkInterfaces } from 'node:os';
 
 /**
- * What this machine may be called in its network: its name, the same in .local (mDNS), its IPv4 addresses, and itself.
- * Global IPv6 addresses are left out: many systems change them every day.
+ * Names and addresses of this machine in its network: its name, the same under .local (mDNS), its IPv4 addresses, and
+ * localhost. Global IPv6 addresses are omitted, because many systems change them daily.
  */
 export function machineHosts(): string[] {
   const name = hostname().toLowerCase();
@@ -11,7 +11,7 @@ export function machineHosts(): string[] {
   return [...new Set([...names, 'localhost', ...machineAddresses(), '127.0.0.1', '::1'])];
 }
 
-/** IPv4 addresses at which others reach this machine. */
+/** IPv4 addresses at which other machines reach this one. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -19,7 +19,7 @@ export function machineAddresses(): string[] {
     .map(({ address }) => address);
 }
 
-/** Whether a text is a DNS name: a certificate takes no other. */
+/** Whether a text is a DNS name; a certificate accepts no other name. */
 export function isName(text: string): boolean {
   return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(
     text,

@@ -8,16 +8,16 @@ interface PlainHttpOptions {
   readonly port: number;
   readonly host: string;
   readonly logger: FastifyBaseLogger;
-  /** Undefined with a certificate that phones trust already: then everything is a redirection. */
+  /** Undefined if phones already trust the certificate; then every request is redirected. */
   readonly install: InstallSource | undefined;
-  /** Where the product is over https, for whoever sent this Host header. */
+  /** The https origin of the product, given the Host header of the request. */
   readonly secureOrigin: (host: string | undefined) => string;
 }
 
 /**
- * Plain http beside TLS (HTTP_PORT): the install page, because a phone can't open it over https before it trusts the
- * authority, and for everything else that is read a redirection. Nothing that is sent is taken: a token would travel
- * unencrypted, and nobody would notice. StartupError where the port is not to be had.
+ * Plain http beside TLS (HTTP_PORT). Serves the install page, because a phone can't open it over https before it trusts
+ * the authority, and redirects all other reads. Refuses everything that is sent, because a token would travel
+ * unencrypted without anyone noticing. StartupError if the port is not available.
  */
 export async function openPlainHttp(options: PlainHttpOptions): Promise<FastifyInstance> {
   const { port, host, logger, install, secureOrigin } = options;
@@ -25,7 +25,7 @@ export async function openPlainHttp(options: PlainHttpOptions): Promise<FastifyI
   if (install !== undefined) registerInstallRoutes(app, install);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found');
-    // Not for good: an operator may turn TLS off again.
+    // Not permanent, because an operator may turn TLS off again.
     return reply.redirect(`${secureOrigin(request.headers.host)}${request.url}`, 307);
   });
   try {

@@ -15,7 +15,7 @@ import { openTls } from './open-tls.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A listening server whose TLS is looked at every few milliseconds. */
+/** A listening server that checks its TLS files every few milliseconds. */
 async function startSecure(dataDir: string) {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -40,7 +40,7 @@ async function startSecure(dataDir: string) {
   return { files, lines, serial: () => servedSerial(port, files) };
 }
 
-/** The serial number of the certificate that a new connection is shown, which has to be a valid one. */
+/** The serial number of the certificate of a new connection, which must be valid. */
 async function servedSerial(port: number, { authorityCertFile }: LocalFiles): Promise<string> {
   const ca = await readFile(authorityCertFile);
   const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
@@ -50,7 +50,7 @@ async function servedSerial(port: number, { authorityCertFile }: LocalFiles): Pr
   return serialNumber;
 }
 
-it('a renewed certificate is in use soon after, without a restart', async () => {
+it('a renewed certificate is used soon after, without a restart', async () => {
   const dataDir = await temporaryDataFolder();
   const { certificate } = await createLocalTls(dataDir, [], new Date());
   const { serial } = await startSecure(dataDir);
@@ -60,7 +60,7 @@ it('a renewed certificate is in use soon after, without a restart', async () => 
   expect(renewed.certificate.serialNumber).not.toBe(certificate.serialNumber);
 });
 
-it('a broken certificate is named once in the log, and the old one stays in use until there is a good one', async () => {
+it('a broken certificate is logged once, and the old one stays in use until a valid one appears', async () => {
   const dataDir = await temporaryDataFolder();
   const { certificate } = await createLocalTls(dataDir, [], new Date());
   const { files, lines, serial } = await startSecure(dataDir);
@@ -68,7 +68,7 @@ it('a broken certificate is named once in the log, and the old one stays in use 
   await writeFile(files.certFile, 'half a certif');
   await expect.poll(named).toHaveLength(1);
   expect(await serial()).toBe(certificate.serialNumber);
-  // A key that belongs to another certificate is as bad.
+  // A key of another certificate is broken too.
   const stranger = await makeAuthority('Outra', { names: ['local'], networks: [] }, new Date());
   await writeFile(files.certFile, stranger.certificate);
   await expect.poll(named).toHaveLength(2);
@@ -91,7 +91,7 @@ it.each([
   expect((await readLocalTls(dataDir))?.hosts).toContain('balanco.lan');
 });
 
-it('a start renews a certificate that lacks an address which the machine has by now', async () => {
+it('a start renews a certificate that lacks a current address of the machine', async () => {
   const dataDir = await temporaryDataFolder();
   await createLocalTls(dataDir, [], new Date());
   const files = localFiles(dataDir);
@@ -104,12 +104,12 @@ it('a start renews a certificate that lacks an address which the machine has by 
   const { serial } = await startSecure(dataDir);
   const hosts = (await readLocalTls(dataDir))?.hosts ?? [];
   expect(hosts).toEqual(expect.arrayContaining(['localhost', '10.9.8.7', ...machineAddresses()]));
-  // A machine without a network has nothing to add.
+  // A machine without a network has no address to add.
   const isSame = (await serial()) === new X509Certificate(certificate).serialNumber;
   expect(isSame).toBe(machineAddresses().length === 0);
 });
 
-it("a certificate of somebody else's is never renewed by the server", async () => {
+it('the server never renews a certificate of another authority', async () => {
   const dataDir = await temporaryDataFolder();
   const elsewhere = await temporaryDataFolder();
   const old = new Date(Date.now() - 390 * DAY_MS);
@@ -124,7 +124,7 @@ it("a certificate of somebody else's is never renewed by the server", async () =
   expect(new X509Certificate(tls.pair.cert).serialNumber).toBe(certificate.serialNumber);
 });
 
-it('whoever steals the key of the authority can pretend to be no other site', async () => {
+it('a stolen key of the authority cannot impersonate other sites', async () => {
   const dataDir = await temporaryDataFolder();
   await createLocalTls(dataDir, [], new Date());
   const files = localFiles(dataDir);

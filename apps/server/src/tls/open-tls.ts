@@ -14,7 +14,7 @@ import { watchPair } from './watch-pair.js';
 
 /** TLS of the configuration (docs/decisions/0038). */
 export interface TlsSettings extends TlsFiles {
-  /** Plain http beside it; undefined: none. */
+  /** The port of plain http beside it; undefined for none. */
   readonly httpPort: number | undefined;
 }
 
@@ -23,18 +23,18 @@ interface OpenTlsOptions {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly logger: FastifyBaseLogger;
-  /** How often the files are looked at. */
+  /** How often the files are checked, in ms. */
   readonly intervalMs?: number;
 }
 
 interface OpenedTls {
-  /** What the server starts with. */
+  /** The pair that the server starts with. */
   readonly pair: TlsPair;
-  /** The install page, where the authority of `tls create` made the certificate; undefined with anybody else's. */
+  /** The install page, if the authority of `tls create` issued the certificate; otherwise undefined. */
   readonly install: InstallSource | undefined;
   /**
-   * Gives the server, which listens, each new pair, and opens HTTP_PORT. Where phones find the install page, if there
-   * is one.
+   * Gives the listening server each new pair and opens HTTP_PORT. Resolves with the address of the install page, if
+   * there is one.
    */
   start(app: FastifyInstance): Promise<string | undefined>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ interface OpenedTls {
 
 const LOOK_MS = 5000;
 
-/** Reads the pair, renewed if that is due. StartupError where the files are no pair, or HTTP_PORT is taken. */
+/** Reads the pair, renewed if that is due. StartupError if the files are not a pair, or HTTP_PORT is taken. */
 export async function openTls(settings: TlsSettings, options: OpenTlsOptions): Promise<OpenedTls> {
   const { dataDir, host, publicUrl, logger, intervalMs = LOOK_MS } = options;
   const isLocal = await isSameFile(settings.certFile, localFiles(dataDir).certFile);
@@ -52,7 +52,7 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
     const { certificate } = await renewLocalTls(dataDir, [], new Date());
     logger.info({ validTo: certificate.validTo }, 'tls: the certificate was renewed');
   };
-  // Without the authority's key, which may be kept elsewhere, the server starts all the same.
+  // Without the authority's key, which may be kept elsewhere, the server starts with the old certificate.
   const onRenewalFailure = (error: unknown) =>
     logger.error({ err: error }, 'tls: the certificate could not be renewed');
   await renew().catch(onRenewalFailure);
@@ -81,7 +81,7 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
       const watch = await watchPair(settings, {
         intervalMs,
         onPair: ({ cert, key }) => {
-          // Fastify's types know one kind of server; with `tls` createHttpServer made the other.
+          // Fastify's types assume a plain server; with `tls` createHttpServer made a secure one.
           (app.server as unknown as Server).setSecureContext({ cert, key });
           logger.info({ file: settings.certFile }, 'tls: the new certificate is in use');
         },

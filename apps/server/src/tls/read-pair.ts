@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { StartupError } from '../startup-error.js';
 
-/** A server's certificate, perhaps followed by those above it, and its private key, as PEM. */
+/** A server certificate, optionally with its chain, and its private key, as PEM. */
 export interface TlsPair {
   readonly cert: string;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface TlsFiles {
   readonly keyFile: string;
 }
 
-/** Reads both files and makes sure that they belong together; a StartupError says what is wrong. */
+/** Reads both files and checks that they belong together; otherwise a StartupError says what is wrong. */
 export async function readPair({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
   const cert = await readText(certFile, 'TLS_CERT_FILE');
   const key = await readText(keyFile, 'TLS_KEY_FILE');

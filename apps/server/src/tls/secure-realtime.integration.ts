@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Opens /graphql/realtime over TLS, says `connection_init`, and keeps what it hears. */
+/** Opens /graphql/realtime over TLS, sends `connection_init`, and collects the answers. */
 function connect(token: string, ca: string | undefined) {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = new WebSocket(
@@ -32,12 +32,12 @@ function connect(token: string, ca: string | undefined) {
   return heard;
 }
 
-it('real time is spoken over wss with whoever trusts the authority', async () => {
+it('real time works over wss for a client that trusts the authority', async () => {
   const heard = connect(server.people.user.idToken, authority.certificate);
   await expect.poll(() => heard, PATIENCE).toContain('connection_ack');
 });
 
-it('a client that does not trust the authority turns away', async () => {
+it('a client that does not trust the authority refuses the wss connection', async () => {
   const heard = connect(server.people.user.idToken, undefined);
   await expect.poll(() => heard, PATIENCE).toEqual(['unable to verify the first certificate']);
 });

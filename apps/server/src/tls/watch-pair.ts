@@ -4,14 +4,14 @@ import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 interface WatchOptions {
   readonly intervalMs: number;
   readonly onPair: (pair: TlsPair) => void;
-  /** The new files are no pair; the old one stays in use. */
+  /** Called if the new files are not a pair; the old pair stays in use. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Looks at both files every `intervalMs` and hands over what they hold once they changed. Whoever renews them writes
- * one after the other, so a change counts when nothing moved for a whole interval. Polling also sees what a watch
- * misses: a link that leads elsewhere (certbot, Kubernetes), a network drive.
+ * Checks both files every `intervalMs` and reports a changed pair. A renewal writes one file after the other, so a
+ * change counts after an interval without changes. Polling also sees what a file watch misses: changed links (certbot,
+ * Kubernetes) and network drives.
  */
 export async function watchPair(
   files: TlsFiles,
@@ -26,7 +26,7 @@ export async function watchPair(
     const isSettled = state === seen;
     seen = state;
     if (!isSettled || state === inUse) return;
-    // Broken files are named once, not at every look.
+    // Broken files are reported once, not at every check.
     inUse = state;
     onPair(await readPair(files));
   }

@@ -16,18 +16,18 @@ it.each([
   ['evil.example', 'http://192.168.0.10:3080', 'https://192.168.0.10:3000'],
   ['a b"<', 'http://192.168.0.10:3080', 'https://192.168.0.10:3000'],
   [undefined, 'http://192.168.0.10:3080', 'https://192.168.0.10:3000'],
-])('whoever asked %s is led to %s', (host, page, secure) => {
+])('a request to %s gets the page address %s and the product address %s', (host, page, secure) => {
   expect(installAddresses(host, installation)).toEqual({ page: `${page}/instalar-certificado`, secure });
 });
 
-it('without HTTP_PORT the page is where the product is', () => {
+it('without HTTP_PORT the install page has the origin of the product', () => {
   expect(installAddresses('balcao.local', { ...installation, plainPort: undefined })).toEqual({
     page: 'https://balcao.local:3000/instalar-certificado',
     secure: 'https://balcao.local:3000',
   });
 });
 
-it('PUBLIC_URL is where the product is, and standard ports are left out', () => {
+it('PUBLIC_URL is the address of the product, and standard ports are omitted', () => {
   const publicUrl = 'https://balanco.lan';
   const ports = { securePort: 443, plainPort: 80 };
   expect(installAddresses('balcao', { ...installation, ...ports, publicUrl })).toEqual({
@@ -36,7 +36,7 @@ it('PUBLIC_URL is where the product is, and standard ports are left out', () => 
   });
 });
 
-it("with somebody else's certificate the host that was asked is kept", () => {
+it('with a certificate of another authority the requested host stays', () => {
   const asked = installAddresses('balanco.rede.example', { ...installation, hosts: undefined });
   expect(asked.secure).toBe('https://balanco.rede.example:3000');
 });

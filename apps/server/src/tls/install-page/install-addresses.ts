@@ -3,16 +3,16 @@ import { INSTALL_PATH } from './install-routes.js';
 
 interface Addresses {
   readonly publicUrl: string | undefined;
-  /** Names and addresses of the local authority's certificate; undefined with anybody else's. */
+  /** Names and addresses of the certificate, if the local authority issued it; otherwise undefined. */
   readonly hosts: readonly string[] | undefined;
   readonly securePort: number;
-  /** Undefined: the page is served over https alone, and a phone shows a warning before it. */
+  /** If undefined, the page is served only over https, and a phone shows a warning first. */
   readonly plainPort: number | undefined;
 }
 
 /**
- * Where a phone finds the install page and the product, given the Host header of whoever asks: the same host, unless
- * the certificate doesn't name it, or it means this machine itself, which a phone can't reach by that name.
+ * The addresses of the install page and the product for a phone, given the Host header of the request. The host stays
+ * the same, unless the certificate doesn't name it or it is a loopback name, which a phone can't reach.
  */
 export function installAddresses(
   host: string | undefined,

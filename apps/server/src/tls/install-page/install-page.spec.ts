@@ -11,7 +11,7 @@ const facts = {
 };
 const page = installPage(facts);
 
-/** What a camera would read: each dot as eight by eight pixels. */
+/** Decodes the QR code as a camera would, each dot drawn as eight by eight pixels. */
 function readCode(markup: string): string {
   const [, size = ''] = /aria-label="QR code[^>]*viewBox="0 0 (\d+) /.exec(markup) ?? [];
   const width = Number(size) * 8;
@@ -26,11 +26,11 @@ function readCode(markup: string): string {
   return decodeQR({ width, height: width, data });
 }
 
-it("the QR code leads to the page's address", () => {
+it('the QR code contains the address of the page', () => {
   expect(readCode(page)).toBe(facts.pageAddress);
 });
 
-it('offers the certificate, the steps of both systems, and the way on', () => {
+it('the install page offers the certificate, the steps of both systems, and the link to the product', () => {
   expect(page).toContain(`href="${facts.downloadPath}" download`);
   expect(page).toContain(`href="${facts.secureAddress}"`);
   expect(page).toContain(facts.fingerprint);
@@ -39,15 +39,15 @@ it('offers the certificate, the steps of both systems, and the way on', () => {
   );
 });
 
-it('draws a phone for every step', () => {
+it('the install page draws a phone for every step', () => {
   expect(page.match(/<svg class="phone"/g)).toHaveLength(page.match(/<li>/g)?.length ?? 0);
 });
 
-it('has no script and loads nothing', () => {
+it('the install page has no script and loads nothing', () => {
   expect(page).not.toMatch(/<script|<link rel="stylesheet"|src=|url\(|@import|\son\w+=/);
 });
 
-it('escapes what the address carries', () => {
+it('the install page escapes the address', () => {
   const markup = installPage({ ...facts, secureAddress: 'https://"><script>' });
   expect(markup).not.toContain('<script>');
 });

@@ -5,17 +5,17 @@ import { androidSteps, type InstallStep, iphoneSteps } from './install-steps.js'
 import { drawPhone } from './phone-drawing.js';
 
 interface InstallPageFacts {
-  /** What phones call the authority. */
+  /** The name of the authority on phones. */
   readonly authorityName: string;
   readonly fingerprint: string;
-  /** Where this page is for a phone; the QR code leads there. */
+  /** The address of this page for a phone; the QR code contains it. */
   readonly pageAddress: string;
-  /** Where the product is, once the certificate is trusted. */
+  /** The address of the product after the certificate is trusted. */
   readonly secureAddress: string;
   readonly downloadPath: string;
 }
 
-/** How a phone comes to trust the local authority: whole, without a script, and without anything from elsewhere. */
+/** The page that explains how a phone trusts the local authority. It has no scripts and loads nothing. */
 export function installPage(facts: InstallPageFacts): string {
   const { authorityName, fingerprint, pageAddress, secureAddress, downloadPath } = facts;
   const page = html`<!doctype html>

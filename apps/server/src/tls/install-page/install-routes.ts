@@ -6,14 +6,14 @@ import { CERTIFICATE_FILE } from './install-steps.js';
 export const INSTALL_PATH = '/instalar-certificado';
 const DOWNLOAD_PATH = `${INSTALL_PATH}/${CERTIFICATE_FILE}`;
 
-/** What the page says of this installation. */
+/** What the page shows about this installation. */
 export interface InstallSource {
   readonly local: LocalTls;
-  /** Both for a phone, given the Host header; asked at each request, because ports may be chosen by the system. */
+  /** Both addresses for a phone, given the Host header. Called per request, because the system may choose the ports. */
   readonly addressesFor: (host: string | undefined) => { readonly page: string; readonly secure: string };
 }
 
-/** The page that leads a phone to trust the local authority, and its certificate; for everybody, it holds no secret. */
+/** Serves the install page and the certificate of the authority. Public, because neither contains a secret. */
 export function registerInstallRoutes(app: FastifyInstance, { local, addressesFor }: InstallSource): void {
   const { authority } = local;
   app.get(INSTALL_PATH, (request, reply) => {
@@ -27,7 +27,7 @@ export function registerInstallRoutes(app: FastifyInstance, { local, addressesFo
     });
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(body);
   });
-  // DER under this type is what both systems know: iOS offers it as a profile, Android stores it as a file.
+  // Both systems know DER with this type: iOS offers it as a profile, Android saves it as a file.
   app.get(DOWNLOAD_PATH, (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')

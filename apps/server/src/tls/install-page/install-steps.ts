@@ -1,6 +1,6 @@
 import type { DrawnScreen } from './phone-drawing.js';
 
-/** One step of a guide: what to do, where else it may be found, and how the phone looks meanwhile. */
+/** One step of a guide: what to do, alternative menus, and a drawing of the phone. */
 export interface InstallStep {
   readonly title: string;
   readonly text: string;
@@ -8,10 +8,10 @@ export interface InstallStep {
   readonly screen: DrawnScreen;
 }
 
-/** The name under which phones keep the file. */
+/** The name of the file on phones. */
 export const CERTIFICATE_FILE = 'balanco-ca.crt';
 
-/** From Android 11 on, a certificate can't be opened from the browser: it is installed in the settings. */
+/** Since Android 11 a certificate can't be opened in the browser; it is installed in the settings. */
 export const androidSteps: readonly InstallStep[] = [
   {
     title: 'Baixe o certificado',
@@ -52,7 +52,7 @@ export const androidSteps: readonly InstallStep[] = [
   },
 ];
 
-/** iOS installs a certificate as a profile, and trusts it only after a switch far away from there. */
+/** iOS installs a certificate as a profile, and trusts it only after a switch on another screen. */
 export const iphoneSteps: readonly InstallStep[] = [
   {
     title: 'Baixe o certificado',

@@ -1,14 +1,14 @@
 import { Html, html } from '../../http/html.js';
 
-/** What a drawn phone shows: a heading and rows, of which one is to be touched. */
+/** The screen of a drawn phone: a heading and rows, one of which the user touches. */
 export interface DrawnScreen {
   readonly heading: string;
   /** A text in a search field above the rows. */
   readonly search?: string;
   readonly rows: readonly string[];
-  /** The place of the row to touch. */
+  /** The index of the row to touch. */
   readonly touched: number;
-  /** `switch`: the touched row carries a switch that is on. */
+  /** `switch`: the touched row has a switch that is on. */
   readonly kind?: 'row' | 'button' | 'switch';
 }
 
@@ -17,8 +17,8 @@ const ROW = 34;
 const TOP = 64;
 
 /**
- * A phone with a screen, as inline SVG: the page may load nothing from elsewhere, and a drawing ages better than a
- * photograph of one maker's menus. The text beside it says the same, so it is hidden from screen readers.
+ * A phone as inline SVG, because the page may load nothing and a drawing ages better than a photograph of one maker's
+ * menus. The text beside it says the same, so it is hidden from screen readers.
  */
 export function drawPhone({ heading, search, rows, touched, kind = 'row' }: DrawnScreen): Html {
   const listTop = TOP + (search === undefined ? 0 : ROW + 10);
@@ -56,7 +56,7 @@ function toggle(top: number): Html {
 <circle class="knob" cx="${WIDTH - 33}" cy="${top + 17}" r="7"/>`;
 }
 
-/** Rings where the finger goes: at the row's lower edge, so that its text stays readable; above all rows. */
+/** Rings that mark the touch, at the row's lower edge so that its text stays readable, drawn above all rows. */
 function finger(top: number): Html {
   const [x, y] = [WIDTH - 40, top + ROW];
   return html`<circle class="ring" cx="${x}" cy="${y}" r="11"/><circle class="tip" cx="${x}" cy="${y}" r="4.5"/>`;
