@@ -85,6 +85,7 @@ describe('a decision record', () => {
   test.each([
     ['Amends', 'Amended by'],
     ['Supersedes', 'Superseded by'],
+    ['Confirms', 'Confirmed by'],
   ])('that says "%s" is named by the other one with "%s"', (later, earlier) => {
     const pairs = (word: string) =>
       records.flatMap(({ number, status }) => namedAfter(word, status).map((other) => [number, other]));
