@@ -13,7 +13,7 @@ export async function changeWatermark(db: Database): Promise<Date> {
   const { rows } = await sql<{ watermark: Date }>`
     select date_trunc('milliseconds',
       least(clock_timestamp(), min(xact_start) filter (where pid <> pg_backend_pid())) - ${MARGIN}::interval
-    ) as horizon
+    ) as watermark
     from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
   `.execute(db);
   const watermark = rows[0]?.watermark;
