@@ -1,23 +1,24 @@
+import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import type { RowProblem } from '@balanco/catalogue-file/row-problem';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
-import styles from './import-dialog.module.css';
+import styles from './catalogue-review.module.css';
 import type { ListedProblem } from './listed-problem';
 import { PreviewTable } from './preview-table';
 import { ProblemList } from './problem-list';
-import { Suspicions } from './suspicions';
 import type { ParsedCatalogue } from './use-parsed-catalogue';
 
 interface CatalogueReviewProps {
   fileName: string;
   parsed: ParsedCatalogue;
-  /** What the server refused of it in a dry run. */
+  /** What the server refused in the dry run. */
   refused: readonly ListedProblem[];
   options: ImportOptions;
   onChange: (change: (options: ImportOptions) => ImportOptions) => void;
 }
 
-/** What of the file will be stored and what will not, before anything is sent (DESIGN, section 7). */
+/** What will be stored of the file and what won't, before anything is sent (docs/files.md, "Review before sending"). */
 export function CatalogueReview({ fileName, parsed, refused, options, onChange }: CatalogueReviewProps) {
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
@@ -51,4 +52,29 @@ export function CatalogueReview({ fileName, parsed, refused, options, onChange }
 
 function isBadNumber({ kind }: RowProblem): boolean {
   return kind === 'not_a_number' || kind === 'out_of_range';
+}
+
+/** What looks wrong with the file as a whole; a person has to check it. */
+function Suspicions({ suspicions, ambiguousNumber }: Pick<Catalogue, 'suspicions' | 'ambiguousNumber'>) {
+  const messages = suspicions.map(({ message }) => message);
+  if (ambiguousNumber !== null) messages.push(ambiguousText(ambiguousNumber));
+  if (messages.length === 0) return null;
+  return (
+    <section aria-label="Atenção" className={styles.suspicions}>
+      {messages.map((message) => (
+        <p key={message}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{message}</span>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Nothing in the file tells thousands from decimals. */
+function ambiguousText(number: string): string {
+  return (
+    `O arquivo não diz se o ponto em “${number}” separa milhares ou decimais. Foi lido como milhares: confira ` +
+    'abaixo e, se não for, mude o formato dos números.'
+  );
 }

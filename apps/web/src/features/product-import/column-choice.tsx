@@ -9,7 +9,7 @@ interface ColumnChoiceProps {
   onChange: (options: ImportOptions) => void;
 }
 
-/** Which columns of the file are imported; at least one, and a code among them (specification, section 5). */
+/** The columns of the file to import: at least one, and one of them a code (specification, section 5). */
 export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
   const problem = columnProblem(options);
   const choose = (keys: string[]) => {

@@ -18,7 +18,7 @@ const HOW_FOUND: Readonly<Record<NonNullable<SheetColumn['by']>, string>> = {
 };
 const NONE = 'none';
 
-/** Which column of the sheet fills which of ours, how that was found, and the choice of another (DESIGN, section 7). */
+/** Which column of the sheet fills which field, how it was found, and the choice of another (docs/files.md, "Reading Excel and CSV"). */
 export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
   const choices = [
     { value: NONE, label: 'Nenhuma' },
@@ -43,7 +43,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
           </Anchor>
         )}
       </div>
-      {/* It scrolls by keys too: the selectors in it take the focus. */}
+      {/* The keyboard scrolls it too, because its selectors take the focus. */}
       <div className={styles.frame}>
         <table className={styles.table} aria-label="Colunas do arquivo">
           <thead>

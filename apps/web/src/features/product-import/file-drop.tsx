@@ -10,7 +10,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** Where the file is dropped or chosen. It takes any file: what is no catalogue is refused in words once it is read. */
+/** Drop or choose the file here. It takes any file; reading refuses one that isn't a catalogue, with a sentence. */
 export function FileDrop({ type, file, onFile }: FileDropProps) {
   const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
     multiple: false,

@@ -4,12 +4,12 @@ interface FoundSelectProps<Value extends string> {
   label: string;
   names: Readonly<Record<Value, string>>;
   value: Value | 'auto';
-  /** What the file itself led to; null or undefined while unknown. */
+  /** What was found in the file; null or undefined while unknown. */
   found: Value | null | undefined;
   onChange: (value: Value | 'auto') => void;
 }
 
-/** A choice that the file itself makes as long as nobody else does. */
+/** A choice that follows the file until the person chooses something else. */
 export function FoundSelect<Value extends string>(props: FoundSelectProps<Value>) {
   const { label, names, value, found, onChange } = props;
   const automatic = !found || value !== 'auto' ? 'Automático' : `Auto: ${names[found]}`;

@@ -1,9 +1,9 @@
 import { type BulkAnswer, IMPORT_BATCH_ROWS } from '@balanco/contract/products';
 import { patiently } from '../../api/patiently';
 
-/** How far an import, or its dry run, is. */
+/** How far an import or its dry run is. */
 export interface BatchProgress {
-  /** The batch that is being sent, from 1; the last one when all is done. */
+  /** The batch that is being sent, from 1; the last one at the end. */
   readonly batch: number;
   readonly batches: number;
   /** Rows that the server has answered for. */
@@ -14,7 +14,7 @@ export interface BatchProgress {
 export type ImportOutcome =
   /** `refused` counts its rows from the first row of all. */
   | { readonly kind: 'done'; readonly totals: BulkAnswer }
-  /** A batch failed and none was sent after it. */
+  /** A batch failed, and no batch was sent after it. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** The signal stopped it. */
   | { readonly kind: 'stopped' };
@@ -22,7 +22,7 @@ export type ImportOutcome =
 export interface BatchImport<Row> {
   readonly rows: readonly Row[];
   readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
-  /** The pause between two batches, in ms; a dry run makes none. */
+  /** The pause between two batches, in ms; 0 in a dry run. */
   readonly pauseMs: number;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called before each batch and once at the end. */
@@ -31,9 +31,9 @@ export interface BatchImport<Row> {
 }
 
 /**
- * Sends rows in their order, 500 at a time with a pause of 100 ms between two batches (specification, section 9).
- * A server that is busy is asked again a few times, because a batch may be sent again. Never rejects: a batch that failed
- * for good ends the import (section 4).
+ * Sends rows in order, 500 at a time with a pause of 100 ms between two batches (specification, section 9). If the server
+ * is busy, the batch is sent again a few times, which is safe. Never rejects: a batch that fails for good ends the import
+ * (specification, section 4).
  */
 export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
   const { rows, onProgress, signal } = run;

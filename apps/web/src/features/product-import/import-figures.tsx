@@ -5,17 +5,17 @@ import type { DryRun } from './use-dry-run';
 
 interface ImportFiguresProps {
   dryRun: DryRun;
-  /** Lines with something in them that will not be stored; like `products` null while the file is read. */
+  /** Lines that aren't blank and won't be stored; null while the file is read, like `products`. */
   leftOut: number | null;
   /** Products that will be sent. */
   products: number | null;
-  /** null where 'Saldo & Valor' is not imported. */
+  /** null if 'Saldo & Valor' isn't imported. */
   totals: ControlTotals | null;
 }
 
 /**
- * What an import would do, by the server's dry run, and what the file adds up to, to be compared with the ERP's own report
- * (DESIGN, sections 6 and 7).
+ * What an import would do, by the server's dry run, and the file's totals to compare with the ERP's report
+ * (docs/files.md, "Review before sending").
  */
 export function ImportFigures({ dryRun, leftOut, products, totals }: ImportFiguresProps) {
   const answer = dryRun.phase === 'done' ? dryRun.answer : null;
@@ -45,7 +45,7 @@ function Figure({ name, value, danger = false }: { name: string; value: string; 
   );
 }
 
-/** A number that isn't known yet is no 0. */
+/** A dash while the number isn't known, because 0 would be wrong. */
 function counted(count: number | null | undefined): string {
   return count === null || count === undefined ? '—' : formatInteger(count);
 }

@@ -7,17 +7,17 @@ import type { ImportRun } from './use-import';
 interface ImportProgressProps {
   run: ImportRun;
   fileName: string;
-  /** Back to file and options, once it has failed. */
+  /** Back to file and options after a failure. */
   onReview: () => void;
 }
 
-/** Progress bar, batch counter, rows and time left of an import under way; where it stopped, once it has failed. */
+/** Progress bar, batch counter, rows and time left of an import; after a failure, how far it came. */
 export function ImportProgress({ run, fileName, onReview }: ImportProgressProps) {
   const { batch, batches, rowsDone, rows } = run.progress;
   const failed = run.failure !== null;
   const percent = rows === 0 ? 0 : (rowsDone / rows) * 100;
   const panel = useRef<HTMLElement>(null);
-  // The pressed button is disabled now: without this the focus would fall out of the dialog.
+  // The pressed button is disabled now, so the dialog would lose the focus.
   useEffect(() => {
     if (!failed) panel.current?.focus();
   }, [failed]);

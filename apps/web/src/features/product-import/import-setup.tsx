@@ -17,14 +17,14 @@ interface ImportSetupProps {
   checked: CheckedImport;
 }
 
-/** Options of an import, what comes of them in the file, and what the server would do with it. */
+/** The options of an import, what they make of the file, and what the server would do with it. */
 export function ImportSetup({ file, options, onChange, checked }: ImportSetupProps) {
   const { parsed, dryRun } = checked;
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
-  // A file that was refused unread says nothing of itself.
+  // A file that was refused before it was read has nothing to show.
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
-  // Without columns there is nothing to look at, and the columns say so themselves.
+  // Without columns there is nothing to review, and the column choice shows its own message.
   const reviewable = file !== null && columnProblem(options) === null;
   return (
     <>

@@ -3,20 +3,20 @@ import { FIELD_LABELS, type ImportField } from '@balanco/catalogue-file/import-c
 import type { RowProblem } from '@balanco/catalogue-file/row-problem';
 import type { RefusedRow } from '@balanco/contract/products';
 
-/** A problem of a line, found in the file or said by the server. */
+/** A problem of a line, found in the file or reported by the server. */
 export type ListedProblem = Pick<RowProblem, 'line' | 'column' | 'value' | 'severity' | 'message'>;
 
 /**
- * What the server refused of the rows that were sent, one problem for each field, at the line of the file.
+ * The rows that the server refused as problems, one for each field, with their line in the file.
  *
- * @param refused rows counted from the first of `rows`
+ * @param refused each `row` is an index in `rows`
  */
 export function problemsOfRefused(
   refused: readonly RefusedRow[],
   rows: readonly CatalogueRow[],
 ): ListedProblem[] {
-  return refused.flatMap(({ row: place, fields }) => {
-    const row = rows[place];
+  return refused.flatMap(({ row: index, fields }) => {
+    const row = rows[index];
     if (row === undefined) return [];
     return Object.entries(fields).map(
       ([name, sentences]): ListedProblem => ({

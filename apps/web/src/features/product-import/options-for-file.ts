@@ -6,7 +6,7 @@ import {
 
 export type FileType = ImportOptions['type'];
 
-/** The specified names of the types (section 5). */
+/** The names of the types (specification, section 5). */
 export const FILE_TYPE_LABELS: Readonly<Record<FileType, string>> = { txt: 'TXT', sheet: 'Excel' };
 
 const TYPE_BY_ENDING: Readonly<Record<string, FileType>> = {
@@ -16,25 +16,25 @@ const TYPE_BY_ENDING: Readonly<Record<string, FileType>> = {
   csv: 'sheet',
 };
 
-/** What the file picker offers; what else is dropped is read as the chosen type and refused in words. */
+/** What the file picker offers. Any other file that is dropped is read as the chosen type and refused with a sentence. */
 export const ACCEPTED_FILES = Object.keys(TYPE_BY_ENDING)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** By the ending of its name; null where that says nothing. */
+/** The type by the ending of the file's name; null if the ending is unknown. */
 export function fileTypeOf(fileName: string): FileType | null {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return TYPE_BY_ENDING[ending] ?? null;
 }
 
-/** Options for reading a file as another type: what both types have is kept, what was found or decided is not. */
+/** Options for reading a file as another type. Keeps what both types have; resets what was found or chosen in the file. */
 export function optionsOfType(type: FileType, options: ImportOptions): ImportOptions {
   const { columns, internalCodeDigits, barcodeDigits } = options;
   const defaults = type === 'txt' ? DEFAULT_TXT_OPTIONS : DEFAULT_SHEET_OPTIONS;
   return { ...defaults, columns, internalCodeDigits, barcodeDigits };
 }
 
-/** Options for a newly chosen file: what was found or decided in another file says nothing about this one. */
+/** Options for a newly chosen file. Resets what was found or chosen in the file before. */
 export function optionsForFile(fileName: string, options: ImportOptions): ImportOptions {
   return optionsOfType(fileTypeOf(fileName) ?? options.type, options);
 }

@@ -5,10 +5,10 @@ import type { ParseMessage, ParseRequest } from './worker-messages';
 const FAILED = 'Não foi possível ler o arquivo. Tente novamente.';
 
 /**
- * Parses a catalogue outside the page's thread, in a worker of its own that ends with the parse.
+ * Parses a catalogue outside the page's thread, in a new worker that ends with the parse.
  *
- * @param signal stops the parse, as when the person changes an option meanwhile.
- * @returns the catalogue; what is wrong with the file itself is its `refusal`, not an error.
+ * @param signal stops the parse, for example when the person changes an option.
+ * @returns the catalogue; a file that can't be imported has a `refusal` and is not an error.
  * @throws {Error} with one Portuguese sentence if the worker can't run; the signal's reason if stopped.
  */
 export function parseInWorker(

@@ -4,10 +4,10 @@ import type { ListedProblem } from './listed-problem';
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 const HEADER = ['Linha', 'Coluna', 'No arquivo', 'Problema', 'Consequência'];
-/** A spreadsheet takes a cell that begins so for a formula and would run it. */
+/** A spreadsheet runs a cell that begins like this as a formula. */
 const RUNS = /^[=+\-@\t\r]/;
 
-/** All problems of a file as a CSV that a spreadsheet opens in the right columns: UTF-8 with mark, ';', all quoted. */
+/** All problems as a CSV that a spreadsheet opens in the right columns: UTF-8 with byte order mark, ';', all cells quoted. */
 export function problemCsv(problems: readonly ListedProblem[]): string {
   const rows = problems.map(({ line, column, value, message, severity }) => [
     String(line),

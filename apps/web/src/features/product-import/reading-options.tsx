@@ -14,14 +14,14 @@ import { SheetOptionFields } from './sheet-option-fields';
 interface ReadingOptionsProps {
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
-  /** What was found in the file; null where nothing of it was read. */
+  /** What was found in the file; null if nothing of it was read. */
   found: Catalogue | null;
 }
 
 const ENCODINGS: Record<TextEncoding, string> = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' };
 const NUMBER_FORMATS: Record<NumberFormat, string> = { decimal_comma: '1.234,56', decimal_dot: '1,234.56' };
 
-/** How the file is read: zeros on the left of codes (specification, section 9), encoding, numbers, sheet (DESIGN 7). */
+/** How the file is read: zero padding of codes (specification, section 9), encoding, number format, sheet. */
 export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps) {
   const { columns, encoding, numberFormat } = options;
   // A workbook knows its own encoding.

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Room for so many rows of a DataTable inside the dialog. */
+/** The height of this many rows of a DataTable inside the dialog. */
 export function rowsInSight(rows: number): CSSProperties {
   return { '--rows': rows } as CSSProperties; // React's type knows no custom properties.
 }

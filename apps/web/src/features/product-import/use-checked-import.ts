@@ -7,19 +7,19 @@ import { type ListedProblem, problemsOfRefused } from './listed-problem';
 import { type DryRun, type RowsToImport, useDryRun } from './use-dry-run';
 import { type ParsedCatalogue, useParsedCatalogue } from './use-parsed-catalogue';
 
-/** A file as far as it is understood, and what the server would do with it. */
+/** What was understood of a file, and what the server would do with it. */
 export interface CheckedImport {
   readonly parsed: ParsedCatalogue;
   readonly dryRun: DryRun;
   readonly repeatDryRun: () => void;
-  /** What would be sent: one row for each good product, without what the server refused. Empty until it is known. */
+  /** What would be sent: one row for each good product that the server didn't refuse. Empty until it is known. */
   readonly rows: readonly CatalogueRow[];
-  /** Those that were really read: a sheet may lack a chosen one. */
+  /** The columns that were read: a sheet may lack a chosen one. */
   readonly columns: readonly ImportColumnKey[];
-  /** Lines with something in them that will not be stored. */
+  /** Lines that aren't blank and won't be stored. */
   readonly leftOut: number;
   readonly refused: readonly ListedProblem[];
-  /** Rows can be sent, and the server was asked about them: what it would do is known, or can't be. */
+  /** There are rows to send, and the dry run has ended, well or not. */
   readonly ready: boolean;
 }
 
@@ -27,7 +27,7 @@ interface CheckRequest {
   readonly pharmacy: string;
   readonly file: File | null;
   readonly options: ImportOptions;
-  /** Both for the dry run. */
+  /** `paused` and `onFailed` are those of the dry run. */
   readonly paused: boolean;
   readonly onFailed: (error: unknown) => boolean;
 }
@@ -35,7 +35,7 @@ interface CheckRequest {
 const NO_ROWS: readonly CatalogueRow[] = [];
 const NO_COLUMNS: readonly ImportColumnKey[] = [];
 
-/** Reads the file, then asks the server for a dry run of it; both again after each change (DESIGN, section 7). */
+/** Reads the file, then runs a dry run of it; both again after each change (docs/files.md, "Review before sending"). */
 export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: CheckRequest): CheckedImport {
   const parsed = useParsedCatalogue(file, options);
   const catalogue = parsed.busy || parsed.failure !== null ? null : (parsed.understood?.catalogue ?? null);
@@ -49,9 +49,9 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
   const { rows, refused } = useMemo(() => {
     const all = wanted?.rows ?? NO_ROWS;
     if (refusedRows === null || refusedRows.length === 0) return { rows: all, refused: [] };
-    const places = new Set(refusedRows.map(({ row }) => row));
+    const refusedIndexes = new Set(refusedRows.map(({ row }) => row));
     return {
-      rows: all.filter((_row, place) => !places.has(place)),
+      rows: all.filter((_row, index) => !refusedIndexes.has(index)),
       refused: problemsOfRefused(refusedRows, all),
     };
   }, [wanted, refusedRows]);

@@ -8,27 +8,27 @@ import { sleep } from '../../lib/sleep';
 import { importBatches } from './import-batches';
 import { productRow } from './product-row';
 
-/** Options often change again right after the file was read with them. */
+/** People often change another option right after the file was read, so the dry run waits. */
 const REST_MS = 300;
 
-/** What an import would send; the same object for as long as nothing of it changed. */
+/** What an import would send; the same object until something in it changes. */
 export interface RowsToImport {
   readonly rows: readonly CatalogueRow[];
   readonly columns: readonly ImportColumnKey[];
 }
 
 export type DryRun =
-  /** There is nothing to ask about. */
+  /** There are no rows to check. */
   | { readonly phase: 'none' }
-  /** `share` of the rows is answered for, from 0 to 1. */
+  /** `share` is the part of the rows that the server has checked, from 0 to 1. */
   | { readonly phase: 'running'; readonly share: number }
   | { readonly phase: 'done'; readonly answer: BulkAnswer }
   | { readonly phase: 'failed'; readonly message: string };
 
-interface DryRunWays {
-  /** Nothing is asked while an import runs; afterwards all of it again, for what was stored. */
+interface DryRunOptions {
+  /** true while an import runs: no dry run starts. When it becomes false, the dry run starts again. */
   readonly paused: boolean;
-  /** true takes a failure over: the dialog is about to close. */
+  /** Returns true if it handles the failure itself, because the dialog is about to close. */
   readonly onFailed: (error: unknown) => boolean;
 }
 
@@ -36,31 +36,31 @@ const NONE: DryRun = { phase: 'none' };
 const BEGUN: DryRun = { phase: 'running', share: 0 };
 
 /**
- * Asks the server what an import of these rows would do, before anything is stored (DESIGN, section 6, Dry run). It begins
- * by itself, and is given up when the rows change or the dialog closes.
+ * Asks the server what an import of these rows would do, before anything is stored (docs/products.md, "Dry run"). It starts
+ * by itself, and stops when the rows change or the dialog closes.
  */
 export function useDryRun(
   pharmacy: string,
   wanted: RowsToImport | null,
-  { paused, onFailed }: DryRunWays,
+  { paused, onFailed }: DryRunOptions,
 ): { dryRun: DryRun; repeat: () => void } {
-  const [told, setTold] = useState<{ of: RowsToImport; dryRun: DryRun } | null>(null);
-  const [round, setRound] = useState(0);
-  const takeOver = useRef(onFailed);
+  const [last, setLast] = useState<{ of: RowsToImport; dryRun: DryRun } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const latestOnFailed = useRef(onFailed);
   useEffect(() => {
-    takeOver.current = onFailed;
+    latestOnFailed.current = onFailed;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the same again.
   useEffect(() => {
     if (wanted === null || paused) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const tell = (dryRun: DryRun) => {
-      if (!signal.aborted) setTold({ of: wanted, dryRun });
+    const report = (dryRun: DryRun) => {
+      if (!signal.aborted) setLast({ of: wanted, dryRun });
     };
-    tell(BEGUN);
-    const ask = async () => {
+    report(BEGUN);
+    const check = async () => {
       const outcome = await importBatches({
         rows: wanted.rows,
         send: (batch) => {
@@ -69,20 +69,20 @@ export function useDryRun(
         },
         pauseMs: 0,
         wait: sleep,
-        onProgress: ({ rowsDone, rows }) => tell({ phase: 'running', share: rowsDone / rows }),
+        onProgress: ({ rowsDone, rows }) => report({ phase: 'running', share: rowsDone / rows }),
         signal,
       });
-      if (outcome.kind === 'done') tell({ phase: 'done', answer: outcome.totals });
-      else if (outcome.kind === 'failed' && !takeOver.current(outcome.error))
-        tell({ phase: 'failed', message: sentence(outcome.error) });
+      if (outcome.kind === 'done') report({ phase: 'done', answer: outcome.totals });
+      else if (outcome.kind === 'failed' && !latestOnFailed.current(outcome.error))
+        report({ phase: 'failed', message: sentence(outcome.error) });
     };
-    const timer = window.setTimeout(() => void ask(), REST_MS);
+    const timer = window.setTimeout(() => void check(), REST_MS);
     return () => {
       window.clearTimeout(timer);
       stop.abort();
     };
-  }, [wanted, pharmacy, paused, round]);
+  }, [wanted, pharmacy, paused, attempt]);
 
-  const dryRun = wanted === null ? NONE : told?.of === wanted ? told.dryRun : BEGUN;
-  return { dryRun, repeat: () => setRound((before) => before + 1) };
+  const dryRun = wanted === null ? NONE : last?.of === wanted ? last.dryRun : BEGUN;
+  return { dryRun, repeat: () => setAttempt((before) => before + 1) };
 }

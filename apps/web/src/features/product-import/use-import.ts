@@ -13,13 +13,13 @@ import { timeLeft } from './time-left';
 export interface ImportRun {
   readonly progress: BatchProgress;
   readonly timeLeft: string;
-  /** Set once a batch failed; nothing is sent any more. */
+  /** Set after a batch failed; nothing more is sent. */
   readonly failure: string | null;
 }
 
-interface ImportEnd {
+interface ImportCallbacks {
   readonly onDone: (totals: BulkAnswer) => void;
-  /** A batch failed; true takes the failure over, and the dialog says nothing of it. */
+  /** A batch failed. Returns true if it handles the failure itself; then the dialog doesn't show it. */
   readonly onFailed: (error: unknown) => boolean;
 }
 
@@ -30,8 +30,8 @@ export interface Import {
   readonly reset: () => void;
 }
 
-/** Imports the rows of a file into a pharmacy. What is under way stops when the screen is left. */
-export function useImport(pharmacy: string, { onDone, onFailed }: ImportEnd): Import {
+/** Imports the rows of a file into a pharmacy. Leaving the screen stops it. */
+export function useImport(pharmacy: string, { onDone, onFailed }: ImportCallbacks): Import {
   const [run, setRun] = useState<ImportRun | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -43,7 +43,7 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportEnd): Im
     let progress: BatchProgress = { batch: 1, batches: 1, rowsDone: 0, rows: rows.length };
     const outcome = await importBatches({
       rows,
-      // A 402 in the middle is told here like any other failure and leads nowhere (DESIGN, section 5).
+      // A 402 in the middle is shown like any other failure and doesn't lead to /licenca (docs/files.md, "Sending").
       send: (batch) =>
         request(
           bulkProducts,

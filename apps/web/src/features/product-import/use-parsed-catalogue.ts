@@ -4,30 +4,30 @@ import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { parseInWorker } from './parse-in-worker';
 
-/** An option is often changed twice in a row: digits typed, boxes ticked. */
+/** People often change options in a row: they type digits or tick several boxes. */
 const OPTION_PAUSE_MS = 200;
 
 interface Understood {
   readonly file: File;
-  /** The options that it was read with. */
+  /** The options that the file was read with. */
   readonly options: ImportOptions;
-  /** null where the worker itself failed. */
+  /** null if the worker itself failed. */
   readonly catalogue: Catalogue | null;
   /** Why nothing of the file can be imported; null if something can. */
   readonly failure: string | null;
 }
 
 export interface ParsedCatalogue {
-  /** What was last understood of the chosen file, with older options while `busy`; null before the first time. */
+  /** What was last understood of the chosen file, with older options while `busy`; null before the first result. */
   readonly understood: Understood | null;
-  /** That of `understood`. */
+  /** The `failure` of `understood`. */
   readonly failure: string | null;
   readonly busy: boolean;
-  /** Of the parse under way, from 0 to 1. */
+  /** How far the current parse is, from 0 to 1. */
   readonly progress: number;
 }
 
-/** Reads the chosen file in the worker, again after each change of an option; the last change wins. */
+/** Reads the chosen file in the worker, and again after each change of an option. The last change wins. */
 export function useParsedCatalogue(file: File | null, options: ImportOptions): ParsedCatalogue {
   const [last, setLast] = useState<Understood | null>(null);
   const [progress, setProgress] = useState(0);

@@ -7,7 +7,7 @@ export interface ParseRequest {
   options: ImportOptions;
 }
 
-/** What the worker says, in this order: progress, rows, problems, and at last end or failed. */
+/** What the worker sends, in this order: progress, rows, problems, and finally end or failed. */
 export type ParseMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'rows'; rows: CatalogueRow[] }
@@ -15,17 +15,17 @@ export type ParseMessage =
   | { type: 'end'; summary: Omit<Catalogue, 'rows' | 'problems'> }
   | { type: 'failed' };
 
-/** Copying 200,000 objects in one message would hold the page for a third of a second; this many take a few ms. */
+/** Copying 200,000 objects in one message would freeze the page for a third of a second; this many take a few ms. */
 const ITEMS_PER_MESSAGE = 4000;
 
-/** Cuts a catalogue into messages that the page takes in one by one, drawing and answering in between. */
+/** Splits a catalogue into messages, so the page can draw and react between them. */
 export function* catalogueMessages(catalogue: Catalogue): Generator<ParseMessage> {
   const { rows, problems, ...summary } = catalogue;
-  for (let at = 0; at < rows.length; at += ITEMS_PER_MESSAGE) {
-    yield { type: 'rows', rows: rows.slice(at, at + ITEMS_PER_MESSAGE) };
+  for (let start = 0; start < rows.length; start += ITEMS_PER_MESSAGE) {
+    yield { type: 'rows', rows: rows.slice(start, start + ITEMS_PER_MESSAGE) };
   }
-  for (let at = 0; at < problems.length; at += ITEMS_PER_MESSAGE) {
-    yield { type: 'problems', problems: problems.slice(at, at + ITEMS_PER_MESSAGE) };
+  for (let start = 0; start < problems.length; start += ITEMS_PER_MESSAGE) {
+    yield { type: 'problems', problems: problems.slice(start, start + ITEMS_PER_MESSAGE) };
   }
   yield { type: 'end', summary };
 }
