@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueRow } from './catalogue.js';
 import { TotalsSum } from './control-totals.js';
 import { type RowProblem, repeatedProduct } from './row-problem.js';
 
-type Gathered = Pick<Catalogue, 'rows' | 'problems' | 'products' | 'totals' | 'blankLines'>;
+type Collected = Pick<Catalogue, 'rows' | 'problems' | 'products' | 'totals' | 'blankLines'>;
 
 interface SeenProduct {
   line: number;
@@ -11,7 +11,7 @@ interface SeenProduct {
   value: number | undefined;
 }
 
-/** Gathers rows and problems in the order of the file; finds repeated products and adds the stored ones up. */
+/** Collects rows and problems in the order of the file, finds repeated products and sums up the products. */
 export class CatalogueBuilder {
   readonly #rows: CatalogueRow[] = [];
   readonly #problems: RowProblem[] = [];
@@ -28,21 +28,21 @@ export class CatalogueBuilder {
     if (row === null) return;
     this.#rows.push(row);
     const key = `${codeKey(row.internal_code ?? '')}\n${codeKey(row.barcode ?? '')}`;
-    const before = this.#seen.get(key);
-    if (before !== undefined) {
+    const earlier = this.#seen.get(key);
+    if (earlier !== undefined) {
       const column = row.barcode === undefined ? 'internal_code' : 'barcode';
-      const repeated = repeatedProduct(before.line);
+      const repeated = repeatedProduct(earlier.line);
       this.#problems.push({ line: row.line, column, value: row[column] ?? '', ...repeated });
-      this.#totals.subtract(before);
+      this.#totals.subtract(earlier);
     }
-    // A repeated line changes only what it carries, as the server does it.
-    const { line, system_stock = before?.system_stock, value = before?.value } = row;
+    // A repeated line changes only the fields it states, as on the server.
+    const { line, system_stock = earlier?.system_stock, value = earlier?.value } = row;
     const now = { line, system_stock, value };
     this.#seen.set(key, now);
     this.#totals.add(now);
   }
 
-  result(): Gathered {
+  result(): Collected {
     return {
       rows: this.#rows,
       problems: this.#problems,

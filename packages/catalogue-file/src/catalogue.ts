@@ -7,12 +7,9 @@ import type { Refusal } from './refusal.js';
 import type { RowProblem } from './row-problem.js';
 import type { Suspicion } from './suspicion.js';
 
-/**
- * One product of the file. It carries only the chosen columns that the line fills; `productRow` says what is sent of
- * the blank ones.
- */
+/** One product of the file, with the chosen columns that the line fills. Blank ones are left out. */
 export interface CatalogueRow {
-  /** As a text editor or Excel numbers it. */
+  /** The line number as a text editor or Excel shows it. */
   line: number;
   internal_code?: string;
   barcode?: string;
@@ -22,63 +19,63 @@ export interface CatalogueRow {
   value?: number;
 }
 
-/** How far it is, in steps of any kind. */
+/** Called with how far the reading is, in steps of any kind. */
 export type ParseProgress = (done: number, total: number) => void;
 
 /** What was understood of a file, before anything is sent. */
 export interface Catalogue {
-  /** What the text was read with, found or chosen; null for a workbook, which knows its own. */
+  /** The encoding of the text, found or chosen; null for a workbook, which states its own. */
   encoding: TextEncoding | null;
-  /** The chosen columns that were really read: a sheet may lack some of them. Only these may be sent. */
+  /** The chosen columns that were read: a sheet may lack some of them. Only these may be sent. */
   columns: ImportColumnKey[];
   numberFormat: NumberFormat;
-  /** A number such as '12.000' if nothing in the file tells thousands from decimals; else null. */
+  /** A number such as '12.000' if nothing in the file tells thousands from decimals, otherwise null. */
   ambiguousNumber: string | null;
-  /** Of the file, below the headings; `blankLines` hold nothing, the others became a row or a problem that is an error. */
+  /** All lines below the headings. Each is one of `blankLines`, a row, or has a problem that is an error. */
   lines: number;
   blankLines: number;
-  /** Distinct products among the rows: (internal code, barcode) without leading zeros. */
+  /** How many distinct products the rows name: (internal code, barcode) without leading zeros. */
   products: number;
-  /** In the order of the file, repeated products included: sent in this order the last one wins. */
+  /** In the order of the file, with repeated products, so the last one wins. */
   rows: CatalogueRow[];
   problems: RowProblem[];
   totals: ControlTotals;
-  /** What looks wrong with the file as a whole; nothing is left out for it. */
+  /** What looks wrong with the file as a whole. No row is left out for it. */
   suspicions: Suspicion[];
-  /** How a spreadsheet or CSV was understood; null for TXT and where nothing of it could be read. */
+  /** How a spreadsheet or CSV was understood; null for a TXT or if nothing could be read. */
   sheet: SheetReading | null;
-  /** Set if nothing can be imported; rows is then empty. */
+  /** Why nothing can be imported; `rows` is empty then. null if something can. */
   refusal: Refusal | null;
 }
 
 export interface SheetReading {
-  /** Sheets of a workbook in its order; none for a CSV. */
+  /** The sheets of a workbook, in order; empty for a CSV. */
   sheets: readonly { name: string; rows: number; hidden: boolean }[];
-  /** The one that was read; null for a CSV. */
+  /** The name of the sheet that was read; null for a CSV. */
   sheet: string | null;
-  /** What a CSV was split with; null for a workbook. */
+  /** The separator of a CSV; null for a workbook. */
   separator: CsvSeparator | null;
-  /** As the file numbers it, from 1; null where no headings were found or are wanted. */
+  /** The row of the headings, from 1; null if none were found or wanted. */
   headerRow: number | null;
   columns: SheetColumn[];
 }
 
 export interface SheetColumn {
-  /** Counted from 0. */
+  /** From 0. */
   index: number;
-  /** As Excel names it: 'A', 'AB'. */
+  /** The column's name in Excel: 'A', 'AB'. */
   letter: string;
-  /** '' where there is none. */
+  /** '' if there is none. */
   heading: string;
-  /** Of the first rows with something in them, as they would be read; at most three. */
+  /** The first cells that aren't blank, as they would be read; at most three. */
   samples: string[];
-  /** null where the column is not imported. */
+  /** null if the column isn't imported. */
   field: ImportField | null;
-  /** How the field came to this column. */
+  /** How the column was matched to the field. */
   by: 'heading' | 'order' | 'choice' | null;
 }
 
-/** Nothing understood yet, or nothing at all. */
+/** A catalogue without rows: nothing was read yet, or `refusal` says why nothing can be imported. */
 export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
   return {
     encoding: 'utf-8',

@@ -1,10 +1,9 @@
 /**
- * What the stored products add up to, to be compared with the ERP's own report. Exact decimals with a dot and
- * without zeros at the end: '0.3' for 0,1 + 0,2.
+ * The sums of a file's products, to compare with the ERP's report. Exact decimals with a dot: '0.3' for 0,1 + 0,2.
  */
 export interface ControlTotals {
   systemStock: string;
-  /** Stock times value, in reais; products that lack one of the two add nothing. */
+  /** Stock times value, in reais; a product that lacks one of the two adds nothing. */
   stockValue: string;
 }
 
@@ -16,7 +15,7 @@ interface Numbers {
   value?: number | undefined;
 }
 
-/** Adds products up in whole thousandths and cents; floating point would lose the last digits. */
+/** Sums products in whole thousandths and cents, because floating point would lose the last digits. */
 export class TotalsSum {
   #thousandths = 0n;
   #hundredThousandths = 0n;

@@ -1,4 +1,4 @@
-/** The columns that an import may take (specification, sections 3 and 9). */
+/** The columns that can be imported (specification, sections 3 and 9). */
 export type ImportColumnKey =
   | 'barcode'
   | 'internal_code'
@@ -12,7 +12,7 @@ interface ImportColumn {
   enabledByDefault: boolean;
 }
 
-/** In the order in which a sheet without headings is expected to have them (DESIGN, section 7). */
+/** In the order that a sheet without headings is expected to have (docs/files.md, "Reading Excel and CSV"). */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   { key: 'barcode', label: 'Código de Barras', enabledByDefault: true },
   { key: 'internal_code', label: 'Código Interno', enabledByDefault: true },
@@ -21,10 +21,7 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   { key: 'department', label: 'Departamento', enabledByDefault: false },
 ];
 
-/**
- * What one cell of a file fills. 'Saldo & Valor' is one cell with both numbers in a TXT, and in a sheet either that
- * or a column for each.
- */
+/** What a cell fills. 'Saldo & Valor' is one cell with two numbers in a TXT; a sheet may have a column for each. */
 export type ImportField = ImportColumnKey | 'system_stock' | 'value';
 
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
@@ -37,7 +34,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   value: 'Valor',
 };
 
-/** The fields of the chosen columns, in their order. */
+/** The fields of the chosen columns, in order. */
 export function fieldsOf(columns: readonly ImportColumnKey[]): ImportField[] {
   return IMPORT_COLUMNS.filter(({ key }) => columns.includes(key)).flatMap(({ key }): ImportField[] =>
     key === 'stock_value_combined' ? ['system_stock', 'value', 'stock_value_combined'] : [key],

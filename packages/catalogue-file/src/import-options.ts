@@ -7,10 +7,10 @@ interface ReadingOptions {
   /** Left zero padding up to this many digits, 0 for none (specification, section 9). */
   internalCodeDigits: number;
   barcodeDigits: number;
-  /** Of TXT and CSV; a workbook knows its own. */
+  /** For TXT and CSV; a workbook states its own. */
   encoding: TextEncoding | 'auto';
   numberFormat: NumberFormat | 'auto';
-  /** Store 0 where stock or value is no number, instead of leaving the row out. */
+  /** Store 0 if stock or value is not a number, instead of leaving the row out. */
   badNumbersAsZero: boolean;
 }
 
@@ -18,26 +18,26 @@ export interface TxtOptions extends ReadingOptions {
   type: 'txt';
 }
 
-/** Between the cells of a CSV; ';' is what the specification's section 9 has. */
+/** Between the cells of a CSV. The usual one is ';' (specification, section 9). */
 export const CSV_SEPARATORS = [';', ',', '\t', '|'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/** Field → column of the sheet counted from 0, or null for none of them. A field that is absent is found. */
+/** The column of the sheet for a field, from 0, or null for none. An absent field is found by heading or order. */
 export type SheetMapping = Readonly<Partial<Record<ImportField, number | null>>>;
 
 /** .xlsx, .xls and .csv: 'Excel' on screen. */
 export interface SheetOptions extends ReadingOptions {
   type: 'sheet';
-  /** 'auto' is ';' unless the file plainly has another one. */
+  /** 'auto' is ';' unless the file clearly uses another one. */
   separator: CsvSeparator | 'auto';
-  /** Name of the sheet; null for the first visible one that holds data. */
+  /** Name of the sheet; null for the first visible one with data. */
   sheet: string | null;
-  /** Row as the file numbers it, from 1. */
+  /** The row of the headings, from 1. */
   headerRow: number | 'auto' | 'none';
   mapping: SheetMapping;
 }
 
-/** The specified type of an import (section 5: 'type (TXT or Excel) required') and how its file is read. */
+/** The type of an import, TXT or Excel (specification, section 5), and how its file is read. */
 export type ImportOptions = TxtOptions | SheetOptions;
 
 export const MAX_INTERNAL_CODE_DIGITS = 12;

@@ -1,22 +1,22 @@
-/** Which sign stands before the decimals; the other one groups thousands. */
+/** The sign before the decimals; the other one groups thousands. */
 export type NumberFormat = 'decimal_comma' | 'decimal_dot';
 
 export interface InferredNumberFormat {
   format: NumberFormat;
-  /** A number of the file that reads both ways, such as '12.000', where nothing in the file says which; else null. */
+  /** A number such as '12.000' if nothing in the file says which way to read it, otherwise null. */
   ambiguousNumber: string | null;
 }
 
 const NUMBER_LIKE = /^[-+]?[\d.,]+[-+]?$/;
 const DIGIT = /\d/;
 const SEVERAL_DOTS = /\..*\./;
-/** '12.000' but not '0.500', '012.000' or '1234.000': nobody groups thousands like those. */
+/** '12.000' but not '0.500', '012.000' or '1234.000', which are no way to group thousands. */
 const MAYBE_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * Infers from all cells of 'Saldo & Valor' how the file writes numbers (DESIGN, section 7): a comma anywhere means
- * decimal comma; otherwise a number such as '0.500' or '12.5' means decimal dot. If only forms like '12.000' occur,
- * they are read as thousands and one of them is handed back, unless one like '1.234.567' settles it.
+ * Infers from all cells of 'Saldo & Valor' how the file writes numbers (docs/files.md, "Numbers in a file"). A comma
+ * anywhere means decimal comma; otherwise '0.500' or '12.5' means decimal dot. If all are like '12.000', they are
+ * read as thousands and one of them is returned, unless a number like '1.234.567' decides it.
  */
 export function inferNumberFormat(cells: Iterable<string>): InferredNumberFormat {
   let decimalDot = false;

@@ -1,9 +1,9 @@
 import type { NumberFormat } from './number-format.js';
 
 export interface ReadDecimal {
-  /** Rounded to the decimals asked for, half away from zero, as the database does. */
+  /** Rounded to the given decimals, half away from zero, as the database does. */
   value: number;
-  /** Whether rounding lost something. */
+  /** Whether rounding changed the number. */
   rounded: boolean;
   /** Whether a `numeric(14, decimals)` can hold it. */
   inRange: boolean;
@@ -13,10 +13,10 @@ const DIGITS_KEPT = 14;
 const WITH_COMMA = /^([-+]?)(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d*))?([-+]?)$/;
 
 /**
- * Reads one number of a file: thousands well grouped or not grouped at all, one sign before or after ('-5', '5-').
- * Works on digits, not on floating point, so that what is kept is exact.
+ * Reads one number of a file. Thousands are grouped properly or not at all, and one sign may be before or after
+ * ('-5', '5-'). Works on digits, not on floating point, so the result is exact.
  *
- * @returns null for what is no number in this format; nothing is guessed.
+ * @returns null if the token is not a number in this format; nothing is guessed.
  */
 export function readDecimal(token: string, format: NumberFormat, decimals: number): ReadDecimal | null {
   const match = WITH_COMMA.exec(format === 'decimal_comma' ? token : swapSeparators(token));

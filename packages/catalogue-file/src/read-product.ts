@@ -15,29 +15,29 @@ import {
   wrongCheckDigit,
 } from './row-problem.js';
 
-/** A cell that holds something else than a text or a number. */
+/** A cell that can't be read as text or a number. */
 export interface BadCell {
-  /** As the file shows it. */
+  /** The cell as the file shows it. */
   shown: string;
   /** The beginning of a sentence in Portuguese. */
   fault: string;
   kind?: 'lost_digits';
 }
 
-/** The cells of one line that are imported, without blanks around them; '' is blank. */
+/** The imported cells of one line, trimmed; '' is blank. */
 export type ProductCells = Partial<Record<ImportField, string | BadCell>>;
 
 interface NumberReading {
-  /** How texts write numbers. */
+  /** How numbers are written in texts. */
   format: NumberFormat;
-  /** Fields whose cell of this line holds a number of the workbook, handed over with a decimal comma. */
+  /** Fields with a numeric cell of a workbook, passed as text with a decimal comma. */
   exact?: ReadonlySet<ImportField>;
 }
 
 const TEXT_FIELDS = ['internal_code', 'barcode', 'description', 'department'] as const;
-/** As the contract limits them: `productRowSchema`. */
+/** The limits of the contract's `productRowSchema`. */
 const MAX_LENGTH = { internal_code: 40, barcode: 40, description: 300, department: 100 } as const;
-/** What Excel makes of a long number in a text: always with the sign, so a code such as 12E3 isn't meant. */
+/** What Excel makes of a long number in a text. The sign is always there, so a code such as 12E3 doesn't match. */
 const EXPONENT = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** Reads the cells of one line; the row is null if one of the problems is an error. */

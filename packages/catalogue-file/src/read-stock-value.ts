@@ -7,15 +7,15 @@ export interface StockValue {
   value?: number;
 }
 
-/** The database keeps stock as numeric(14,3) and value as numeric(14,2) (DESIGN, section 6). */
+/** The database keeps stock as numeric(14,3) and value as numeric(14,2). */
 const NUMBERS = {
   system_stock: { label: 'Saldo', decimals: 3, limit: '99.999.999.999,999' },
   value: { label: 'Valor', decimals: 2, limit: '999.999.999.999,99' },
 } as const;
 
 /**
- * Reads a cell of 'Saldo & Valor': stock and value separated by blanks, one number alone is the stock, a blank cell
- * carries neither. With `badAsZero` what is no number is 0 and a warning, otherwise an error (and left out here).
+ * Reads a cell of 'Saldo & Valor': stock and value separated by blanks. One number alone is the stock, and a blank
+ * cell has neither. A part that isn't a number is 0 with a warning if `badAsZero`, otherwise left out with an error.
  */
 export function readStockValue(
   cell: string,
@@ -38,7 +38,7 @@ export function readStockValue(
   return { read, findings };
 }
 
-/** Reads a token that is not blank `into` its field; what is wrong with it is handed back. */
+/** Reads a token that isn't blank `into` its field, and returns what is wrong with it. */
 export function takeNumber(
   field: keyof typeof NUMBERS,
   token: string,

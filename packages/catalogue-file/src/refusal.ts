@@ -1,4 +1,4 @@
-/** Files above this are refused before they are read; it is about 600,000 lines of a TXT or CSV. */
+/** Larger files are refused before they are read. It is about 600,000 lines of a TXT or CSV. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 const MESSAGES = {
@@ -30,7 +30,7 @@ const MESSAGES = {
     'Nenhuma linha da planilha pode ser importada. Confira as colunas indicadas e a linha do cabeçalho.',
 } as const;
 
-/** Why nothing of a file can be imported, with the one sentence that says so. */
+/** Why nothing of a file can be imported, as a code and a sentence in Portuguese. */
 export interface Refusal {
   kind: keyof typeof MESSAGES;
   message: string;

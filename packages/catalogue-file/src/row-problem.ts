@@ -13,10 +13,10 @@ type ProblemKind =
   | 'repeated_product';
 
 export interface RowProblem {
-  /** Counted from 1, blank lines included, as a text editor or Excel shows it. */
+  /** The line number from 1, as a text editor or Excel shows it. */
   line: number;
   column: ImportField;
-  /** What the file has there, a long one cut. */
+  /** The content of the cell, shortened if it is long. */
   value: string;
   kind: ProblemKind;
   /** error: the row is left out. warning: the row is imported. */
@@ -27,15 +27,15 @@ export interface RowProblem {
 
 const LONGEST_SHOWN = 80;
 
-/** What is wrong, before it is said where. */
+/** A problem without its location. */
 export type ProblemFinding = Pick<RowProblem, 'kind' | 'severity' | 'message'>;
 
-/** What a cell holds, as a message or a list shows it: a cell of a CSV may be a whole file. */
+/** A text short enough for a message or a list: a cell of a CSV may be a whole file. */
 export function shortened(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** @param codeLabels the chosen ones among 'Código Interno' and 'Código de Barras'. */
+/** @param codeLabels the labels of the chosen code columns. */
 export function noCode(codeLabels: readonly string[]): ProblemFinding {
   const without = codeLabels.map((label) => `sem ${label}`).join(' e ');
   return error('no_code', `Linha ${without}: fica de fora.`);
@@ -46,7 +46,7 @@ export function badText(kind: 'lost_digits' | 'bad_cell' | 'too_long', fault: st
   return error(kind, `${fault}: a linha fica de fora.`);
 }
 
-/** @param fault what is wrong, as the beginning of a sentence; with `asZero` the person chose to store 0. */
+/** @param fault what is wrong, as the beginning of a sentence; `asZero` if the person chose to store 0. */
 export function badNumber(
   kind: 'not_a_number' | 'out_of_range',
   fault: string,

@@ -1,19 +1,19 @@
 import type { TextEncoding } from './decode-text.js';
 import type { Suspicion } from './suspicion.js';
 
-/** UTF-8 of an accented letter, read as Windows-1252: 'Ã‡' for 'Ç'. */
+/** An accented letter of UTF-8, read as Windows-1252: 'Ã‡' for 'Ç'. */
 const BROKEN_ACCENT = /[ÃÂ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]/g;
 const ACCENT = /[À-ÿ]/g;
 const UNREADABLE = '\uFFFD';
 const SHOWN_AROUND = 12;
 
-/** What says that the text was read, or was written, in the wrong encoding: 'AÃ‡ÃƒO' for 'AÇÃO'. */
+/** Signs that the text was read or written in the wrong encoding: 'AÃ‡ÃƒO' for 'AÇÃO'. At most one suspicion. */
 export function suspectEncoding(text: string, encoding: TextEncoding): Suspicion[] {
   const unreadable = text.indexOf(UNREADABLE);
   if (unreadable >= 0) return [{ kind: 'broken_characters', message: unreadableText(text, unreadable) }];
 
   const broken = text.match(BROKEN_ACCENT)?.length ?? 0;
-  // Each broken accent holds one letter that counts as an accent itself, and 'Ãƒ' is one of them alone.
+  // Each broken accent contains a letter that `ACCENT` counts too.
   const accents = text.match(ACCENT)?.length ?? 0;
   if (broken === 0 || broken < accents - broken) return [];
   const example = wordAt(text, text.search(BROKEN_ACCENT));
@@ -28,17 +28,17 @@ export function suspectEncoding(text: string, encoding: TextEncoding): Suspicion
   ];
 }
 
-function unreadableText(text: string, at: number): string {
-  const example = wordAt(text, at);
+function unreadableText(text: string, position: number): string {
+  const example = wordAt(text, position);
   return `Há caracteres que não puderam ser lidos, como em “${example}”. Se a codificação do texto não é Windows-1252, mude para ela; se já é, gere o arquivo de novo.`;
 }
 
-function wordAt(text: string, at: number): string {
+function wordAt(text: string, position: number): string {
   const before =
     text
-      .slice(Math.max(0, at - SHOWN_AROUND), at)
+      .slice(Math.max(0, position - SHOWN_AROUND), position)
       .split(/[\s;]/)
       .at(-1) ?? '';
-  const after = text.slice(at, at + SHOWN_AROUND).split(/[\s;]/)[0] ?? '';
+  const after = text.slice(position, position + SHOWN_AROUND).split(/[\s;]/)[0] ?? '';
   return before + after;
 }

@@ -9,7 +9,7 @@ type SuspicionKind =
   | 'ambiguous_heading'
   | 'loose_quotes';
 
-/** Something that a person should look at before the file is imported. */
+/** Something about the whole file that a person should check before the import. It leaves no row out. */
 export interface Suspicion {
   kind: SuspicionKind;
   /** One or two sentences in Portuguese. */

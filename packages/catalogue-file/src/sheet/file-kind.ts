@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name may say anything. */
+/** The kind of a file by its first bytes, because its name can be wrong. */
 export type FileKind = 'zip' | 'ole' | 'markup' | 'utf16' | 'text' | 'other';
 
 const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
@@ -10,18 +10,18 @@ const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
   ['other', [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ['other', [0x7b, 0x5c, 0x72, 0x74, 0x66]],
 ];
-const LOOKED_AT = 4096;
+const BYTES_CHECKED = 4096;
 const MARKUP =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)?(?:<!doctype html|<html|<table|<head|<meta|<style|<(?:\w+:)?workbook|<\?mso-application)/i;
 
 /**
- * Finds what a file is: a zip (.xlsx), an OLE container (.xls), HTML or XML that calls itself .xls, or text (CSV).
- * Zero bytes are in every image and binary, and in no text that we read.
+ * Finds the kind of a file: a zip (.xlsx), an OLE container (.xls), HTML or XML named .xls, or text (CSV). Zero bytes
+ * mean an image or another binary, because no text that we read has one.
  */
 export function fileKind(bytes: Uint8Array): FileKind {
-  const signed = SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
+  const signed = SIGNATURES.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte));
   if (signed) return signed[0];
   if (bytes.includes(0)) return 'other';
-  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, LOOKED_AT)).replace(/^\uFEFF/, '');
+  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, BYTES_CHECKED)).replace(/^\uFEFF/, '');
   return MARKUP.test(head) ? 'markup' : 'text';
 }

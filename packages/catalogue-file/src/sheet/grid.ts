@@ -1,22 +1,22 @@
 import type { BadCell } from '../read-product.js';
 
-/** A text as the file has it, a number of the workbook, or something else; blank is undefined or ''. */
+/** A text of the file, a number of a workbook, or a bad cell; undefined or '' if blank. */
 export type Cell = string | number | BadCell | undefined;
 
 export interface GridRow {
-  /** As a text editor or Excel numbers it, from 1. */
+  /** The line number from 1, as a text editor or Excel shows it. */
   line: number;
   cells: readonly Cell[];
 }
 
-/** The rows of a sheet, whichever kind of file it comes from. */
+/** The rows of a sheet, whatever kind of file they come from. */
 export interface Grid {
   rows: readonly GridRow[];
-  /** Texts of the first rows, in the order of `rows`, those of merged cells repeated downwards. */
+  /** The texts of the first rows, in the order of `rows`. The text of a merged cell is repeated downwards. */
   headings: readonly (readonly string[])[];
 }
 
-/** Headings are looked for in so many rows: above them old ERPs print titles, dates and the shop's address. */
+/** How many rows are searched for headings: old ERPs print titles, dates and the shop's address above them. */
 export const HEADING_ROWS = 30;
 
 export function isBlank(cell: Cell): boolean {

@@ -1,6 +1,6 @@
 import type { ImportField } from '../import-columns.js';
 
-/** What the usual headings mean once `headingWords` has evened them out; the earlier one of a list is the surer one. */
+/** The usual headings of each field, as `headingWords` normalises them, the surest first. */
 const HEADINGS: readonly (readonly [ImportField, readonly string[]])[] = [
   ['stock_value_combined', ['saldo valor', 'estoque valor', 'quantidade valor', 'saldo preco']],
   [
@@ -174,7 +174,7 @@ const RANKS = new Map(
   HEADINGS.flatMap(([field, names]) => names.map((name, rank) => [name, { field, rank }] as const)),
 );
 
-/** What a heading means and how sure that is, 0 the surest; null for a heading that isn't known. */
+/** The field that a heading names, and the rank of the match, 0 the surest; null for an unknown heading. */
 export function headingField(heading: string): { field: ImportField; rank: number } | null {
   return RANKS.get(headingWords(heading)) ?? null;
 }

@@ -1,13 +1,13 @@
 /**
  * Inflates raw deflate data up to `limit` bytes.
  *
- * @returns null as soon as there is more than that: memory never holds more, whatever the file claims.
+ * @returns null as soon as there is more, so memory never holds more, whatever the file claims.
  * @throws {TypeError} if the data is damaged.
  */
 export async function inflate(data: Uint8Array, limit: number): Promise<Uint8Array | null> {
   const inflating = new DecompressionStream('deflate-raw');
   const writer = inflating.writable.getWriter();
-  // What fails here fails in reading too, where it is seen.
+  // An error here shows up again when the stream is read.
   writer.write(data as Uint8Array<ArrayBuffer>).catch(() => undefined); // Files are never in shared memory.
   writer.close().catch(() => undefined);
   const reader = inflating.readable.getReader();
@@ -26,10 +26,10 @@ export async function inflate(data: Uint8Array, limit: number): Promise<Uint8Arr
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
+    whole.set(chunk, offset);
+    offset += chunk.length;
   }
   return whole;
 }

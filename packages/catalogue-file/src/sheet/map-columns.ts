@@ -10,21 +10,22 @@ export interface MappedColumn {
 }
 
 interface Sheet {
-  /** '' where a column has none. */
+  /** '' if a column has none. */
   headings: readonly string[];
-  /** Whether the headings were found or named; without them columns go by their order. */
+  /** Whether there are headings, found or chosen. Without them, columns are matched by order. */
   headed: boolean;
-  /** How many columns hold anything. */
+  /** How many columns hold data. */
   width: number;
-  /** Whether cells of that column hold two numbers. */
+  /** Whether cells of this column hold two numbers. */
   isCombined: (index: number) => boolean;
 }
 
 const BOTH = ['system_stock', 'value'] as const;
 
 /**
- * Which column fills which field of the chosen columns (DESIGN, section 7): as the person says, otherwise by heading,
- * and in a sheet without headings by the order of the chosen columns. No column fills two fields.
+ * Which column of the sheet fills which field (docs/files.md, "Reading Excel and CSV"): by the person's choice,
+ * otherwise by heading, or in a sheet without headings by the order of the chosen columns. No column fills two
+ * fields.
  */
 export function mapColumns(
   columns: readonly ImportColumnKey[],
@@ -59,7 +60,7 @@ export function mapColumns(
   return { mapped, suspicions: [...suspicions, ...notFound(open, mapped)] };
 }
 
-/** 'Saldo & Valor' is one column or two: who chooses one form switches the other off. */
+/** 'Saldo & Valor' is one column or two. A choice of one form turns the other off. */
 function allowedFields(fields: readonly ImportField[], wanted: SheetMapping): ImportField[] {
   const apart = BOTH.some((field) => typeof wanted[field] === 'number');
   const combined = typeof wanted.stock_value_combined === 'number' && !apart;
@@ -79,9 +80,10 @@ function dropOneOfBothForms(mapped: MappedColumn[]): void {
 
 function byOrder(fields: readonly ImportField[], { width, isCombined }: Sheet): [ImportField, number][] {
   const single = fields.filter((field) => !isOneOfBoth(field));
-  const at = single.indexOf('stock_value_combined');
-  const apart = at >= 0 && fields.length > single.length && width > single.length && !isCombined(at);
-  const order = apart || at < 0 ? fields.filter((field) => field !== 'stock_value_combined') : single;
+  const position = single.indexOf('stock_value_combined');
+  const apart =
+    position >= 0 && fields.length > single.length && width > single.length && !isCombined(position);
+  const order = apart || position < 0 ? fields.filter((field) => field !== 'stock_value_combined') : single;
   return order.map((field, index) => [field, index]);
 }
 
@@ -138,7 +140,7 @@ function orderText(mapped: readonly MappedColumn[]): Suspicion {
   };
 }
 
-/** As Excel names columns: 'A' for 0, 'AA' for 26. */
+/** The name of a column in Excel: 'A' for 0, 'AA' for 26. */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;

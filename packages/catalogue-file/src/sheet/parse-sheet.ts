@@ -13,8 +13,9 @@ import { readGrid } from './read-grid.js';
 import { type ReadSheet, readWorkbook } from './read-workbook.js';
 
 /**
- * Reads a catalogue from an .xlsx, .xls or .csv (specification, section 5 and 9; DESIGN, section 7); which of them it
- * is says the content. Never throws: a file of which nothing can be imported has a `refusal`, a bad row is a problem.
+ * Reads a catalogue from an .xlsx, .xls or .csv (specification, sections 5 and 9;
+ * docs/files.md, "Reading Excel and CSV"). The content decides which. Never throws: a bad row is a problem, and a
+ * file without any good row has a `refusal`.
  */
 export async function parseSheet(
   bytes: Uint8Array,
@@ -69,7 +70,7 @@ function parseWorkbook(
   return { ...readGrid(chosen.grid, source, options, onProgress), encoding: null };
 }
 
-/** Two blanks in a row in most of the first lines: a TXT of fixed positions. */
+/** Whether most of the first lines have two blanks in a row, as in a TXT of fixed positions. */
 function looksFixed(text: string): boolean {
   const lines = text
     .slice(0, 10_000)

@@ -2,14 +2,14 @@ import { FIELD_LABELS, type ImportField } from '../import-columns.js';
 import type { BadCell } from '../read-product.js';
 import type { Cell } from './grid.js';
 
-/** Excel keeps 15 digits of a number; a longer code has zeros where its last digits were. */
+/** Excel keeps 15 digits of a number and replaces the rest by zeros. */
 const FIRST_LOST = 1e15;
 const CONTROL = /\p{Cc}/u;
 const CONTROLS = /\p{Cc}+/gu;
 const EXCEL_TEXT = /^="(.*)"$/;
 const CURRENCY = /^([-+]?)\s*R\$\s*/;
 
-/** A cell as its field reads it: trimmed text, a number of the workbook with a decimal comma, or why it can't be read. */
+/** A cell as its field needs it: a trimmed text, a number as text with a decimal comma, or why it can't be read. */
 export function readCell(field: ImportField, cell: Cell): string | BadCell {
   if (cell === undefined) return '';
   if (typeof cell === 'string') return readText(field, cell);
@@ -21,7 +21,7 @@ export function readCell(field: ImportField, cell: Cell): string | BadCell {
 function readText(field: ImportField, cell: string): string {
   const text = (CONTROL.test(cell) ? cell.replace(CONTROLS, ' ') : cell).trim();
   if (field === 'system_stock' || field === 'value') return text.replace(CURRENCY, '$1');
-  // ="0789": how programs make Excel keep the zeros of a code in a CSV.
+  // Programs write ="0789" in a CSV, so that Excel keeps the zeros of a code.
   return text.startsWith('=') ? text.replace(EXCEL_TEXT, '$1').trim() : text;
 }
 
@@ -38,7 +38,7 @@ function readNumber(field: ImportField, value: number): string | BadCell {
     : { shown, fault: `${FIELD_LABELS[field]} ${shown} não é um código` };
 }
 
-/** The 15 digits that Excel keeps and shows: 0,3 for 0.1 + 0.2. Never in exponent form. */
+/** A number with the 15 digits that Excel shows: 0,3 for 0.1 + 0.2. Never in exponent form. */
 function plainNumber(value: number): string {
   const kept = Number(value.toPrecision(15));
   if (!Number.isFinite(kept)) return String(kept);

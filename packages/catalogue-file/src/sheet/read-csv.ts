@@ -5,36 +5,41 @@ import { type Grid, type GridRow, HEADING_ROWS, headingText } from './grid.js';
 export interface ReadCsv {
   grid: Grid;
   separator: CsvSeparator;
-  /** No line holds a separator: each has one cell. */
+  /** Whether any line has a separator. If not, each line is one cell. */
   separated: boolean;
-  /** The line of quotes that never close, if there are any; then quotes close at the end of their line at the latest. */
+  /**
+   * The line of the first quotes that never close; null if all close. Then each quoted cell ends with its line at the
+   * latest.
+   */
   looseQuotes: number | null;
 }
 
-/** Excel's own way to name the separator in a CSV's first line. */
+/** The first line in which Excel names the separator of a CSV. */
 const NAMED_SEPARATOR = /^sep=([;,|\t])\n?/i;
-const LINES_LOOKED_AT = 50;
+const LINES_CHECKED = 50;
 const MOST = 0.8;
 const LONGEST_BLANK = 64;
 
 /**
- * Splits a CSV into rows (specification, section 9: ';'; quoted cells may hold separators, quotes and line breaks).
- * Another separator is found only where most lines have none of ';'.
+ * Splits a CSV into rows (specification, section 9). Quoted cells may hold separators, quotes and line breaks.
+ * Another separator than ';' is taken only if most lines have no ';'.
  */
 export function readCsv(text: string, wanted: CsvSeparator | 'auto'): ReadCsv {
-  // The library takes one kind of line end per file.
+  // The library accepts only one kind of line end per file.
   const lines = text.replace(/\r\n?/g, '\n');
   const named = NAMED_SEPARATOR.exec(lines);
   const body = lines.slice(named?.[0].length ?? 0);
   const separator = wanted === 'auto' ? (namedSeparator(named) ?? findSeparator(body)) : wanted;
   const firstLine = named ? 2 : 1;
   const { records, brokenRecord } = split(body, separator);
-  const rows = brokenRecord === null ? number(records, firstLine) : splitByLine(body, separator, firstLine);
+  const rows =
+    brokenRecord === null ? numberLines(records, firstLine) : splitByLine(body, separator, firstLine);
   return {
     grid: { rows, headings: rows.slice(0, HEADING_ROWS).map(({ cells }) => cells.map(headingText)) },
     separator,
     separated: body.includes(separator),
-    looseQuotes: brokenRecord === null ? null : (number(records, firstLine)[brokenRecord]?.line ?? firstLine),
+    looseQuotes:
+      brokenRecord === null ? null : (numberLines(records, firstLine)[brokenRecord]?.line ?? firstLine),
   };
 }
 
@@ -52,11 +57,11 @@ function findSeparator(text: string): CsvSeparator {
 
 function firstLines(text: string): string[] {
   const lines: string[] = [];
-  for (let at = 0; at < text.length && lines.length < LINES_LOOKED_AT; ) {
-    const end = text.indexOf('\n', at);
-    const line = text.slice(at, end === -1 ? text.length : end);
+  for (let start = 0; start < text.length && lines.length < LINES_CHECKED; ) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end === -1 ? text.length : end);
     if (line.trim() !== '') lines.push(line);
-    at = end === -1 ? text.length : end + 1;
+    start = end === -1 ? text.length : end + 1;
   }
   return lines;
 }
@@ -70,15 +75,15 @@ function split(text: string, separator: string): { records: string[][]; brokenRe
   return { records: data, brokenRecord: broken ? (broken.row ?? 0) : null };
 }
 
-/** The library looks over the blanks after each quote again and again: long ones would take quadratic time. */
+/** The library scans the blanks after each quote again, so many blanks would take quadratic time. */
 function withoutLongBlanks(text: string, separator: string): string {
   if (!text.includes('"')) return text;
   const blanks = separator === '\t' ? '[^\\S\\n\\t]' : '[^\\S\\n]';
   return text.replace(new RegExp(`${blanks}{${LONGEST_BLANK + 1},}`, 'g'), ' '.repeat(LONGEST_BLANK));
 }
 
-/** Gives each record the line that it begins in; a quoted cell may go on over several. */
-function number(records: readonly string[][], firstLine: number): GridRow[] {
+/** Adds the line in which each record begins; a quoted cell may span several lines. */
+function numberLines(records: readonly string[][], firstLine: number): GridRow[] {
   let line = firstLine;
   const rows = records.map((cells) => {
     const row = { line, cells };
@@ -89,7 +94,7 @@ function number(records: readonly string[][], firstLine: number): GridRow[] {
   return withoutEnd(rows);
 }
 
-/** Where quotes don't match, a cell ends with its line at the latest, so that one fault costs one line. */
+/** Splits each line alone. If quotes don't match, this limits the damage to one line. */
 function splitByLine(text: string, separator: string, firstLine: number): GridRow[] {
   const rows = text.split('\n').map((line, index) => {
     const { records, brokenRecord } = split(line, separator);
@@ -99,7 +104,7 @@ function splitByLine(text: string, separator: string, firstLine: number): GridRo
   return withoutEnd(rows);
 }
 
-/** The end of the last line doesn't open another one. */
+/** Drops the empty row after the last line end. */
 function withoutEnd(rows: GridRow[]): GridRow[] {
   const last = rows.at(-1);
   if (last && last.cells.length <= 1 && (last.cells[0] ?? '') === '') rows.pop();

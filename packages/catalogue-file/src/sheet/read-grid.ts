@@ -6,20 +6,20 @@ import { type InferredNumberFormat, inferNumberFormat } from '../number-format.j
 import { type ProductCells, readProduct } from '../read-product.js';
 import { type Refusal, refusal } from '../refusal.js';
 import { shortened } from '../row-problem.js';
-import { findHeader } from './find-header.js';
 import { type Grid, type GridRow, isBlank } from './grid.js';
+import { headingField } from './heading-field.js';
 import { columnLetter, type MappedColumn, mapColumns } from './map-columns.js';
 import { readCell } from './read-cell.js';
 
 const ROWS_BETWEEN_REPORTS = 5000;
-/** More columns than a catalogue has; a sheet may claim 16,384. */
+/** No catalogue has more columns; a sheet may claim 16,384. */
 const MAX_COLUMNS = 100;
 const ROWS_OF_SAMPLES = 200;
 const SAMPLES = 3;
 const TWO_NUMBERS = /^[-+]?[\d.,]+[-+]?\s+[-+]?[\d.,]+[-+]?$/;
 const NUMBER_FIELDS: readonly ImportField[] = ['system_stock', 'value', 'stock_value_combined'];
 
-/** Reads the rows of a sheet below its headings, with what was understood of its columns. */
+/** Reads the rows of a sheet below its headings, and how its columns were understood. */
 export function readGrid(
   grid: Grid,
   source: Pick<NonNullable<Catalogue['sheet']>, 'sheets' | 'sheet' | 'separator'>,
@@ -41,21 +41,21 @@ export function readGrid(
   const { format, ambiguousNumber } = numberFormatOf(rows, mapped, options);
   const builder = new CatalogueBuilder();
   const hasCode = mapped.some(({ field }) => field === 'barcode' || field === 'internal_code');
-  rows.forEach(({ line, cells }, at) => {
-    if (at % ROWS_BETWEEN_REPORTS === 0) onProgress?.(at, rows.length);
+  rows.forEach(({ line, cells }, index) => {
+    if (index % ROWS_BETWEEN_REPORTS === 0) onProgress?.(index, rows.length);
     if (cells.every(isBlank)) builder.addBlankLine();
     else if (hasCode) builder.add(readProduct(line, ...productCells(cells, mapped, options, format)));
   });
   onProgress?.(rows.length, rows.length);
 
-  const gathered = builder.result();
+  const collected = builder.result();
   return {
-    ...catalogueWithoutRows(refusalOf(grid, rows, hasCode, gathered.rows.length)),
+    ...catalogueWithoutRows(refusalOf(grid, rows, hasCode, collected.rows.length)),
     columns: columnsRead(options.columns, mapped),
     numberFormat: format,
     ambiguousNumber,
     lines: rows.length,
-    ...gathered,
+    ...collected,
     suspicions,
     sheet: {
       ...source,
@@ -72,11 +72,32 @@ function refusalOf(grid: Grid, rows: readonly GridRow[], hasCode: boolean, good:
   return refusal(hasCode ? 'no_usable_sheet_row' : 'no_code_found');
 }
 
-/** The place of the headings in `grid.rows`. */
+/** The index of the headings in `grid.rows`; null if the sheet has none. */
 function headerOf(grid: Grid, { headerRow }: SheetOptions): number | null {
   if (headerRow === 'auto') return findHeader(grid);
-  const at = headerRow === 'none' ? -1 : grid.rows.findIndex(({ line }) => line === headerRow);
-  return at < 0 ? null : at;
+  const index = headerRow === 'none' ? -1 : grid.rows.findIndex(({ line }) => line === headerRow);
+  return index < 0 ? null : index;
+}
+
+/**
+ * The index in `grid.rows` of the row with the most known headings; null if there is none. A single known heading is
+ * enough only if it is a code or if the row holds other words: a title such as 'Estoque' is not a row of headings.
+ */
+function findHeader({ headings }: Pick<Grid, 'headings'>): number | null {
+  const known = headings.map((row) => new Set(row.flatMap((heading) => headingField(heading)?.field ?? [])));
+  const most = known.reduce((sum, fields) => Math.max(sum, fields.size), 0);
+  const header = known.findIndex((fields) => fields.size === most);
+  if (most === 0) return null;
+  return most > 1 || namesCode(known[header]) || isAllWords(headings[header] ?? []) ? header : null;
+}
+
+function namesCode(fields: ReadonlySet<ImportField> | undefined): boolean {
+  return fields?.has('barcode') === true || fields?.has('internal_code') === true;
+}
+
+function isAllWords(row: readonly string[]): boolean {
+  const words = row.filter((heading) => heading !== '');
+  return words.length > 1 && words.every((heading) => !/\d/.test(heading));
 }
 
 function headingsOf(grid: Grid, header: number): string[] {
@@ -117,7 +138,7 @@ function numberFormatOf(
   return inferNumberFormat(writtenNumbers(rows, numbers));
 }
 
-/** Numbers that are texts; those of a workbook need no format. */
+/** Numbers written as text. Numeric cells of a workbook need no format. */
 function* writtenNumbers(rows: readonly GridRow[], columns: readonly MappedColumn[]): Generator<string> {
   for (const { cells } of rows) {
     for (const { field, index } of columns) {

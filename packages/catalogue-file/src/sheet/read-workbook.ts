@@ -4,7 +4,6 @@ import type { BadCell } from '../read-product.js';
 import { type Refusal, refusal } from '../refusal.js';
 import type { FileKind } from './file-kind.js';
 import { type Cell, type Grid, type GridRow, HEADING_ROWS, headingText, isBlank } from './grid.js';
-import { isWholeOle } from './is-whole-ole.js';
 import { unpackWorkbook } from './unpack-workbook.js';
 
 export interface ReadSheet {
@@ -13,7 +12,7 @@ export interface ReadSheet {
   grid: Grid;
 }
 
-/** Stubs, because a formula that was never calculated is one; no texts as Excel shows them, which take long to make. */
+/** Stubs, because an uncalculated formula is one. No texts as Excel shows them, because making them is slow. */
 const OPTIONS = {
   dense: true,
   cellDates: true,
@@ -22,7 +21,7 @@ const OPTIONS = {
   cellFormula: true,
   sheetStubs: true,
 } as const;
-/** The library reads the 8-bit texts of Excel 95 as Latin-1: '–' and '€' are control characters there. */
+/** The library reads the 8-bit texts of Excel 95 as Latin-1, so '–' and '€' become control characters. */
 const OLD_CHARACTERS = /[\u0080-\u009f]/g;
 /** What Excel shows for the error codes of its files. */
 const ERRORS: Readonly<Record<number, string>> = {
@@ -35,7 +34,16 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: '#N/D',
 };
 
-/** Reads all sheets of a workbook; codes and numbers whole, however Excel shows them (DESIGN, section 7). */
+const OLE_HEADER = 512;
+const FREE_SECTOR = 0xffffffff;
+/** The last sector number; the values above it are marks such as 'free' and 'end'. */
+const LAST_SECTOR = 0xfffffffa;
+const SECTORS_IN_HEADER = 109;
+
+/**
+ * Reads all sheets of a workbook. Codes and numbers come back whole, however Excel shows them
+ * (docs/files.md, "Reading Excel and CSV").
+ */
 export async function readWorkbook(
   bytes: Uint8Array,
   kind: Exclude<FileKind, 'text' | 'utf16' | 'other'>,
@@ -43,7 +51,7 @@ export async function readWorkbook(
   if (kind === 'ole' && !isWholeOle(bytes)) return refusal('damaged');
   const source = kind === 'zip' ? await unpackWorkbook(bytes) : bytes;
   if (!(source instanceof Uint8Array)) return source;
-  // Loaded only here: half a megabyte that a TXT or CSV never needs.
+  // Loaded here only, because a TXT or CSV never needs its half megabyte.
   const { read } = await import('@e965/xlsx');
   try {
     const workbook =
@@ -51,7 +59,7 @@ export async function readWorkbook(
         ? read(decodeText(source, 'auto').text, { ...OPTIONS, type: 'string', raw: true })
         : read(source, { ...OPTIONS, type: 'array' });
     const sheets = sheetsOf(workbook);
-    // The library leaves out a sheet that it can't read.
+    // The library skips a sheet that it can't read.
     return sheets.length > 0 ? sheets : refusal('damaged');
   } catch (failure) {
     return refusal(refusalKind(failure));
@@ -116,4 +124,29 @@ function headingsOf(rows: readonly GridRow[], sheet: WorkSheet): string[][] {
     for (const below of headings.slice(s.r + 1, e.r + 1)) below[s.c] = heading;
   }
   return headings.map((row) => Array.from(row, (heading) => heading ?? ''));
+}
+
+/**
+ * Whether an OLE container (.xls) is as long as its own table of sectors says. The library reads a truncated one
+ * without an error, as if it had fewer rows or none. Checks the part of the table that covers the first 7 MB.
+ */
+function isWholeOle(bytes: Uint8Array): boolean {
+  if (bytes.length < OLE_HEADER) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sectorSize = 2 ** Math.min(view.getUint16(30, true), 16);
+  const perSector = sectorSize / 4;
+  let lastUsed = -1;
+  for (let index = 0; index < SECTORS_IN_HEADER; index += 1) {
+    const sector = view.getUint32(76 + index * 4, true);
+    if (sector === FREE_SECTOR) break;
+    const start = (sector + 1) * sectorSize;
+    if (start + sectorSize > bytes.length) return false;
+    for (let entry = 0; entry < perSector; entry += 1) {
+      // Only a sector that leads to another one is in use: some programs mark unused sectors as an end.
+      const next = view.getUint32(start + entry * 4, true);
+      if (next <= LAST_SECTOR) lastUsed = Math.max(lastUsed, index * perSector + entry, next);
+    }
+  }
+  // Some programs don't fill the last sector.
+  return bytes.length > (lastUsed + 1) * sectorSize;
 }

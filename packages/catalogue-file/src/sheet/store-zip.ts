@@ -7,7 +7,7 @@ interface StoredEntry extends Pick<ZipEntry, 'name' | 'crc'> {
 
 const UTF8_NAMES = 0x0800;
 
-/** A zip whose entries are stored as they are, for a library that takes nothing but a zip. */
+/** A zip with uncompressed entries, because the library accepts a zip only. */
 export function storeZip(entries: readonly StoredEntry[]): Uint8Array {
   const named = entries.map((entry) => ({ ...entry, name: new TextEncoder().encode(entry.name) }));
   const size = named.reduce((sum, { name, content }) => sum + 30 + 46 + 2 * name.length + content.length, 22);
@@ -40,12 +40,12 @@ export function storeZip(entries: readonly StoredEntry[]): Uint8Array {
   return bytes;
 }
 
-/** The fields that stand alike in both headers, from 'version needed' to the length of the name. */
-function writeCommon(view: DataView, at: number, nameLength: number, crc: number, size: number): void {
-  view.setUint16(at, 20, true);
-  view.setUint16(at + 2, UTF8_NAMES, true);
-  view.setUint32(at + 10, crc, true);
-  view.setUint32(at + 14, size, true);
-  view.setUint32(at + 18, size, true);
-  view.setUint16(at + 22, nameLength, true);
+/** The fields that both headers share, from 'version needed' to the length of the name. */
+function writeCommon(view: DataView, offset: number, nameLength: number, crc: number, size: number): void {
+  view.setUint16(offset, 20, true);
+  view.setUint16(offset + 2, UTF8_NAMES, true);
+  view.setUint32(offset + 10, crc, true);
+  view.setUint32(offset + 14, size, true);
+  view.setUint32(offset + 18, size, true);
+  view.setUint16(offset + 22, nameLength, true);
 }

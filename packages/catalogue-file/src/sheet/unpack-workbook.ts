@@ -3,18 +3,18 @@ import { inflate } from './inflate.js';
 import { storeZip } from './store-zip.js';
 import { type ZipEntry, zipDirectory } from './zip-directory.js';
 
-/** What all parts of a workbook may hold together once inflated; 100,000 rows of 7 columns take about 40 MB. */
+/** The inflated size of all parts together may not exceed this; 100,000 rows of 7 columns take about 40 MB. */
 export const MAX_INFLATED_BYTES = 192 * 1024 * 1024;
 const MAX_ENTRIES = 5000;
 const DEFLATED = 8;
 const STORED = 0;
-/** Parts that say nothing of cells, and may be large. */
+/** Parts without cells, which may be large. */
 const NOT_READ =
   /^xl\/(?:media|embeddings|printerSettings|drawings|charts|externalLinks|activeX|ctrlProps|pivotCache|pivotTables)\/|\.(?:png|jpe?g|gif|emf|wmf|vml)$/i;
 
 /**
- * Inflates an .xlsx with a limit, into a zip that holds only what is read and isn't compressed. The library inflates
- * whatever a file claims, so a zip bomb must not reach it; inflating here is also faster than its own JavaScript.
+ * Inflates an .xlsx, up to a limit, into an uncompressed zip of the parts that are read. The library inflates without
+ * a limit, so a zip bomb must not reach it. Inflating here is also faster than the library's JavaScript.
  */
 export async function unpackWorkbook(bytes: Uint8Array): Promise<Uint8Array | Refusal> {
   const entries = zipDirectory(bytes);
@@ -34,7 +34,7 @@ export async function unpackWorkbook(bytes: Uint8Array): Promise<Uint8Array | Re
   return storeZip(stored);
 }
 
-/** What a part holds: exactly as much as it claims, or null. */
+/** The content of a part; null if it isn't exactly as long as it claims. */
 async function contentOf({
   method,
   size,

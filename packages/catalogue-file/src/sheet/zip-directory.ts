@@ -5,9 +5,9 @@ export interface ZipEntry {
   encrypted: boolean;
   crc: number;
   compressedSize: number;
-  /** As the file claims; it may lie. */
+  /** The uncompressed size that the file claims; it may be wrong. */
   size: number;
-  /** The compressed bytes, not copied. */
+  /** The compressed bytes, as a view of the file. */
   content: Uint8Array;
 }
 
@@ -16,7 +16,7 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const END_LENGTH = 22;
 const LONGEST_COMMENT = 0xffff;
 
-/** The entries of a zip by its central directory; null where that is damaged or cut off. */
+/** The entries of a zip by its central directory; null if that is damaged or truncated. */
 export function zipDirectory(bytes: Uint8Array): ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
@@ -32,7 +32,7 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] | null {
     }
     return entries;
   } catch {
-    return null; // An offset that points out of the file.
+    return null; // An offset points beyond the end of the file.
   }
 }
 

@@ -2,7 +2,7 @@ import { inflate } from '../sheet/inflate.js';
 import { storeZip } from '../sheet/store-zip.js';
 import { zipDirectory } from '../sheet/zip-directory.js';
 
-/** The zip with the text of its parts changed, for what no library writes. */
+/** A copy of a zip with edited parts, for files that no library writes. */
 export async function editZip(
   bytes: Uint8Array,
   edit: (text: string, name: string) => string,

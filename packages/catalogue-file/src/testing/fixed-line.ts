@@ -6,7 +6,7 @@ export interface FixedLine {
   department?: string;
 }
 
-/** A line of the catalogue as the specification's section 3 places it, whole, with blanks where nothing is given. */
+/** A line with the fixed positions of the specification, section 3; a field that isn't given is blank. */
 export function fixedLine(line: FixedLine): string {
   const { barcode = '', internalCode = '', description = '', stockValue = '', department = '' } = line;
   return [

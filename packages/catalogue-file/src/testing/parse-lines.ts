@@ -14,7 +14,7 @@ export const DIPIRONA: FixedLine = {
   department: 'GENER',
 };
 
-/** Parses a Windows-1252 file of these lines, all columns chosen unless `options` says otherwise. */
+/** Parses a Windows-1252 file of these lines, with all columns unless `options` says otherwise. */
 export function parseLines(
   lines: readonly (FixedLine | string)[],
   options: Partial<TxtOptions> = ALL_COLUMNS,

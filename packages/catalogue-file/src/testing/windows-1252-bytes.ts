@@ -1,4 +1,4 @@
-/** Text of Latin-1 characters, '€' and '–' as a Windows-1252 file holds it. */
+/** The Windows-1252 bytes of a text; it may hold Latin-1 characters, '€' and '–'. */
 export function windows1252Bytes(text: string): Uint8Array {
   return Uint8Array.from(text.replaceAll('€', '\x80').replaceAll('–', '\x96'), (character) =>
     character.charCodeAt(0),

@@ -6,19 +6,19 @@ import type { ImportColumnKey } from '../import-columns.js';
 import type { TxtOptions } from '../import-options.js';
 import { type InferredNumberFormat, inferNumberFormat } from '../number-format.js';
 import { readProduct } from '../read-product.js';
-import { refusal } from '../refusal.js';
+import { type Refusal, refusal } from '../refusal.js';
 import { refuseBeforeReading } from '../refuse-before-reading.js';
 import { suspectEncoding } from '../suspect-encoding.js';
-import { refuseBytes } from './refuse-bytes.js';
 import { sliceCells } from './slice-cells.js';
 import { splitLines } from './split-lines.js';
 import { suspectLayout } from './suspect-layout.js';
 
 const LINES_BETWEEN_REPORTS = 5000;
+const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
 /**
- * Reads a catalogue of fixed positions (specification, sections 3, 5 and 9; DESIGN, section 7) in time linear in
- * its length. Never throws: a file of which nothing can be imported has a `refusal`, a bad line is a problem.
+ * Reads a catalogue of fixed positions (specification, sections 3, 5 and 9; docs/files.md, "Reading a TXT") in linear
+ * time. Never throws: a bad line is a problem, and a file without any good line has a `refusal`.
  */
 export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: ParseProgress): Catalogue {
   const refusedUnread = refuseBeforeReading(bytes.length, options);
@@ -40,8 +40,8 @@ export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: Pa
   });
   onProgress?.(lines.length, lines.length);
 
-  const gathered = builder.result();
-  const empty = gathered.blankLines === lines.length;
+  const collected = builder.result();
+  const empty = collected.blankLines === lines.length;
   return {
     ...catalogueWithoutRows(null),
     encoding,
@@ -49,10 +49,22 @@ export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: Pa
     numberFormat: format,
     ambiguousNumber,
     lines: lines.length,
-    ...gathered,
+    ...collected,
     suspicions: [...suspectLayout(lines, chosen), ...suspectEncoding(text, encoding)],
-    refusal: gathered.rows.length > 0 ? null : refusal(empty ? 'empty' : 'no_usable_row'),
+    refusal: collected.rows.length > 0 ? null : refusal(empty ? 'empty' : 'no_usable_row'),
   };
+}
+
+/**
+ * Refuses bytes that are clearly not text in an 8-bit encoding; null if they may be. Every .xls and .xlsx has zero
+ * bytes. A PDF may have none, and its lines would be read as products.
+ */
+function refuseBytes(bytes: Uint8Array): Refusal | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return refusal('utf16');
+  if (bytes.includes(0) || PDF_SIGNATURE.every((byte, index) => bytes[index] === byte))
+    return refusal('binary');
+  return null;
 }
 
 function numberFormatOf(

@@ -3,15 +3,14 @@ import { TXT_COLUMNS } from './txt-columns.js';
 
 export type TxtCells = Partial<Record<ImportColumnKey, string>>;
 
-/** Control characters and halves of surrogate pairs; almost no line has one, so this is asked first. */
+/** Control characters and halves of surrogate pairs. Almost no line has one, so this is tested first. */
 const UNUSUAL = /[^\u0020-\u007e\u00a0-\ud7ff\ue000-\uffff]/;
 const RECORD_LENGTH = Math.max(...TXT_COLUMNS.map((column) => column.end));
 
 /**
- * Cuts a line at the fixed positions and gives the chosen cells without blanks around them ('' where the line is
- * too short). Positions count characters, meaning Unicode code points: files of old ERPs have 8-bit characters,
- * where that is also the byte, and a UTF-8 copy of one keeps its positions. A tab or other control character
- * counts as one and reads as a blank.
+ * Cuts a line at the fixed positions and returns the chosen cells, trimmed ('' if the line is too short). Positions
+ * count Unicode code points: files of old ERPs have 8-bit characters, and a UTF-8 copy keeps its positions. A tab or
+ * another control character counts as one and reads as a blank (docs/files.md, "Reading a TXT").
  */
 export function sliceCells(line: string, chosen: ReadonlySet<ImportColumnKey>): TxtCells {
   const record = characters(line);
@@ -23,7 +22,7 @@ export function sliceCells(line: string, chosen: ReadonlySet<ImportColumnKey>): 
 }
 
 function characters(line: string): string | string[] {
-  // Twice the length holds the whole record even if each character is a surrogate pair.
+  // Twice the length, because each character may be a surrogate pair.
   const head = line.slice(0, RECORD_LENGTH * 2);
   return UNUSUAL.test(head) ? Array.from(head.replace(/\p{Cc}/gu, ' ')) : head;
 }

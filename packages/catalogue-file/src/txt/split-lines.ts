@@ -1,6 +1,6 @@
 /**
- * The lines of a text ended by CRLF, LF or a lone CR, also mixed. An end of line at the end of the text doesn't
- * open another line, and an empty text has no line.
+ * Splits a text at CRLF, LF or a lone CR, also mixed. A line end at the end of the text starts no further line, and
+ * an empty text has no lines.
  */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/);

@@ -4,19 +4,19 @@ import type { Suspicion } from '../suspicion.js';
 import { sliceCells } from './slice-cells.js';
 import { TXT_COLUMNS } from './txt-columns.js';
 
-const LINES_LOOKED_AT = 2000;
+const LINES_CHECKED = 2000;
 const MOST = 0.5;
-/** Some catalogues have many codes of their own that only look like a GTIN. */
+/** Some catalogues have many internal codes that only look like a GTIN. */
 const NEARLY_ALL = 0.8;
 const ENOUGH_BARCODES = 10;
 const SEPARATORS_OF_A_SHEET = 2;
 
-/** What makes a TXT obviously no catalogue of the fixed positions: columns shifted, or a CSV. At most one suspicion. */
+/** Signs that a TXT doesn't have the fixed positions: shifted columns, or a CSV. At most one suspicion. */
 export function suspectLayout(
   allLines: readonly string[],
   chosen: ReadonlySet<ImportColumnKey>,
 ): Suspicion[] {
-  const lines = allLines.filter((line) => line.trim() !== '').slice(0, LINES_LOOKED_AT);
+  const lines = allLines.filter((line) => line.trim() !== '').slice(0, LINES_CHECKED);
   if (share(lines, (line) => separators(line) >= SEPARATORS_OF_A_SHEET) > MOST) {
     const message =
       'As linhas têm colunas separadas por “;” ou tabulação: parece um CSV. Escolha o tipo Excel.';
@@ -28,11 +28,11 @@ export function suspectLayout(
   return [{ kind: 'shifted_columns', message }];
 }
 
-/** A text that goes on across the beginning or the end of its column, where the layout has a blank. */
+/** The column whose start or end cuts a text in most lines, although the layout has a blank there; null if none. */
 function cutColumn(lines: readonly string[], chosen: ReadonlySet<ImportColumnKey>): string | null {
   for (const { key, start, end } of TXT_COLUMNS) {
     if (!chosen.has(key)) continue;
-    // Descriptions are cut at their end by the ERP itself, and 'Saldo & Valor' touches the department.
+    // The ERP itself cuts descriptions at their end, and 'Saldo & Valor' touches the department.
     const edges = key === 'description' || key === 'stock_value_combined' ? [start] : [start, end];
     for (const edge of key === 'department' ? [end] : edges) {
       const cut = share(lines, (line) => isText(line[edge - 1]) && isText(line[edge]));

@@ -18,7 +18,9 @@ interface CatalogueReviewProps {
   onChange: (change: (options: ImportOptions) => ImportOptions) => void;
 }
 
-/** What will be stored of the file and what won't, before anything is sent (docs/files.md, "Review before sending"). */
+/**
+ * What will be stored of the file and what won't, before anything is sent (docs/files.md, "Review before sending").
+ */
 export function CatalogueReview({ fileName, parsed, refused, options, onChange }: CatalogueReviewProps) {
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;

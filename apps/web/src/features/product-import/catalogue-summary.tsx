@@ -4,7 +4,10 @@ import { counted } from '../../lib/counted';
 import styles from './import-dialog.module.css';
 import type { ParsedCatalogue } from './use-parsed-catalogue';
 
-/** How many lines of the file are good, left out, blank or have a warning. While the file is read: how far the reading is. */
+/**
+ * How many lines of the file are good, left out, blank or have a warning. While the file is read: how far the reading
+ * is.
+ */
 export function CatalogueSummary({ parsed }: { parsed: ParsedCatalogue }) {
   const { understood, busy, progress } = parsed;
   return (

@@ -18,7 +18,10 @@ const HOW_FOUND: Readonly<Record<NonNullable<SheetColumn['by']>, string>> = {
 };
 const NONE = 'none';
 
-/** Which column of the sheet fills which field, how it was found, and the choice of another (docs/files.md, "Reading Excel and CSV"). */
+/**
+ * Which column of the sheet fills which field, how it was found, and the choice of another
+ * (docs/files.md, "Reading Excel and CSV").
+ */
 export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
   const choices = [
     { value: NONE, label: 'Nenhuma' },

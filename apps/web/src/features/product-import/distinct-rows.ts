@@ -2,8 +2,8 @@ import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue'
 import { codeKey } from '@balanco/contract/codes';
 
 /**
- * One row for each product of a file. The last row of a repeated product wins, field by field, as if all rows were sent
- * in order. So a dry run counts each product once, whichever batches its lines are in.
+ * One row for each product of a file. The last row of a repeated product wins, field by field, as if all rows were
+ * sent in order. So a dry run counts each product once, whichever batches its lines are in.
  */
 export function distinctRows({
   rows,

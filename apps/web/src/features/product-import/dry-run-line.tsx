@@ -9,7 +9,10 @@ interface DryRunLineProps {
   onRepeat: () => void;
 }
 
-/** How far the dry run is, that it stored nothing, or why it failed. A failed one can be repeated and doesn't block the import. */
+/**
+ * How far the dry run is, that it stored nothing, or why it failed. A failed one can be repeated and doesn't block
+ * the import.
+ */
 export function DryRunLine({ dryRun, onRepeat }: DryRunLineProps) {
   if (dryRun.phase === 'failed') {
     return (

@@ -18,7 +18,9 @@ interface FileChoiceProps {
   onFile: (file: File) => void;
 }
 
-/** Type and file of an import (specification, section 5). A file of the other type changes the type and shows a note. */
+/**
+ * Type and file of an import (specification, section 5). A file of the other type changes the type and shows a note.
+ */
 export function FileChoice({ type, typeBefore, onType, file, onFile }: FileChoiceProps) {
   return (
     <>

@@ -31,9 +31,9 @@ export interface BatchImport<Row> {
 }
 
 /**
- * Sends rows in order, 500 at a time with a pause of 100 ms between two batches (specification, section 9). If the server
- * is busy, the batch is sent again a few times, which is safe. Never rejects: a batch that fails for good ends the import
- * (specification, section 4).
+ * Sends rows in order, 500 at a time with a pause of 100 ms between two batches (specification, section 9). If the
+ * server is busy, the batch is sent again a few times, which is safe. Never rejects: a batch that fails for good ends
+ * the import (specification, section 4).
  */
 export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
   const { rows, onProgress, signal } = run;

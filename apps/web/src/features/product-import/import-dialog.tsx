@@ -25,9 +25,9 @@ interface ImportDialogProps {
 }
 
 /**
- * 'Importar Produtos' (specification, sections 2, 4 and 5; docs/files.md, "Review before sending" and "Sending"): choose
- * a file and options, see what will be stored and what it changes, import. It can't be closed while it imports. After a
- * failed batch it stays open and shows the error.
+ * 'Importar Produtos' (specification, sections 2, 4 and 5; docs/files.md, "Review before sending"):
+ * choose a file and options, see what will be stored and what it changes, import. It can't be closed while it
+ * imports. After a failed batch it stays open and shows the error.
  */
 export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
@@ -128,7 +128,10 @@ interface ImportGuard {
   readonly open: boolean;
 }
 
-/** Keeps the dialog on screen (specification, section 4): blocks navigation, and the browser asks before it closes the tab. */
+/**
+ * Keeps the dialog on screen (specification, section 4): blocks navigation, and the browser asks before it closes the
+ * tab.
+ */
 function useImportGuard({ running, open }: ImportGuard): void {
   const blocker = useBlocker(open);
   useEffect(() => {

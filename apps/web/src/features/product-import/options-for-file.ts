@@ -16,7 +16,9 @@ const TYPE_BY_ENDING: Readonly<Record<string, FileType>> = {
   csv: 'sheet',
 };
 
-/** What the file picker offers. Any other file that is dropped is read as the chosen type and refused with a sentence. */
+/**
+ * What the file picker offers. Any other file that is dropped is read as the chosen type and refused with a sentence.
+ */
 export const ACCEPTED_FILES = Object.keys(TYPE_BY_ENDING)
   .map((ending) => `.${ending}`)
   .join(',');
@@ -27,7 +29,10 @@ export function fileTypeOf(fileName: string): FileType | null {
   return TYPE_BY_ENDING[ending] ?? null;
 }
 
-/** Options for reading a file as another type. Keeps what both types have; resets what was found or chosen in the file. */
+/**
+ * Options for reading a file as another type. Keeps what both types have; resets what was found or chosen in the
+ * file.
+ */
 export function optionsOfType(type: FileType, options: ImportOptions): ImportOptions {
   const { columns, internalCodeDigits, barcodeDigits } = options;
   const defaults = type === 'txt' ? DEFAULT_TXT_OPTIONS : DEFAULT_SHEET_OPTIONS;

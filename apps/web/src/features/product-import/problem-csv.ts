@@ -7,7 +7,10 @@ const HEADER = ['Linha', 'Coluna', 'No arquivo', 'Problema', 'Consequência'];
 /** A spreadsheet runs a cell that begins like this as a formula. */
 const RUNS = /^[=+\-@\t\r]/;
 
-/** All problems as a CSV that a spreadsheet opens in the right columns: UTF-8 with byte order mark, ';', all cells quoted. */
+/**
+ * All problems as a CSV that a spreadsheet opens in the right columns: UTF-8 with byte order mark, ';', all cells
+ * quoted.
+ */
 export function problemCsv(problems: readonly ListedProblem[]): string {
   const rows = problems.map(({ line, column, value, message, severity }) => [
     String(line),

@@ -47,7 +47,9 @@ interface ProblemListProps {
   onBadNumbersAsZero: (asZero: boolean) => void;
 }
 
-/** All problems of the file, errors first, as a table and a CSV to download (docs/files.md, "Review before sending"). */
+/**
+ * All problems of the file, errors first, as a table and a CSV to download (docs/files.md, "Review before sending").
+ */
 export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
   const { problems, badNumbers } = props;
   const sorted = useMemo(() => errorsFirst(problems), [problems]);

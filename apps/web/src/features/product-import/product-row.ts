@@ -3,9 +3,9 @@ import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import type { ProductRow } from '@balanco/contract/products';
 
 /**
- * A row of the bulk call from a row of the file (specification, section 7). It has each code whose column was chosen, ''
- * if blank: without a barcode it would name all products with the internal code (docs/decisions/0005). Other fields that
- * the line doesn't state are left out, so the stored ones stay.
+ * A row of the bulk call from a row of the file (specification, section 7). It has each code whose column was chosen,
+ * '' if blank: without a barcode it would name all products with the internal code (docs/decisions/0005). Other
+ * fields that the line doesn't state are left out, so the stored ones stay.
  */
 export function productRow(
   row: CatalogueRow,

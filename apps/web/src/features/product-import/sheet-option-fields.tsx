@@ -19,7 +19,10 @@ const SEPARATORS: Readonly<Record<CsvSeparator, string>> = {
 /** Headings further down are not offered. */
 const HEADER_ROWS = Array.from({ length: 20 }, (_row, index) => String(index + 1));
 
-/** The sheet of a workbook, the separator of a CSV, and the row of the headings. A change of any of them resets the column mapping. */
+/**
+ * The sheet of a workbook, the separator of a CSV, and the row of the headings. A change of any of them resets the
+ * column mapping.
+ */
 export function SheetOptionFields({ sheet, options, onChange }: SheetOptionFieldsProps) {
   const { headerRow } = options;
   const change = (changed: Partial<SheetOptions>) => onChange({ ...options, ...changed, mapping: {} });

@@ -35,7 +35,9 @@ interface CheckRequest {
 const NO_ROWS: readonly CatalogueRow[] = [];
 const NO_COLUMNS: readonly ImportColumnKey[] = [];
 
-/** Reads the file, then runs a dry run of it; both again after each change (docs/files.md, "Review before sending"). */
+/**
+ * Reads the file, then runs a dry run of it; both again after each change (docs/files.md, "Review before sending").
+ */
 export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: CheckRequest): CheckedImport {
   const parsed = useParsedCatalogue(file, options);
   const catalogue = parsed.busy || parsed.failure !== null ? null : (parsed.understood?.catalogue ?? null);

@@ -36,8 +36,8 @@ const NONE: DryRun = { phase: 'none' };
 const BEGUN: DryRun = { phase: 'running', share: 0 };
 
 /**
- * Asks the server what an import of these rows would do, before anything is stored (docs/products.md, "Dry run"). It starts
- * by itself, and stops when the rows change or the dialog closes.
+ * Asks the server what an import of these rows would do, before anything is stored (docs/products.md, "Dry run"). It
+ * starts by itself, and stops when the rows change or the dialog closes.
  */
 export function useDryRun(
   pharmacy: string,
