@@ -1,22 +1,22 @@
 import { endpoints } from '@balanco/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AppSyncSettings } from './appsync/appsync-settings.js';
-import { attachAppSync } from './attach-appsync.js';
+import type { AppSyncWorker } from './appsync/appsync-worker.js';
+import { localDependencies } from './appsync/local-dependencies.js';
+import { openAppSync } from './appsync/open-appsync.js';
+import type { Services } from './context.js';
 import type { Database } from './db/database.js';
 import { createReadiness } from './db/readiness.js';
 import type { AssertSpace } from './db/space-guard.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
+import { withLongStatements } from './db/work-scope.js';
 import { everyHour } from './every-hour.js';
 import { deleteCounts } from './features/counts/delete-counts.js';
 import { countRoutes } from './features/counts/routes.js';
-import { adoptIntoSection } from './features/counts/unplaced/adopt-counts.js';
 import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
-import { createAddSection } from './features/inventories/add-section.js';
-import { findInventory } from './features/inventories/inventory-facts-views.js';
-import { holdInventory, lockInventory } from './features/inventories/inventory-locks.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { createActivateLicence } from './features/licences/activate-licence.js';
 import { licenceRoutes } from './features/licences/routes.js';
@@ -24,6 +24,7 @@ import { createDeletePharmacy } from './features/pharmacies/delete-pharmacy.js';
 import { findPharmacyId } from './features/pharmacies/pharmacy-views.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
 import { productRoutes } from './features/products/routes.js';
+import { sectionRoutes } from './features/sections/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
 import { userRoutes } from './features/users/routes.js';
 import type { Binding } from './http/binding.js';
@@ -37,31 +38,27 @@ import { requestOrigin } from './http/request-origin.js';
 import { serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
-import { findPerson } from './identity/person-queries.js';
-import { createInventoryUseCases } from './inventory-use-cases.js';
 import { attachMetrics, type MetricsDependencies } from './metrics/attach-metrics.js';
 import { observeBindings } from './metrics/observe-bindings.js';
 import { observeWrites } from './metrics/observe-writes.js';
-import { createDeleteOwnSection } from './mobile/delete-own-section.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';
-import { createOpenSection } from './mobile/open-section.js';
 import { pullRoutes } from './mobile/pull/routes.js';
 import type { RealtimeSettings } from './mobile/realtime/realtime-settings.js';
 import { registerRealtime } from './mobile/realtime/routes.js';
-import { createRenameSection } from './mobile/rename-section.js';
 import { mobileRoutes } from './mobile/routes.js';
-import { createSubmitCounts } from './mobile/submit-counts.js';
 import { type InstallSource, registerInstallRoutes } from './tls/install-page/install-routes.js';
 import type { TlsPair } from './tls/read-pair.js';
 import type { TrustProxy } from './trust-proxy.js';
 
-interface Parts {
+/** What main.ts, or a test, has opened for the server. */
+interface ServerDependencies {
   readonly db: Database;
-  /** Where `db` is, for what needs a connection beside its pool; and the way through a pooler, where there is one. */
+  /** The database behind `db`, for connections beside its pool. */
   readonly connectionString: string;
+  /** The same database through a pooler, if there is one. */
   readonly pooledConnectionString?: string | undefined;
-  /** Refuses calls that write; absent where the database looks after its own disk. */
+  /** Refuses calls that write; absent if the database looks after its own disk. */
   readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
@@ -69,83 +66,91 @@ interface Parts {
   readonly version: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: TrustProxy;
-  /** The built web app, or undefined where only the API is wanted. */
+  /** The folder of the built web app; without it the server answers only the API. */
   readonly webFolder: string | undefined;
   readonly validateAnswers: boolean;
-  /** Where tests can't wait as long as clients do, or need other limits. */
+  /** For tests, which can't wait as long as clients do. */
   readonly realtime?: Partial<RealtimeSettings>;
+  /** For tests, which need other limits. */
   readonly laneLimits?: LaneLimits | undefined;
-  /** A real AppSync to work with; absent where there is none. */
+  /** A real AppSync to synchronise with. */
   readonly appsync?: AppSyncSettings | undefined;
-  /** Certificate and key; absent: plain http. */
+  /** Certificate and key; without them the server speaks plain http. */
   readonly tls?: TlsPair | undefined;
-  /** Absent: no local authority that phones would have to trust. */
+  /** The local authority that phones have to trust. */
   readonly install?: InstallSource | undefined;
-  /** Absent: nothing is measured. */
+  /** Without it nothing is measured. */
   readonly metrics?: MetricsDependencies | undefined;
 }
 
-/** Builds the whole server out of its adapters. Nothing else wires anything (DESIGN 2). */
-export async function compose(parts: Parts): Promise<FastifyInstance> {
-  const { db, connectionString, identity, logger, assertSpace = async () => undefined } = parts;
+/**
+ * Builds the server: makes what holds state, once, and hands it to the routes of every feature. Everything else is a
+ * plain import.
+ */
+export async function compose(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const { db, connectionString, identity, logger, publicUrl } = dependencies;
+  const { assertSpace = async () => undefined } = dependencies;
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
-  const throttle = createThrottle(db, parts.secretKey);
+  const services: Services = { db, statistics };
+  const throttle = createThrottle(db, dependencies.secretKey);
   const purge = everyHour(
     () => throttle.purgeExpired(),
     (error) => logger.error({ err: error }, 'purge of throttles failed'),
   );
   const app = await createHttpServer({
     logger,
-    trustProxy: parts.trustProxy,
+    trustProxy: dependencies.trustProxy,
     identityOrigins: identity.browserOrigins ?? [],
-    https: parts.tls !== undefined || (parts.publicUrl?.startsWith('https:') ?? false),
-    tls: parts.tls,
+    https: dependencies.tls !== undefined || (publicUrl?.startsWith('https:') ?? false),
+    tls: dependencies.tls,
   });
   const methods = watchMethods(app);
-  if (parts.metrics !== undefined) attachMetrics(app, parts.metrics);
+  if (dependencies.metrics !== undefined) attachMetrics(app, dependencies.metrics);
   app.addHook('onClose', async () => {
     statistics.close();
     await purge.stop();
     await identity.close();
   });
-  registerHealth(app, createReadiness(parts.pooledConnectionString ?? connectionString));
+  registerHealth(app, createReadiness(dependencies.pooledConnectionString ?? connectionString));
   await identity.registerRoutes?.(app);
-  const bindings = bindAll(parts, statistics, throttle);
+  const { metrics } = dependencies.metrics ?? {};
+  const bindings = bindAll(dependencies, services, throttle);
   assertComplete(bindings);
-  const { metrics } = parts.metrics ?? {};
   const authenticate = createAuthenticator(db, identity);
-  const enterLane = createHeavyCalls(app, parts.laneLimits);
+  const enterLane = createHeavyCalls(app, dependencies.laneLimits);
   registerBindings(app, metrics === undefined ? bindings : observeBindings(bindings, metrics), {
     authenticate,
     assertSpace,
     enterLane,
-    originOf: (request) => requestOrigin(request, parts.publicUrl),
-    validateAnswers: parts.validateAnswers,
+    originOf: (request) => requestOrigin(request, publicUrl),
+    validateAnswers: dependencies.validateAnswers,
   });
-  registerGraphql(app, { authenticate, execute: graphqlOf(parts, statistics, assertSpace), enterLane });
+  const execute = createGraphql({
+    ...services,
+    assertSpace,
+    writeCounts: metrics === undefined ? writeCounts : observeWrites(writeCounts, metrics),
+  });
+  registerGraphql(app, { authenticate, execute, enterLane });
   const realtime = registerRealtime(app, {
     db,
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
-    settings: parts.realtime,
+    settings: dependencies.realtime,
   });
-  const worker =
-    parts.appsync === undefined
-      ? undefined
-      : attachAppSync(app, { settings: parts.appsync, connectionString }, { db, statistics, logger });
+  const worker = dependencies.appsync && runAppSync(app, dependencies.appsync, dependencies, services);
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
-  registerDocs(app, parts);
-  if (parts.install !== undefined) registerInstallRoutes(app, parts.install);
-  await serveWebFiles(app, parts.webFolder);
+  registerDocs(app, dependencies);
+  if (dependencies.install !== undefined) registerInstallRoutes(app, dependencies.install);
+  await serveWebFiles(app, dependencies.webFolder);
   methods.refuseOthers();
   return app;
 }
 
 function bindAll(
-  { db, identity, version }: Parts,
-  statistics: ReturnType<typeof createStatistics>,
+  { identity, version }: ServerDependencies,
+  services: Services,
   throttle: Throttle,
 ): Binding[] {
-  const services = { db, statistics };
+  const { db, statistics } = services;
   return [
     ...sessionRoutes(identity, version),
     ...licenceRoutes(db, createActivateLicence({ db, throttle })),
@@ -154,46 +159,41 @@ function bindAll(
     ...pharmacyRoutes({
       db,
       statistics,
-      deletePharmacy: createDeletePharmacy({ db, statistics, deleteCounts }),
+      deletePharmacy: createDeletePharmacy({
+        db,
+        statistics,
+        deleteCounts: (tx, { pharmacyId }, at) => deleteCounts(tx, services, { pharmacyId, at }),
+      }),
     }),
     ...productRoutes({ db, statistics, findPharmacyId }),
-    ...inventoryRoutes(services, {
-      addSection: createAddSection({ db, findPerson }),
-      ...createInventoryUseCases({ db, statistics }),
-    }),
+    ...inventoryRoutes(services),
+    ...sectionRoutes(services),
     ...countRoutes(services),
     ...unplacedRoutes(services),
-    ...mobileRoutes({
-      openSection: createOpenSection({ db, findInventory: holdInventory, adoptCounts: adoptIntoSection }),
-      submitCounts: createSubmitCounts({ db, statistics, findInventory, writeCounts }),
-    }),
+    ...mobileRoutes(services),
     ...pullRoutes(db),
   ];
 }
 
-function graphqlOf(
-  { db, metrics }: Parts,
-  statistics: ReturnType<typeof createStatistics>,
-  assertSpace: AssertSpace,
-) {
-  return createGraphql({
-    db,
-    assertSpace,
-    statistics,
-    findInventory,
-    writeCounts: metrics === undefined ? writeCounts : observeWrites(writeCounts, metrics.metrics),
-    ...createInventoryUseCases({ db, statistics }),
-    openSection: createOpenSection({ db, findInventory: holdInventory, adoptCounts: adoptIntoSection }),
-    renameSection: createRenameSection(db),
-    deleteOwnSection: createDeleteOwnSection({ db, lockInventory }),
-  });
-}
-
-/** A call of the contract that nobody answers, or answers twice, is a mistake that must not start. */
+/** A call of the contract that no feature answers, or that two answer, must not start. */
 function assertComplete(bindings: readonly Binding[]): void {
   const bound = bindings.map(({ endpoint }) => endpoint.id).sort();
   const wanted = endpoints.map((endpoint) => endpoint.id).sort();
   if (bound.join() !== wanted.join()) {
     throw new Error(`the server binds ${bound.join(', ')}; the contract has ${wanted.join(', ')}`);
   }
+}
+
+/** The worker to AppSync starts when the server listens, and stops before it closes. */
+function runAppSync(
+  app: FastifyInstance,
+  settings: AppSyncSettings,
+  { connectionString, logger }: Pick<ServerDependencies, 'connectionString' | 'logger'>,
+  services: Services,
+): AppSyncWorker {
+  const worker = openAppSync(settings, { ...localDependencies(services, logger), connectionString });
+  // It may delete whole inventories.
+  app.addHook('onListen', async () => withLongStatements(() => worker.start()));
+  app.addHook('preClose', () => worker.stop());
+  return worker;
 }

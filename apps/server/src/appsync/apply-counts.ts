@@ -1,6 +1,6 @@
+import type { Services } from '../context.js';
 import type { Transaction } from '../db/database.js';
-import { type CountOutcome, type CountWrite, withoutPlace } from '../features/counts/write-counts.js';
-import type { FindInventory } from '../mobile/find-inventory.js';
+import { type CountWrite, withoutPlace, writeCounts } from '../features/counts/write-counts.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
 import {
@@ -15,13 +15,7 @@ import { prepareRemoteWrites } from './prepare-remote-writes.js';
 import type { RemoteCount } from './remote-rows.js';
 
 export interface ApplyCountsDependencies {
-  readonly findInventory: FindInventory;
-  /** The one write path of counts. */
-  readonly writeCounts: (
-    tx: Transaction,
-    caller: { readonly sub: string; readonly name: string },
-    writes: readonly CountWrite[],
-  ) => Promise<CountOutcome[]>;
+  readonly statistics: Services['statistics'];
   readonly log: AppSyncLog;
 }
 
@@ -49,7 +43,6 @@ export async function applyCounts(
   });
   const writes = await prepareRemoteWrites(
     tx,
-    dependencies.findInventory,
     fresh.map((row) => ({
       row,
       ours: ours.get(row.amplifyId) ?? null,
@@ -72,11 +65,12 @@ function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
 /** Only a place in another pharmacy can be refused: the count stays where it is and takes the rest. */
 async function writeAll(
   tx: Transaction,
-  { writeCounts, log }: ApplyCountsDependencies,
+  { statistics, log }: ApplyCountsDependencies,
   writes: readonly CountWrite[],
 ): Promise<void> {
   if (writes.length === 0) return;
-  const outcomes = await writeCounts(tx, appsyncActor, writes);
+  const context = { caller: appsyncActor, statistics };
+  const outcomes = await writeCounts(tx, context, writes);
   const refused = writes.filter((_write, index) => outcomes[index]?.status === 'rejected');
   if (refused.length === 0) return;
   for (const { amplifyId } of refused) {
@@ -85,7 +79,7 @@ async function writeAll(
       'appsync: the remote moved a count to another pharmacy; it stays in its own',
     );
   }
-  await writeCounts(tx, appsyncActor, refused.map(leftInPlace));
+  await writeCounts(tx, context, refused.map(leftInPlace));
 }
 
 function leftInPlace({ destination: _destination, fields, ...write }: CountWrite): CountWrite {

@@ -10,7 +10,8 @@ import {
 import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRenameInventory } from '../features/inventories/rename-inventory.js';
+import { createStatistics } from '../db/statistics.js';
+import { renameInventory } from '../features/inventories/rename-inventory.js';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync-pair.js';
 import type { ServerUnderTest } from '../testing/server-under-test.js';
 import { addInventory, addSection, mobileCount, submit, submitOne } from '../testing/stock-taking.js';
@@ -39,8 +40,12 @@ async function countsOf(server: ServerUnderTest): Promise<{ amplify_id: string; 
 }
 
 const rename = (server: ServerUnderTest, id: string, name: string) =>
-  createRenameInventory(server.db)(
-    { ...server.people.mod, role: 'mod', licensed: true },
+  renameInventory(
+    {
+      db: server.db,
+      statistics: createStatistics(server.db, () => undefined),
+      caller: { ...server.people.mod, role: 'mod', licensed: true },
+    },
     { id, name, baseVersion: undefined },
   );
 async function finalise(server: ServerUnderTest, uuid: string, finalizado: boolean): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Transaction } from '../db/database.js';
-import { collectorId } from '../features/counts/collector-queries.js';
+import { ensureCollector } from '../features/counts/ensure-collector.js';
 import type { CountWrite } from '../features/counts/write-counts.js';
-import type { FindInventory } from '../mobile/find-inventory.js';
 import { type CountPlace, findPlaces } from '../mobile/find-places.js';
 import { type CountState, type GroupName, takenGroups } from './count-state.js';
 import type { OurCount } from './count-state-queries.js';
@@ -19,13 +18,11 @@ type PlacedCount = CountPlace & { readonly collectorId: number };
 /** Turns rows into writes of what they change here; a row that changes nothing makes none. */
 export async function prepareRemoteWrites(
   tx: Transaction,
-  findInventory: FindInventory,
   changes: readonly RemoteChange[],
 ): Promise<CountWrite[]> {
   const places = await findPlaces(
     tx,
     changes.map(({ row: { fields } }) => ({ inventoryID: fields.inventoryId, sectionID: fields.sectionId })),
-    findInventory,
   );
   const collectorOf = rememberCollectors(tx);
   const writes: CountWrite[] = [];
@@ -47,7 +44,7 @@ function rememberCollectors(tx: Transaction) {
   const known = new Map<string, number>();
   return async (pharmacyId: string, { cognitoUserId: sub, userName: name }: RemoteCount) => {
     const key = JSON.stringify([pharmacyId, sub, name]);
-    const id = known.get(key) ?? (await collectorId(tx, pharmacyId, { sub, name, email: '' }));
+    const id = known.get(key) ?? (await ensureCollector(tx, pharmacyId, { sub, name, email: '' }));
     known.set(key, id);
     return id;
   };

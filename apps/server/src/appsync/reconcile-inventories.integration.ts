@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
-import { localDependencies } from '../attach-appsync.js';
 import { createStatistics } from '../db/statistics.js';
 import { syncCycleFor } from '../testing/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
 import { setUpPharmacy } from '../testing/pharmacy-under-test.js';
 import { linesOf } from '../testing/stock-taking.js';
+import { localDependencies } from './local-dependencies.js';
 import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
 const { server, pharmacy } = setUpPharmacy();
@@ -81,11 +81,10 @@ it('an inventory whose pharmacy was deleted here holds nothing up', async () => 
 /** Rounds in which the first call of one use case meets a database that is away or busy, and all others go well. */
 function startWithFault(useCase: 'createInventory' | 'renameInventory') {
   const fake = createFakeRemote();
-  const parts = localDependencies({
-    db: server().db,
-    statistics: createStatistics(server().db, () => undefined),
-    logger: { info: () => undefined, warn: () => undefined },
-  });
+  const parts = localDependencies(
+    { db: server().db, statistics: createStatistics(server().db, () => undefined) },
+    { info: () => undefined, warn: () => undefined },
+  );
   let isAway = true;
   const meetFault = async (caller: never, input: never) => {
     if (!isAway)
@@ -94,7 +93,7 @@ function startWithFault(useCase: 'createInventory' | 'renameInventory') {
     throw new AppError('unavailable');
   };
   const inventories = { ...parts.inventories, [useCase]: meetFault };
-  const rest = { remote: fake.remote, onCountsWritten: () => undefined, pageSize: 1000, undoSeconds: 0 };
+  const rest = { remote: fake.remote, pageSize: 1000, undoSeconds: 0 };
   const runCycle = createSyncCycle({ ...parts, ...rest, inventories });
   return (inventory: FakeRow) => {
     fake.inventoryPages.push(() => lastPage([inventory], 1000));

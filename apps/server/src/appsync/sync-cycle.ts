@@ -17,8 +17,6 @@ import {
 interface SyncCycleDependencies extends PushDependencies {
   readonly inventories: InventoryUseCases & { readonly createInventory: CreateInventory };
   readonly pageSize: number;
-  /** Rows of counts were written. */
-  readonly onCountsWritten: () => void;
 }
 
 /** All of it that has nothing to do with the remote. */
@@ -33,7 +31,7 @@ export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
  * where it stopped.
  */
 export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
-  const { db, inventories, onCountsWritten } = dependencies;
+  const { db, inventories } = dependencies;
   const inventoryPages = {
     read: readRemoteInventory,
     before: (rows: readonly RemoteInventory[]) => openInventories(db, inventories.createInventory, rows),
@@ -41,10 +39,7 @@ export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle 
   };
   const countPages = {
     read: readRemoteCount,
-    async apply(tx: Transaction, rows: readonly RemoteCount[]) {
-      await applyCounts(tx, dependencies, rows);
-      if (rows.length > 0) onCountsWritten();
-    },
+    apply: (tx: Transaction, rows: readonly RemoteCount[]) => applyCounts(tx, dependencies, rows),
   };
   return async (signal) => {
     await pullModel(dependencies, inventoryModel, inventoryPages, signal);

@@ -2,8 +2,8 @@ import { isUuid } from '@balanco/contract/fields';
 import type { Transaction } from '../db/database.js';
 import { shareNames } from '../db/name-locks.js';
 import { UNPLACED, UNPLACED_INVENTORY } from '../features/counts/unplaced-place.js';
-import type { FindInventory, InventoryFacts } from './find-inventory.js';
-import { findSections, type SectionFacts } from './mobile-queries.js';
+import { findInventory } from '../features/inventories/inventory-facts-views.js';
+import { findSections, type SectionFacts } from '../features/sections/section-views.js';
 
 /** Where an app says that a count stands: a number, a UUID, or any text as an inventory; nothing at all too. */
 export interface NamedPlace {
@@ -27,17 +27,11 @@ export interface CountPlace {
  * deleted inventory is unplaced; one of an unknown section stands in its inventory without a section; one that names
  * no inventory stands where its section is.
  */
-export async function findPlaces(
-  tx: Transaction,
-  named: readonly NamedPlace[],
-  findInventory: FindInventory,
-): Promise<CountPlace[]> {
+export async function findPlaces(tx: Transaction, named: readonly NamedPlace[]): Promise<CountPlace[]> {
   const sectionNames = new Set(named.flatMap(({ sectionID }) => sectionID ?? []));
   const inventoryNames = new Set(named.flatMap(({ inventoryID }) => inventoryID ?? []));
   const sections = await findNamed(tx, sectionNames, (names) => findSections(tx, names));
-  const inventories = await findNamed(tx, inventoryNames, (names) =>
-    findInventories(tx, names, findInventory),
-  );
+  const inventories = await findNamed(tx, inventoryNames, (names) => findInventories(tx, names));
   return named.map((place) => {
     const section = (place.sectionID && sections.get(place.sectionID)) || null;
     const inventory = isNone(place.inventoryID) ? section?.inventory : inventories.get(place.inventoryID);
@@ -69,9 +63,8 @@ async function findNamed<Name extends number | string, Found>(
 async function findInventories(
   tx: Transaction,
   names: readonly (number | string)[],
-  findInventory: FindInventory,
-): Promise<Map<number | string, InventoryFacts>> {
-  const found = new Map<number | string, InventoryFacts>();
+): Promise<Map<number | string, SectionFacts['inventory']>> {
+  const found = new Map<number | string, SectionFacts['inventory']>();
   for (const name of names) {
     const inventory = typeof name === 'number' || isUuid(name) ? await findInventory(tx, name) : null;
     if (inventory !== null) found.set(name, inventory);
@@ -79,7 +72,11 @@ async function findInventories(
   return found;
 }
 
-function placed(named: NamedPlace, inventory: InventoryFacts, section: SectionFacts | null): CountPlace {
+function placed(
+  named: NamedPlace,
+  inventory: SectionFacts['inventory'],
+  section: SectionFacts | null,
+): CountPlace {
   return {
     pharmacyId: inventory.pharmacyId,
     inventoryNumber: inventory.number,

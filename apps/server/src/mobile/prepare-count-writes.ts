@@ -1,9 +1,8 @@
 import type { MobileCount } from '@balanco/contract/mobile';
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
-import { collectorId } from '../features/counts/collector-queries.js';
+import { ensureCollector } from '../features/counts/ensure-collector.js';
 import type { CountWrite } from '../features/counts/write-counts.js';
-import type { FindInventory } from './find-inventory.js';
 import { type CountPlace, findPlaces } from './find-places.js';
 import { messageDigest } from './message-digest.js';
 
@@ -12,12 +11,11 @@ export async function prepareCountWrites(
   tx: Transaction,
   caller: Caller,
   counts: readonly MobileCount[],
-  findInventory: FindInventory,
 ): Promise<CountWrite[]> {
-  const places = await findPlaces(tx, counts, findInventory);
+  const places = await findPlaces(tx, counts);
   const collectors = new Map<string, number>();
   for (const pharmacyId of new Set(places.map((place) => place.pharmacyId))) {
-    collectors.set(pharmacyId, await collectorId(tx, pharmacyId, caller));
+    collectors.set(pharmacyId, await ensureCollector(tx, pharmacyId, caller));
   }
   return counts.map((count, index) => {
     const place = places[index];

@@ -1,11 +1,11 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { afterAll, beforeAll } from 'vitest';
 import { createAppSyncClient } from '../appsync/appsync-client.js';
+import { localDependencies } from '../appsync/local-dependencies.js';
 import { postJson } from '../appsync/post-json.js';
 import { createRemote, type Remote } from '../appsync/remote.js';
 import { createRemoteSignIn } from '../appsync/remote-sign-in.js';
 import { createSyncCycle, type SyncCycle } from '../appsync/sync-cycle.js';
-import { localDependencies } from '../attach-appsync.js';
 import { createStatistics } from '../db/statistics.js';
 import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from './server-under-test.js';
 import { addPharmacy } from './stock-taking.js';
@@ -53,8 +53,8 @@ function remoteAt(address: string, email: string): Remote {
 /** A round of this server with any remote; what staff deletes is sent at once. */
 export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
   const statistics = createStatistics(server.db, () => undefined);
-  const parts = localDependencies({ db: server.db, statistics, logger: log });
-  return createSyncCycle({ ...parts, onCountsWritten: () => undefined, remote, pageSize: 2, undoSeconds: 0 });
+  const parts = localDependencies({ db: server.db, statistics }, log);
+  return createSyncCycle({ ...parts, remote, pageSize: 2, undoSeconds: 0 });
 }
 
 const silentLog = { info: () => undefined, warn: () => undefined };

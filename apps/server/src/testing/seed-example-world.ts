@@ -13,14 +13,12 @@ import {
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
 import { editCount } from '../features/counts/edit-count.js';
-import { writeCounts } from '../features/counts/write-counts.js';
-import { findInventory } from '../features/inventories/inventory-facts-views.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
 import type { NewPoolUser } from '../identity/embedded/create-user.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { addPerson } from '../identity/person-queries.js';
-import { createSubmitCounts } from '../mobile/submit-counts.js';
+import { submitCounts } from '../mobile/submit-counts.js';
 
 /** Adds the example's people, each under the `sub` that the examples name. Once per database, before they sign in. */
 export async function addExamplePeople(
@@ -139,7 +137,6 @@ async function seedInventories(db: Database): Promise<void> {
 /** Through the product's own write path, so that rows, lines and versions are what it makes of them. */
 async function seedCounts(db: Database): Promise<void> {
   const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
-  const submit = createSubmitCounts({ db, statistics, findInventory, writeCounts });
   const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed'>): Caller => ({
     sub,
     name,
@@ -147,8 +144,8 @@ async function seedCounts(db: Database): Promise<void> {
     role,
     licensed: true,
   });
-  await submit(asCaller(examplePeople.user), exampleCounts);
-  await submit(asCaller(examplePeople.mod), [exampleUnplaced]);
+  await submitCounts({ db, statistics, caller: asCaller(examplePeople.user) }, exampleCounts);
+  await submitCounts({ db, statistics, caller: asCaller(examplePeople.mod) }, [exampleUnplaced]);
   // The second count has been edited since, so that its version is 2; the first one came the day before.
   const context = { db, statistics, caller: asCaller(examplePeople.mod) };
   await editCount(context, { id: 2, fields: { factor: correctedFactor } });

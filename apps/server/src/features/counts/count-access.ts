@@ -4,18 +4,12 @@ import type { Caller } from '../../caller.js';
 /**
  * Whether the caller may read a count that `ownerSub` made: staff read all of them, a collector only their own
  * (docs/mobile-sync.md, "Who may write what").
- *
- * @public
  */
 export function maySeeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
   return ownerSub === caller.sub || maySeeAllCounts(caller);
 }
 
-/**
- * Whether the caller may read the counts of every collector.
- *
- * @public
- */
+/** Whether the caller may read the counts of every collector. */
 export function maySeeAllCounts({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);
 }
@@ -23,18 +17,12 @@ export function maySeeAllCounts({ role }: Pick<Caller, 'role'>): boolean {
 /**
  * Whether the caller may change, through an app's models, a count that `ownerSub` made: staff all of them, a collector
  * only their own. On the web any licensed role may (`editCount.permission`).
- *
- * @public
  */
 export function mayChangeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
   return ownerSub === caller.sub || mayChangeAllCounts(caller);
 }
 
-/**
- * Whether the caller may change the counts of every collector through an app's models.
- *
- * @public
- */
+/** Whether the caller may change the counts of every collector through an app's models. */
 export function mayChangeAllCounts({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);
 }

@@ -1,32 +1,41 @@
 import { sql } from 'kysely';
+import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 
-/** A pharmacy, an inventory of it, or a section of that. */
-interface CountedPlace {
+/** The counts that a deletion takes with it, and the moment that marks them. */
+interface CountDeletion {
   readonly pharmacyId: string;
   readonly inventoryNumber?: number;
   readonly sectionId?: string;
+  readonly at: Date;
 }
 
 /**
- * Marks every live count of a place as deleted at the moment `at`, with a new version that the apps will fetch, and
- * takes their lines out of lists and totals. Gives the number of lines that went. All in SQL, whatever the number.
- * The caller holds the inventories of the place `for update` (lock-places.ts), so that no batch adds to them meanwhile.
+ * Marks every live count of a pharmacy, an inventory or a section as deleted (docs/counts.md, "Deleting"). Each gets a
+ * new version, which the apps will fetch, and its lines leave lists and totals. Returns the number of those lines. A few
+ * statements, whatever the number of counts. The caller has locked the inventories `for update` (lock-locations.ts), so
+ * no batch adds counts meanwhile.
  */
-export async function deleteCounts(tx: Transaction, place: CountedPlace, at: Date): Promise<number> {
-  const isThere = sql.join(
+export async function deleteCounts(
+  tx: Transaction,
+  { statistics }: Pick<Services, 'statistics'>,
+  { pharmacyId, inventoryNumber, sectionId, at }: CountDeletion,
+): Promise<number> {
+  const isMeant = sql.join(
     [
-      sql`pharmacy_id = ${place.pharmacyId}`,
-      ...(place.inventoryNumber === undefined ? [] : [sql`inventory_number = ${place.inventoryNumber}`]),
-      ...(place.sectionId === undefined ? [] : [sql`section_id = ${place.sectionId}`]),
+      sql`pharmacy_id = ${pharmacyId}`,
+      ...(inventoryNumber === undefined ? [] : [sql`inventory_number = ${inventoryNumber}`]),
+      ...(sectionId === undefined ? [] : [sql`section_id = ${sectionId}`]),
     ],
     sql` and `,
   );
   await sql`
     update count set deleted = true, deleted_at = ${at}, version = version + 1, changed_at = now(),
       field_versions = field_versions || jsonb_build_object('deleted', version + 1)
-    where ${isThere} and not deleted
+    where ${isMeant} and not deleted
   `.execute(tx);
-  const lines = await sql`update count_line set live = false where ${isThere} and live`.execute(tx);
+  const lines = await sql`update count_line set live = false where ${isMeant} and live`.execute(tx);
+  statistics.scheduleAnalyze('count');
+  statistics.scheduleAnalyze('count_line');
   return Number(lines.numAffectedRows ?? 0);
 }

@@ -24,15 +24,13 @@ interface EditCountInput {
  * Edits or soft-deletes a count; any licensed role may (DESIGN 6, "Role gating"). Refuses `not_found`, and
  * `version_conflict` with the stored count where somebody has changed the same field since `_version`.
  */
-export async function editCount(
-  { db, caller }: Context,
-  { id, fields }: EditCountInput,
-): Promise<contract.Count> {
+export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<contract.Count> {
+  const { db, caller } = context;
   authorise(caller, contract.editCount.permission);
   return inTransaction(db, async (tx) => {
     const amplifyId = await findAmplifyId(tx, id);
     if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
-    const [outcome] = await writeCounts(tx, caller, [
+    const [outcome] = await writeCounts(tx, context, [
       { amplifyId, fields: asFields(fields), baseVersion: fields._version, onStale: 'refuse' },
     ]);
     if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);

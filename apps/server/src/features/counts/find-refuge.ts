@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.js';
-import { collectorsIn } from './collector-queries.js';
 import type { CountRecord, StoredCount } from './count-record.js';
+import { ensureCollectors } from './ensure-collector.js';
 import type { HeldPlaces } from './lock-places.js';
 import { UNPLACED, UNPLACED_INVENTORY } from './unplaced-place.js';
 
@@ -26,7 +26,7 @@ export async function prepareRefuge(
 ): Promise<FindRefuge> {
   const homeless = before.filter((count) => deletedInventory(count) !== undefined);
   const collectors = homeless.map((count) => count.collectorId);
-  const aside = await collectorsIn(tx, UNPLACED, collectors);
+  const aside = await ensureCollectors(tx, UNPLACED, collectors);
   return (standing) => {
     const { sectionId, namedSection } = standing;
     const namedInventory = deletedInventory(standing);

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.js';
-import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
-import type { Caller } from '../../caller.js';
+import { type Actor, type AuditEntry, writeAudit } from '../../audit/write-audit.js';
+import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
 import { replaceLines } from './count-line-queries.js';
@@ -16,6 +16,12 @@ export type CountOutcome =
   | { readonly status: 'created' | 'merged' | 'unchanged'; readonly count: StoredCount }
   | { readonly status: 'rejected'; readonly error: AppError };
 
+/** What a write of counts needs besides its transaction. */
+export interface WriteContext extends Pick<Services, 'statistics'> {
+  /** Who writes; the audit rows name them. */
+  readonly caller: Actor;
+}
+
 /**
  * The one write path of counts (DESIGN 6): the web's PATCH, the mobile batch and the mobile sync all come here.
  * Each write is decided on the state that the writes before it leave; the rows, their lines and the audit are
@@ -24,7 +30,7 @@ export type CountOutcome =
  */
 export async function writeCounts(
   tx: Transaction,
-  caller: Pick<Caller, 'sub' | 'name'>,
+  { caller, statistics }: WriteContext,
   writes: readonly CountWrite[],
 ): Promise<CountOutcome[]> {
   const places = await lockPlaces(tx, writes);
@@ -35,6 +41,10 @@ export async function writeCounts(
   const decisions = writes.map((write) => decideWrite(write, current, { ...places, findRefuge }));
   const { stored, written } = await store(tx, before, current);
   await writeAudit(tx, caller, auditOf(before, written));
+  if (written.length > 0) {
+    statistics.scheduleAnalyze('count');
+    statistics.scheduleAnalyze('count_line');
+  }
   return decisions.map((decision, index) => {
     if (decision instanceof AppError) return { status: 'rejected', error: decision };
     const count = stored.get(writes[index]?.amplifyId ?? '');

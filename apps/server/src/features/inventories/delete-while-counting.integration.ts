@@ -2,13 +2,23 @@ import { editCount } from '@balanco/contract/counts';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories';
 import type { MobileCountResult } from '@balanco/contract/mobile';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
-import { deleteCounts } from '../counts/delete-counts.js';
-import { createDeleteInventory } from './delete-inventory.js';
+import { deleteInventory as deletePlainly } from './delete-inventory.js';
+
+const beforeDeletingCounts = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock(import('../counts/delete-counts.js'), async (original) => {
+  const { deleteCounts } = await original();
+  return {
+    async deleteCounts(...given) {
+      await beforeDeletingCounts();
+      return deleteCounts(...given);
+    },
+  };
+});
 
 let server: ServerUnderTest;
 let inventory: InventoryId;
@@ -52,19 +62,16 @@ async function someoneWaits(): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Deletes through the use case, and starts `during` when the place is locked and its counts are not yet marked. */
+/** Deletes an inventory or a section, and starts `during` when it is locked and its counts are not yet marked. */
 async function deleteWith(during: () => Promise<unknown>, sectionId: string | null = null) {
   let started: Promise<unknown> | undefined;
-  const remove = createDeleteInventory({
-    db: server.db,
-    statistics: { scheduleAnalyze: () => undefined, close: () => undefined },
-    async deleteCounts(tx, place, at) {
-      started ??= during();
-      await someoneWaits();
-      return deleteCounts(tx, place, at);
-    },
+  beforeDeletingCounts.mockImplementationOnce(async () => {
+    started ??= during();
+    await someoneWaits();
   });
-  const answer = await remove(caller(), { id: inventory, sectionId });
+  const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
+  const context = { db: server.db, statistics, caller: caller() };
+  const answer = await deletePlainly(context, { id: inventory, sectionId });
   return { answer, other: await started };
 }
 

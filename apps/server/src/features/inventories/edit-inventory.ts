@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
 import { lockInventory } from './inventory-locks.js';
-import { renameInventory } from './inventory-queries.js';
+import { updateInventoryName } from './inventory-queries.js';
 import { viewInventory } from './inventory-views.js';
 import { refuseUnknownPharmacy } from './refuse-unknown-pharmacy.js';
 
@@ -36,7 +36,7 @@ export async function editInventory(
     }
     const before = await viewInventory(tx, number);
     if (before.name === name) return before;
-    await renameInventory(tx, number, name);
+    await updateInventoryName(tx, number, name);
     const after = await viewInventory(tx, number);
     await writeAudit(tx, caller, [
       { pharmacyId, action: 'update', entity: 'inventory', entityId: String(number), before, after },

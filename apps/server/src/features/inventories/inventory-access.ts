@@ -1,11 +1,10 @@
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff, type Permission } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
 
-/**
- * Whether the caller may open, rename, finalise and delete inventories (docs/mobile-sync.md, "Who may write what").
- *
- * @public
- */
+/** What the acts on inventories ask of their caller that no HTTP call offers and only `/graphql` knows. */
+export const inventoryPermissions = { rename: 'staff' } as const satisfies Record<string, Permission>;
+
+/** Whether the caller may open, rename, finalise and delete inventories (docs/mobile-sync.md, "Who may write what"). */
 export function mayChangeInventories({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);
 }
@@ -13,8 +12,6 @@ export function mayChangeInventories({ role }: Pick<Caller, 'role'>): boolean {
 /**
  * Whether a base sync gives the caller closed inventories and their sections too. A collector only needs those that
  * can be counted now.
- *
- * @public
  */
 export function syncsClosedInventories({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);

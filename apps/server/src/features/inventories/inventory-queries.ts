@@ -1,4 +1,6 @@
 import type { Transaction } from '../../db/database.js';
+import type { FieldVersions } from '../../field-versions.js';
+import type { Finalising } from '../sections/section-writes.js';
 
 export async function insertInventory(
   tx: Transaction,
@@ -17,7 +19,7 @@ export async function insertInventory(
   return row.number;
 }
 
-/** Inserts an inventory under the UUID that an app gave it; null where that is taken. */
+/** Inserts an inventory under the UUID that an app gave it; null if it is taken. */
 export async function insertMobileInventory(
   tx: Transaction,
   inventory: { uuid: string; name: string; pharmacyId: string; createdBy: string },
@@ -37,16 +39,34 @@ export async function insertMobileInventory(
   return row?.number ?? null;
 }
 
-export async function renameInventory(tx: Transaction, number: number, name: string): Promise<void> {
+export async function updateInventoryName(tx: Transaction, number: number, name: string): Promise<void> {
   await tx.updateTable('inventory').set({ name }).where('number', '=', number).execute();
 }
 
-/** The version that gave an inventory its name. */
-export async function nameVersion(tx: Transaction, number: number): Promise<number> {
+/** The version that set each field of an inventory. */
+export async function inventoryFieldVersions(tx: Transaction, number: number): Promise<FieldVersions> {
   const { field_versions: versions } = await tx
     .selectFrom('inventory')
     .select('field_versions')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  return versions.name ?? 1;
+  return versions;
+}
+
+/** Closes or reopens an inventory. One that is already closed or open keeps its values. */
+export async function setInventoryFinalised(
+  tx: Transaction,
+  number: number,
+  change: Finalising,
+): Promise<void> {
+  await tx
+    .updateTable('inventory')
+    .set(change)
+    .where('number', '=', number)
+    .where('finalised_at', change.finalised_at === null ? 'is not' : 'is', null)
+    .execute();
+}
+
+export async function markInventoryDeleted(tx: Transaction, number: number, at: Date): Promise<void> {
+  await tx.updateTable('inventory').set({ deleted_at: at }).where('number', '=', number).execute();
 }

@@ -1,11 +1,15 @@
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff, type Permission } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
+
+/** What the acts on sections ask of their caller that no HTTP call offers and only `/graphql` knows. */
+export const sectionPermissions = {
+  rename: 'licensed',
+  deleteOwn: 'licensed',
+} as const satisfies Record<string, Permission>;
 
 /**
  * Whether the caller may change a section of the collector with `collectorSub`: staff all of them, a collector only
  * their own (docs/mobile-sync.md, "Who may write what").
- *
- * @public
  */
 export function mayChangeSection(
   { sub, role }: Pick<Caller, 'sub' | 'role'>,
@@ -14,20 +18,14 @@ export function mayChangeSection(
   return collectorSub === sub || isStaff(role);
 }
 
-/**
- * Whether the caller may finalise and reopen sections.
- *
- * @public
- */
+/** Whether the caller may finalise and reopen sections. */
 export function mayFinaliseSections({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);
 }
 
 /**
- * Whether the caller may delete a section together with the counts in it. A collector deletes only an empty section of
- * their own.
- *
- * @public
+ * Whether the caller may delete a section together with the counts in it. A collector may only delete an empty section
+ * of their own.
  */
 export function mayDeleteSectionWithCounts({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);

@@ -1,12 +1,11 @@
 import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile';
 import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
-import { collectorsIn } from '../../features/counts/collector-queries.js';
 import { mayChangeAllCounts } from '../../features/counts/count-access.js';
+import { ensureCollectors } from '../../features/counts/ensure-collector.js';
 import { UNPLACED } from '../../features/counts/unplaced-place.js';
 import type { CountWrite } from '../../features/counts/write-counts.js';
 import { parseInput } from '../../invalid-input.js';
-import type { FindInventory } from '../find-inventory.js';
 import { type CountPlace, findPlaces } from '../find-places.js';
 import type { SyncedCount } from '../sync/synced-count-views.js';
 import type { CountInput } from './count-input.js';
@@ -15,14 +14,13 @@ interface CountChange {
   readonly existing: SyncedCount;
   /** Only the fields that change. `_version` is the version that the app saw. */
   readonly input: CountInput;
-  readonly findInventory: FindInventory;
 }
 
 /** Turns an app's change of an existing count into a write. Refuses `invalid` like the REST batch. */
 export async function prepareCountChange(
   tx: Transaction,
   caller: Caller,
-  { existing, input, findInventory }: CountChange,
+  { existing, input }: CountChange,
 ): Promise<CountWrite> {
   const { createdAt } = input;
   const change = parseInput(mobileCountSchema, {
@@ -30,7 +28,7 @@ export async function prepareCountChange(
     amplify_id: existing.amplifyId,
     createdAt: createdAt ?? existing.createdAt.toISOString(),
   });
-  const place = await findPlace(tx, existing, change, findInventory);
+  const place = await findPlace(tx, existing, change);
   const movesTo = change.inventoryID || change.sectionID !== undefined ? place : null;
   return {
     amplifyId: existing.amplifyId,
@@ -60,10 +58,9 @@ async function findPlace(
   tx: Transaction,
   existing: SyncedCount,
   { inventoryID, sectionID }: Pick<MobileCount, 'inventoryID' | 'sectionID'>,
-  findInventory: FindInventory,
 ): Promise<CountPlace> {
   const find = async (inventory: MobileCount['inventoryID'], section: MobileCount['sectionID']) => {
-    const [place] = await findPlaces(tx, [{ inventoryID: inventory, sectionID: section }], findInventory);
+    const [place] = await findPlaces(tx, [{ inventoryID: inventory, sectionID: section }]);
     if (place === undefined) throw new Error('a count has no place');
     return place;
   };
@@ -78,7 +75,9 @@ async function findPlace(
 /** Moving a count does not change its collector. */
 async function destinationIn(tx: Transaction, existing: SyncedCount, pharmacyId: string) {
   if (pharmacyId === UNPLACED) return { pharmacyId, collectorId: existing.collectorId };
-  const collectorId = (await collectorsIn(tx, pharmacyId, [existing.collectorId])).get(existing.collectorId);
+  const collectorId = (await ensureCollectors(tx, pharmacyId, [existing.collectorId])).get(
+    existing.collectorId,
+  );
   if (collectorId === undefined) throw new Error(`count ${existing.id} has no collector`);
   return { pharmacyId, collectorId };
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mobileCountSchema } from '@balanco/contract/mobile';
 import type { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
+import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { mayChangeCount } from '../../features/counts/count-access.js';
-import type { CountWrite } from '../../features/counts/write-counts.js';
+import { lockCollector } from '../../features/counts/ensure-collector.js';
+import type { CountWrite, writeCounts } from '../../features/counts/write-counts.js';
 import { parseInput } from '../../invalid-input.js';
-import { lockCollector } from '../mobile-queries.js';
 import { prepareCountWrites } from '../prepare-count-writes.js';
-import type { CountWriting } from '../submit-counts.js';
 import type { SyncedCount } from '../sync/synced-count-views.js';
 import { prepareCountChange } from './count-change.js';
 import type { CountInput } from './count-input.js';
@@ -30,6 +30,11 @@ interface CountWriteRequest {
   readonly isCreation?: boolean;
 }
 
+/** What mutations of counts need; the write path is handed in so that compose.ts can count what passes through it. */
+export interface CountWriting extends Services {
+  readonly writeCounts: typeof writeCounts;
+}
+
 type Change = (tx: Transaction, existing: SyncedCount | undefined) => Promise<CountWrite>;
 
 /**
@@ -38,12 +43,12 @@ type Change = (tx: Transaction, existing: SyncedCount | undefined) => Promise<Co
  * (docs/mobile-sync.md, "Who may write what"). Refuses `Unauthorized`, and `DynamoDB:ConditionalCheckFailedException`
  * for an unknown id or a failed condition.
  */
-export function createCountMutations({ db, statistics, findInventory, writeCounts }: CountWriting) {
+export function createCountMutations({ db, statistics, writeCounts }: CountWriting) {
   async function write(
     { id, condition, caller, isCreation = false }: CountWriteRequest,
     change: Change,
   ): Promise<ModelItem> {
-    const item = await inTransaction(db, async (tx) => {
+    return inTransaction(db, async (tx) => {
       await lockCollector(tx, caller.sub);
       // A repeated creation succeeds even if the count was moved to another pharmacy in between.
       const isRepetition = ({ code }: AppError) => isCreation && code === 'conflict';
@@ -52,15 +57,12 @@ export function createCountMutations({ db, statistics, findInventory, writeCount
         refuseForeign(caller, existing.cognitoUserId);
         requireCondition(condition, countItem(existing));
       }
-      const [outcome] = await writeCounts(tx, caller, [await change(tx, existing)]);
+      const [outcome] = await writeCounts(tx, { caller, statistics }, [await change(tx, existing)]);
       if (outcome?.status === 'rejected' && !isRepetition(outcome.error)) throw outcome.error;
       const written = await findSyncedCount(tx, id);
       if (written === undefined) throw new Error(`count ${id} was written but cannot be found`);
       return countItem(written);
     });
-    statistics.scheduleAnalyze('count');
-    statistics.scheduleAnalyze('count_line');
-    return item;
   }
 
   return {
@@ -71,14 +73,14 @@ export function createCountMutations({ db, statistics, findInventory, writeCount
         // A repeated message is merged as a change of version 1, so later edits keep their values.
         if (existing !== undefined) {
           const again = { ...filled(input), _version: 1 };
-          return prepareCountChange(tx, caller, { existing, findInventory, input: again });
+          return prepareCountChange(tx, caller, { existing, input: again });
         }
         const count = parseInput(mobileCountSchema, {
           ...filled(input),
           amplify_id: id,
           createdAt: input.createdAt ?? new Date().toISOString(),
         });
-        const [creation] = await prepareCountWrites(tx, caller, [count], findInventory);
+        const [creation] = await prepareCountWrites(tx, caller, [count]);
         if (creation === undefined) throw new Error('a count was not prepared');
         return creation;
       });
@@ -90,7 +92,7 @@ export function createCountMutations({ db, statistics, findInventory, writeCount
       return write({ id, condition, caller }, async (tx, existing) => {
         if (existing === undefined) throw unknownRow();
         refuseForeign(caller, cognitoUserID ?? existing.cognitoUserId);
-        return prepareCountChange(tx, caller, { existing, findInventory, input });
+        return prepareCountChange(tx, caller, { existing, input });
       });
     },
     deleteCount(
@@ -101,7 +103,6 @@ export function createCountMutations({ db, statistics, findInventory, writeCount
         if (existing === undefined) throw unknownRow();
         return prepareCountChange(tx, caller, {
           existing,
-          findInventory,
           input: { _deleted: true, _version },
         });
       });

@@ -1,12 +1,11 @@
 import type { AssertSpace } from '../../db/space-guard.js';
-import type { CountWriting } from '../submit-counts.js';
-import { createCountMutations } from './count-mutations.js';
+import { type CountWriting, createCountMutations } from './count-mutations.js';
 import { createExecuteGraphql } from './execute-graphql.js';
 import { createGetQueries } from './get-queries.js';
 import type { GraphqlContext } from './graphql-context.js';
-import { createInventoryMutations, type InventoryUseCases } from './inventory-mutations.js';
+import { createInventoryMutations } from './inventory-mutations.js';
 import { models } from './models.js';
-import { createSectionMutations, type SectionUseCases } from './section-mutations.js';
+import { createSectionMutations } from './section-mutations.js';
 import { createSyncQuery } from './sync-queries.js';
 
 /** Queries need this because graphql starts all fields of a query at once. It runs mutations in sequence by itself. */
@@ -14,9 +13,7 @@ function inOrder<Arguments, Row>(read: (given: Arguments, context: GraphqlContex
   return (given: Arguments, context: GraphqlContext) => context.inOrder(() => read(given, context));
 }
 
-type GraphqlDependencies = CountWriting &
-  InventoryUseCases &
-  SectionUseCases & { readonly assertSpace: AssertSpace };
+type GraphqlDependencies = CountWriting & { readonly assertSpace: AssertSpace };
 
 /** Everything that `/graphql` answers, wired to the use cases that compose.ts passes in. */
 export function createGraphql(dependencies: GraphqlDependencies) {
@@ -28,8 +25,8 @@ export function createGraphql(dependencies: GraphqlDependencies) {
   const gets = Object.entries(createGetQueries(db)).map(([name, get]) => [name, inOrder(get)] as const);
   const resolvers = {
     ...Object.fromEntries([...lists, ...gets]),
-    ...createInventoryMutations(db, dependencies),
-    ...createSectionMutations(db, dependencies),
+    ...createInventoryMutations(dependencies),
+    ...createSectionMutations(dependencies),
     ...createCountMutations(dependencies),
   };
   return createExecuteGraphql(resolvers, dependencies.assertSpace);

@@ -1,37 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createMobileInventory, type InventoryId } from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/inventories';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import type { Services } from '../../context.js';
+import { createMobileInventory } from '../../features/inventories/create-mobile-inventory.js';
+import { deleteInventory } from '../../features/inventories/delete-inventory.js';
+import { finaliseInventory } from '../../features/inventories/finalise-inventory.js';
 import { mayChangeInventories } from '../../features/inventories/inventory-access.js';
+import { renameInventory } from '../../features/inventories/rename-inventory.js';
+import { isSetSince } from '../../field-versions.js';
 import { parseInput } from '../../invalid-input.js';
 import type { SyncedInventory } from '../sync/synced-inventory-views.js';
 import type { GraphqlContext, MutationArguments } from './graphql-context.js';
 import { ModelError } from './graphql-error.js';
-import { isStale } from './is-stale.js';
 import { inventoryItem, type ModelItem } from './model-items.js';
 import { findSyncedInventory } from './model-readers.js';
 import { refuseChange, refuseDeletedMark, requireCondition, unknownRow } from './mutation-refusals.js';
-
-/** From the inventories feature. */
-export interface InventoryUseCases {
-  readonly createMobileInventory: (
-    caller: Caller,
-    inventory: { id: string; name: string; pharmacy: string },
-  ) => Promise<{ isNew: boolean }>;
-  readonly renameInventory: (
-    caller: Caller,
-    change: { id: InventoryId; name: string; baseVersion: number | undefined },
-  ) => Promise<void>;
-  readonly finaliseInventory: (
-    caller: Caller,
-    change: { id: InventoryId; finalizado: boolean; sectionId: string | null },
-  ) => Promise<unknown>;
-  readonly deleteInventory: (
-    caller: Caller,
-    place: { id: InventoryId; sectionId: string | null },
-  ) => Promise<unknown>;
-}
 
 interface InventoryInput {
   readonly id?: string | null;
@@ -42,7 +26,7 @@ interface InventoryInput {
   readonly _version?: number | null;
 }
 
-const { id, name, pharmacy } = createMobileInventory.body.shape;
+const { id, name, pharmacy } = contract.createMobileInventory.body.shape;
 const newInventorySchema = z.object({ id, name, pharmacyID: pharmacy });
 const nameSchema = z.object({ name });
 
@@ -51,7 +35,9 @@ const nameSchema = z.object({ name });
  * after the version that the app saw keeps its newer value. The answer is the whole row. Refuses `Unauthorized`, and
  * `DynamoDB:ConditionalCheckFailedException` for an unknown id or a failed condition.
  */
-export function createInventoryMutations(db: Database, useCases: InventoryUseCases) {
+export function createInventoryMutations(services: Services) {
+  const { db } = services;
+
   async function current(reference: string): Promise<SyncedInventory> {
     const inventory = await findSyncedInventory(db, reference);
     if (inventory === undefined) throw unknownRow();
@@ -68,11 +54,14 @@ export function createInventoryMutations(db: Database, useCases: InventoryUseCas
     const baseVersion = input._version ?? undefined;
     if (input.name !== null && input.name !== undefined && input.name !== existing.name) {
       const { name: wanted } = parseInput(nameSchema, { name: input.name });
-      await useCases.renameInventory(caller, { id: existing.id, name: wanted, baseVersion });
+      await renameInventory({ ...services, caller }, { id: existing.id, name: wanted, baseVersion });
     }
     const finalizado = input.finalizado ?? existing.isFinalised;
-    if (finalizado !== existing.isFinalised && !isStale(existing, 'finalised_at', baseVersion)) {
-      await useCases.finaliseInventory(caller, { id: existing.id, finalizado, sectionId: null });
+    if (
+      finalizado !== existing.isFinalised &&
+      !isSetSince(existing.fieldVersions, 'finalised_at', baseVersion)
+    ) {
+      await finaliseInventory({ ...services, caller }, { id: existing.id, finalizado, sectionId: null });
     }
     return inventoryItem(await current(String(existing.id)));
   }
@@ -90,11 +79,14 @@ export function createInventoryMutations(db: Database, useCases: InventoryUseCas
         return change(caller, existing, { ...input, _version: 1 });
       }
       const made = parseInput(newInventorySchema, { ...input, id: input.id ?? randomUUID() });
-      await useCases.createMobileInventory(caller, {
-        id: made.id,
-        name: made.name,
-        pharmacy: made.pharmacyID,
-      });
+      await createMobileInventory(
+        { ...services, caller },
+        {
+          id: made.id,
+          name: made.name,
+          pharmacy: made.pharmacyID,
+        },
+      );
       return change(caller, await current(made.id), { finalizado: input.finalizado ?? null });
     },
     async updateInventory(
@@ -114,7 +106,8 @@ export function createInventoryMutations(db: Database, useCases: InventoryUseCas
       authorise(caller);
       const existing = await current(input.id ?? '');
       requireCondition(condition, inventoryItem(existing));
-      if (!existing.isDeleted) await useCases.deleteInventory(caller, { id: existing.id, sectionId: null });
+      if (!existing.isDeleted)
+        await deleteInventory({ ...services, caller }, { id: existing.id, sectionId: null });
       return inventoryItem(await current(String(existing.id)));
     },
   };

@@ -1,38 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { InventoryId } from '@balanco/contract/inventories';
-import { openSection } from '@balanco/contract/mobile';
+import * as contract from '@balanco/contract/mobile';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import type { Services } from '../../context.js';
+import { deleteInventory } from '../../features/inventories/delete-inventory.js';
+import { finaliseInventory } from '../../features/inventories/finalise-inventory.js';
+import { deleteOwnSection } from '../../features/sections/delete-own-section.js';
+import { openSection } from '../../features/sections/open-section.js';
+import { renameSection } from '../../features/sections/rename-section.js';
 import {
   mayChangeSection,
   mayDeleteSectionWithCounts,
   mayFinaliseSections,
 } from '../../features/sections/section-access.js';
+import { isSetSince } from '../../field-versions.js';
 import { parseInput } from '../../invalid-input.js';
 import type { SyncedSection } from '../sync/synced-section-views.js';
 import type { GraphqlContext, MutationArguments } from './graphql-context.js';
 import { ModelError } from './graphql-error.js';
-import type { InventoryUseCases } from './inventory-mutations.js';
-import { isStale } from './is-stale.js';
 import { type ModelItem, sectionItem } from './model-items.js';
 import { findSyncedSection } from './model-readers.js';
 import { refuseChange, refuseDeletedMark, requireCondition, unknownRow } from './mutation-refusals.js';
-
-export interface SectionUseCases extends Pick<InventoryUseCases, 'finaliseInventory' | 'deleteInventory'> {
-  readonly openSection: (
-    caller: Caller,
-    section: { id: string; inventoryID: InventoryId; name: string },
-  ) => Promise<unknown>;
-  readonly renameSection: (
-    caller: Caller,
-    change: { id: string; name: string; baseVersion: number | undefined },
-  ) => Promise<void>;
-  readonly deleteOwnSection: (
-    caller: Caller,
-    section: { id: string; inventoryId: InventoryId },
-  ) => Promise<void>;
-}
 
 interface SectionInput {
   readonly id?: string | null;
@@ -44,13 +32,15 @@ interface SectionInput {
   readonly _version?: number | null;
 }
 
-const nameSchema = z.object({ name: openSection.body.shape.name });
+const nameSchema = z.object({ name: contract.openSection.body.shape.name });
 
 /**
  * Mutations of sections. A collector opens and renames their own sections and deletes empty ones; admin and mod change
  * all of them (docs/mobile-sync.md, "Who may write what"). Merging, answers and refusals are those of inventories.
  */
-export function createSectionMutations(db: Database, useCases: SectionUseCases) {
+export function createSectionMutations(services: Services) {
+  const { db } = services;
+
   async function current(id: string): Promise<SyncedSection> {
     const section = await findSyncedSection(db, id);
     if (section === undefined) throw unknownRow();
@@ -64,15 +54,16 @@ export function createSectionMutations(db: Database, useCases: SectionUseCases) 
     refuseChange('collector_sub', input.collector_sub, existing.collectorSub);
     const baseVersion = input._version ?? undefined;
     const finalizado = input.finalizado ?? existing.isFinalised;
-    const closes = finalizado !== existing.isFinalised && !isStale(existing, 'finalised_at', baseVersion);
+    const closes =
+      finalizado !== existing.isFinalised && !isSetSince(existing.fieldVersions, 'finalised_at', baseVersion);
     if (closes) refuseClosing(caller);
     if (input.name !== null && input.name !== undefined && input.name !== existing.name) {
       const { name } = parseInput(nameSchema, { name: input.name });
-      await useCases.renameSection(caller, { id: existing.id, name, baseVersion });
+      await renameSection({ ...services, caller }, { id: existing.id, name, baseVersion });
     }
     if (closes) {
       const place = { id: existing.inventoryId, sectionId: existing.id };
-      await useCases.finaliseInventory(caller, { ...place, finalizado });
+      await finaliseInventory({ ...services, caller }, { ...place, finalizado });
     }
     return sectionItem(await current(existing.id));
   }
@@ -89,8 +80,8 @@ export function createSectionMutations(db: Database, useCases: SectionUseCases) 
         throw new ModelError('Unauthorized', 'Cada coletor abre a sua própria seção.');
       }
       if (input.finalizado) refuseClosing(caller);
-      const made = parseInput(openSection.body, { ...input, id: input.id ?? randomUUID() });
-      await useCases.openSection(caller, made);
+      const made = parseInput(contract.openSection.body, { ...input, id: input.id ?? randomUUID() });
+      await openSection({ ...services, caller }, made);
       // A section of a finalised inventory is created closed, even if the app sent it as open.
       return change(caller, await current(made.id), input.finalizado ? { finalizado: true } : {});
     },
@@ -108,8 +99,8 @@ export function createSectionMutations(db: Database, useCases: SectionUseCases) 
       const { id, inventoryId, isDeleted } = existing;
       if (isDeleted) return sectionItem(existing);
       if (mayDeleteSectionWithCounts(caller))
-        await useCases.deleteInventory(caller, { id: inventoryId, sectionId: id });
-      else await useCases.deleteOwnSection(caller, { id, inventoryId });
+        await deleteInventory({ ...services, caller }, { id: inventoryId, sectionId: id });
+      else await deleteOwnSection({ ...services, caller }, { id, inventoryId });
       return sectionItem(await current(id));
     },
   };

@@ -1,5 +1,5 @@
-import type { Caller } from '../../../caller.js';
 import type { Transaction } from '../../../db/database.js';
+import type { WriteContext } from '../write-counts.js';
 import { type Destination, placeCounts } from './place-counts.js';
 import {
   findWaitingForInventory,
@@ -13,34 +13,34 @@ import {
  */
 export async function adoptIntoInventory(
   tx: Transaction,
-  caller: Pick<Caller, 'sub' | 'name'>,
+  context: WriteContext,
   place: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
   uuid: string,
 ): Promise<void> {
   const destination = { ...place, sectionId: null };
-  await adoptAll(tx, caller, destination, () => findWaitingForInventory(tx, uuid));
+  await adoptAll(tx, context, destination, () => findWaitingForInventory(tx, uuid));
 }
 
 /** The same for a section that was just opened. */
 export async function adoptIntoSection(
   tx: Transaction,
-  caller: Pick<Caller, 'sub' | 'name'>,
+  context: WriteContext,
   destination: Destination & { readonly sectionId: string },
 ): Promise<void> {
   const { sectionId, inventoryNumber } = destination;
-  await adoptAll(tx, caller, destination, () => findWaitingForSection(tx, sectionId, inventoryNumber));
+  await adoptAll(tx, context, destination, () => findWaitingForSection(tx, sectionId, inventoryNumber));
 }
 
 async function adoptAll(
   tx: Transaction,
-  caller: Pick<Caller, 'sub' | 'name'>,
+  context: WriteContext,
   destination: Destination,
   findWaiting: () => Promise<WaitingCount[]>,
 ): Promise<void> {
   for (;;) {
     const waiting = await findWaiting();
     if (waiting.length === 0) return;
-    const placed = await placeCounts(tx, caller, waiting, destination);
+    const placed = await placeCounts(tx, context, waiting, destination);
     // What somebody has just put elsewhere doesn't wait any more; it must not be looked for again and again.
     if (placed < waiting.length) return;
   }

@@ -21,9 +21,10 @@ interface AssignInput {
  * or section.
  */
 export async function assignUnplacedCounts(
-  { db, caller }: Context,
+  context: Context,
   { counts, inventory, section }: AssignInput,
 ): Promise<{ assigned: number }> {
+  const { db, caller } = context;
   authorise(caller, contract.assignUnplacedCounts.permission);
   return inTransaction(db, async (tx) => {
     const destination = await findDestination(tx, inventory, section);
@@ -34,7 +35,7 @@ export async function assignUnplacedCounts(
       );
     }
     const waiting = await findUnplacedCounts(tx, counts);
-    return { assigned: await placeCounts(tx, caller, waiting, destination) };
+    return { assigned: await placeCounts(tx, context, waiting, destination) };
   });
 }
 

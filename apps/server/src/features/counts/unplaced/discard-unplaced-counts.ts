@@ -7,15 +7,16 @@ import { findUnplacedCounts } from './waiting-count-queries.js';
 
 /** Marks unplaced counts deleted; their phones fetch the deletion. Counts that someone assigned meanwhile stay. */
 export async function discardUnplacedCounts(
-  { db, caller }: Context,
+  context: Context,
   ids: readonly number[],
 ): Promise<{ discarded: number }> {
+  const { db, caller } = context;
   authorise(caller, contract.discardUnplacedCounts.permission);
   return inTransaction(db, async (tx) => {
     const waiting = await findUnplacedCounts(tx, ids);
     const outcomes = await writeCounts(
       tx,
-      caller,
+      context,
       waiting.map(({ amplifyId, version }) => ({
         amplifyId,
         fields: { deleted: true },

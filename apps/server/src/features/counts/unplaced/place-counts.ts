@@ -1,8 +1,7 @@
-import type { Caller } from '../../../caller.js';
 import type { Transaction } from '../../../db/database.js';
-import { collectorsIn } from '../collector-queries.js';
 import type { CountFields } from '../count-record.js';
-import { writeCounts } from '../write-counts.js';
+import { ensureCollectors } from '../ensure-collector.js';
+import { type WriteContext, writeCounts } from '../write-counts.js';
 import type { WaitingCount } from './waiting-count-queries.js';
 
 /** Where counts are put. */
@@ -18,15 +17,15 @@ export interface Destination {
  */
 export async function placeCounts(
   tx: Transaction,
-  caller: Pick<Caller, 'sub' | 'name'>,
+  context: WriteContext,
   counts: readonly WaitingCount[],
   { pharmacyId, inventoryNumber, sectionId }: Destination,
 ): Promise<number> {
   const counters = counts.map((count) => count.collectorId);
-  const collectors = await collectorsIn(tx, pharmacyId, counters);
+  const collectors = await ensureCollectors(tx, pharmacyId, counters);
   const outcomes = await writeCounts(
     tx,
-    caller,
+    context,
     counts.map((count) => {
       const namedSection = sectionId === null ? count.namedSection : null;
       const fields: Partial<CountFields> = { inventoryNumber, sectionId, namedInventory: null, namedSection };

@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 
-/** Who counts, as the identity provider knew them then. */
+/** The person who counts, as the identity provider knew them at that time. */
 export interface CollectorIdentity {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
 }
 
-/** The id under which this person counts in this pharmacy; made at the first count. */
-export async function collectorId(
+/** The id under which a person counts in a pharmacy; the first count creates it (docs/counts.md, "Collectors"). */
+export async function ensureCollector(
   tx: Transaction,
   pharmacyId: string,
   { sub, name, email }: CollectorIdentity,
@@ -34,15 +35,15 @@ export async function collectorId(
   return added.id;
 }
 
-/** The ids under which the people behind these collectors count in that pharmacy, by the ids given. */
-export async function collectorsIn(
+/** Ensures that the people behind these collectors can count in a pharmacy: their ids there, by the ids given. */
+export async function ensureCollectors(
   tx: Transaction,
   pharmacyId: string,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const there = new Map<number, number>();
   for (const { id, ...identity } of await findCollectors(tx, new Set(ids))) {
-    there.set(id, await collectorId(tx, pharmacyId, identity));
+    there.set(id, await ensureCollector(tx, pharmacyId, identity));
   }
   return there;
 }
@@ -57,4 +58,9 @@ async function findCollectors(
     .select(['id', 'sub', 'name', 'email'])
     .where('id', 'in', [...ids])
     .execute();
+}
+
+/** Batches of one person take turns, so that a batch that is sent twice at once is decided once. */
+export async function lockCollector(tx: Transaction, sub: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);
 }

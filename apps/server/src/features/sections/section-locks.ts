@@ -1,0 +1,12 @@
+import type { Transaction } from '../../db/database.js';
+
+/** Locks a live section for a change, with what the change is decided on; undefined if there is none. */
+export async function lockSection(tx: Transaction, id: string) {
+  return tx
+    .selectFrom('section')
+    .select(['id', 'pharmacy_id', 'inventory_number', 'name', 'collector_sub', 'field_versions'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}

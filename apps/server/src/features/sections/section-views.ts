@@ -1,0 +1,53 @@
+import type { MobileSection } from '@balanco/contract/mobile';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+
+/** What writers need to know about a section: its inventory. */
+export interface SectionFacts {
+  readonly id: string;
+  readonly inventory: { readonly number: number; readonly pharmacyId: string };
+}
+
+/** The live sections among `ids`, by their id. */
+export async function findSections(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, SectionFacts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('section')
+    .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
+    .select(['section.id', 'inventory.number', 'inventory.pharmacy_id'])
+    .where('section.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('section.deleted_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map(({ id, number, pharmacy_id: pharmacyId }) => [id, { id, inventory: { number, pharmacyId } }]),
+  );
+}
+
+/** A section as the collectors' apps see it, deleted or not; null if there is none. */
+export async function viewMobileSection(
+  db: Database | Transaction,
+  id: string,
+): Promise<MobileSection | null> {
+  const row = await db
+    .selectFrom('section')
+    .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+    .select([
+      'section.id',
+      outsideInventoryId.as('inventoryID'),
+      'section.name',
+      'section.collector_sub',
+      'section.created_at',
+      sql<boolean>`section.finalised_at is not null`.as('finalizado'),
+      sql<boolean>`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at) is not null`.as(
+        '_deleted',
+      ),
+    ])
+    .where('section.id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, created_at: row.created_at.toISOString() };
+}
