@@ -142,7 +142,7 @@ it('a count that arrives through /graphql is counted too', async () => {
 it('open WebSockets are counted while they are open', async () => {
   expect(await read('balanco_realtime_connections')).toBe(0);
   const client = await connectClient(server, server.people.user.idToken);
-  await client.hear({ type: 'connection_ack' });
+  await client.receive({ type: 'connection_ack' });
   expect(await read('balanco_realtime_connections')).toBe(1);
   client.socket.close();
   await expect.poll(() => read('balanco_realtime_connections')).toBe(0);

@@ -11,7 +11,7 @@ interface ChangeFields {
   readonly item?: object;
 }
 
-/** A row that changed, as the change feed reads it: the first version of a count unless told otherwise. */
+/** A row that changed, as the change feed reads it. By default the first version of a count. */
 export function aChange(fields: ChangeFields = {}): ChangedRow {
   const {
     model = 'Count',

@@ -6,7 +6,7 @@ export interface GraphqlCall {
   readonly as: Who;
   readonly query: string;
   readonly variables?: object;
-  /** In place of the caller's own access token. */
+  /** Replaces the caller's own access token. */
   readonly token?: string;
 }
 
@@ -17,7 +17,7 @@ interface GraphqlReply {
   readonly body: any;
 }
 
-/** Sends a document as the DataStore client does: the raw access token, without `Bearer`. */
+/** Sends a document like the DataStore client: with the raw access token, without `Bearer`. */
 export async function callGraphql(server: ServerUnderTest, call: GraphqlCall): Promise<GraphqlReply> {
   const { as, query, variables = null } = call;
   const token = call.token ?? (as === 'nobody' ? undefined : server.people[as].accessToken);
@@ -33,7 +33,7 @@ export async function callGraphql(server: ServerUnderTest, call: GraphqlCall): P
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
 }
 
-/** Names a model's fields as the client's selection set does. */
+/** The selection set of all fields of a model, as the client writes it. */
 function selectionOf(name: string): string {
   const fields = Object.keys(models.find((model) => model.name === name)?.fields ?? {});
   return ['id', ...fields, 'createdAt', 'updatedAt', '_version', '_deleted', '_lastChangedAt'].join(' ');
@@ -42,7 +42,7 @@ function selectionOf(name: string): string {
 type Verb = 'create' | 'update' | 'delete';
 type ModelName = 'Inventory' | 'Section' | 'Count';
 
-/** One mutation in the client's words; gives `data` of its field and the first error. */
+/** Sends one mutation as the client writes it. Returns the row and the first error. */
 export async function mutate(
   server: ServerUnderTest,
   [verb, name]: readonly [Verb, ModelName],

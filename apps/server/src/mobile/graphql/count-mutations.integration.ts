@@ -8,7 +8,7 @@ import { addPharmacy } from '../../testing/stock-taking.js';
 const { server, pharmacy, inventoryID, openedSection, lines } = setUpInventory();
 
 const barcode = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);
-/** As the client sends a new model: what it has nothing for is null. */
+/** A new count as the client sends it: fields without a value are null. */
 const newCount = (fields: object = {}) => ({
   id: randomUUID(),
   cognitoUserID: server().people.user.sub,
@@ -39,7 +39,7 @@ const staffEdits = async (id: string, body: object) => {
 };
 
 describe('createCount', () => {
-  it('makes a count at version 1 and answers the whole row', async () => {
+  it('createCount creates a count at version 1 and answers with the whole row', async () => {
     const input = newCount();
     const { row, error } = await change('create', input);
     expect(error).toBeUndefined();
@@ -63,14 +63,14 @@ describe('createCount', () => {
     expect(await quantities()).toEqual([[2, 1]]);
   });
 
-  it('repeated changes nothing, with the time of the server too', async () => {
+  it('a repeated createCount changes nothing, even if the server sets its time', async () => {
     for (const input of [newCount(), newCount({ createdAt: null })]) {
       const first = await change('create', input);
       expect(await change('create', input)).toEqual(first);
     }
   });
 
-  it('repeated late does not undo what staff have corrected', async () => {
+  it('a createCount that is repeated late keeps the corrections of staff', async () => {
     const input = newCount();
     await change('create', input);
     await staffEdits(input.id, { barcode: [{ barcode: '789', count: 7 }] });
@@ -79,7 +79,7 @@ describe('createCount', () => {
     expect(await quantities()).toEqual([[7, 1]]);
   });
 
-  it('repeated finds the count deleted that staff have deleted', async () => {
+  it('a repeated createCount of a count that staff deleted answers with the deleted row', async () => {
     const input = newCount();
     await change('create', input);
     await staffEdits(input.id, { _deleted: true });
@@ -89,7 +89,7 @@ describe('createCount', () => {
     });
   });
 
-  it('repeated finds the count where staff have put it, in another pharmacy than the app named', async () => {
+  it('a repeated createCount finds the count in the other pharmacy that staff moved it to', async () => {
     const input = newCount({ inventoryID: randomUUID() });
     await change('create', input);
     await change('update', { id: input.id, inventoryID: inventoryID() }, { as: 'mod' });
@@ -100,14 +100,14 @@ describe('createCount', () => {
     expect(again).toMatchObject({ row: { inventoryID: inventoryID(), _version: 2 }, error: undefined });
   });
 
-  it('sent at once several times makes one', async () => {
+  it('several createCount calls at once with one id create one count', async () => {
     const input = newCount();
     const answers = await Promise.all(Array.from({ length: 4 }, () => change('create', input)));
     expect(new Set(answers.map(({ row }) => row._version))).toEqual(new Set([1]));
     expect(await quantities()).toEqual([[2, 1]]);
   });
 
-  it('keeps aside what names an unknown inventory, and gives it back as it was named', async () => {
+  it('createCount keeps a count of an unknown inventory as unplaced and answers with the name that it sent', async () => {
     const [named, section] = [randomUUID(), randomUUID()];
     const input = newCount({ inventoryID: named, sectionID: section });
     const { row } = await change('create', input);
@@ -119,7 +119,7 @@ describe('createCount', () => {
     expect(items).toEqual(expect.arrayContaining([row, none.row]));
   });
 
-  it('refuses none for its place, and no change either', async () => {
+  it('neither a creation nor a change of a count is refused for its inventory or section', async () => {
     const odd = { inventoryID: 'A'.repeat(150), sectionID: 'corredor 3' };
     const input = newCount(odd);
     const { row, error } = await change('create', input);
@@ -140,14 +140,14 @@ describe('createCount', () => {
     expect((await change('update', none)).row).toEqual(moved.row);
   });
 
-  it('takes content as text that is no JSON, and as the value itself', async () => {
+  it('createCount accepts codes as text that is not JSON and as plain values', async () => {
     const broken = await change('create', newCount({ barcode: '[{"barcode": 7' }));
     expect(JSON.parse(broken.row.barcode)).toBe('[{"barcode": 7');
     const value = newCount({ barcode: [{ barcode: '789', count: 1 }] });
     expect((await change('create', value)).row.barcode).toBe('[{"barcode":"789","count":1}]');
   });
 
-  it('in a closed section is kept and marked', async () => {
+  it('createCount in a closed section stores the count and marks it as after close', async () => {
     const sectionID = await openedSection();
     const closed = { id: sectionID, finalizado: true };
     expect((await mutate(server(), ['update', 'Section'], closed, { as: 'admin' })).error).toBeUndefined();
@@ -163,7 +163,7 @@ describe('createCount', () => {
     ],
     [{ factor: 0.5 }, 'factor', 'O fator mínimo é 1.'],
     [{ id: 'contagem-1' }, 'amplify_id', 'amplify_id deve ser um UUID.'],
-  ])('refuses %j with a sentence that the app can show', async (fields, field, sentence) => {
+  ])('createCount refuses %j with a sentence that the app can show', async (fields, field, sentence) => {
     const { row, error } = await change('create', newCount(fields));
     expect(row).toBeNull();
     expect(error).toMatchObject({
@@ -174,7 +174,7 @@ describe('createCount', () => {
     });
   });
 
-  it('is done by the one who counts', async () => {
+  it('nobody creates a count in the name of another person', async () => {
     for (const as of ['mod', 'user'] as const) {
       const input = newCount({ cognitoUserID: server().people.admin.sub });
       expect((await change('create', input, { as })).error).toMatchObject({
@@ -185,7 +185,7 @@ describe('createCount', () => {
 });
 
 describe('updateCount', () => {
-  it('changes the fields that it carries', async () => {
+  it('updateCount changes the fields that it carries', async () => {
     const input = newCount();
     await change('create', input);
     const { row } = await change('update', { id: input.id, factor: 3, _version: 1 });
@@ -198,7 +198,7 @@ describe('updateCount', () => {
     expect(await quantities()).toEqual([[2, 3]]);
   });
 
-  it('on an old version is merged, and no field is lost', async () => {
+  it('updateCount on an old version is merged and loses no field', async () => {
     const input = newCount();
     await change('create', input);
     await staffEdits(input.id, { barcode: [{ barcode: '7891234567895', count: 7 }] });
@@ -215,7 +215,7 @@ describe('updateCount', () => {
     expect((await change('update', outdated)).row).toEqual(row);
   });
 
-  it('moves a count, by its section alone too, and not to another pharmacy', async () => {
+  it('updateCount moves a count, even by its section alone, but not to another pharmacy', async () => {
     const [a, b] = [await openedSection('A'), await openedSection('B')];
     const input = newCount({ sectionID: a });
     await change('create', input);
@@ -240,7 +240,7 @@ describe('updateCount', () => {
     });
   });
 
-  it('of a count that was kept aside brings it to the inventory that is named now', async () => {
+  it('updateCount of an unplaced count moves it to the inventory that the update names', async () => {
     const input = newCount({ inventoryID: randomUUID() });
     await change('create', input);
     const move = { id: input.id, inventoryID: inventoryID() };
@@ -255,12 +255,12 @@ describe('updateCount', () => {
     ]);
   });
 
-  it('of an unknown count fails its condition', async () => {
+  it('updateCount of an unknown count fails its condition', async () => {
     const { error } = await change('update', { id: randomUUID(), factor: 2 });
     expect(error).toMatchObject({ errorType: 'DynamoDB:ConditionalCheckFailedException', data: null });
   });
 
-  it('whose condition does not hold changes nothing and gives the row', async () => {
+  it('updateCount with a failed condition changes nothing and answers with the row', async () => {
     const input = newCount();
     const { row } = await change('create', input);
     const doubled = { id: input.id, factor: 2 };
@@ -276,7 +276,7 @@ describe('updateCount', () => {
 });
 
 describe('deleteCount', () => {
-  it('leaves a tombstone with a new version, once', async () => {
+  it('deleteCount leaves a tombstone with one new version, however often it is sent', async () => {
     const input = newCount();
     await change('create', input);
     const { row } = await change('delete', { id: input.id, _version: 1 });
@@ -286,7 +286,7 @@ describe('deleteCount', () => {
     expect((await getRow(server(), 'Count', input.id)).row).toEqual(row);
   });
 
-  it('of an unknown count fails its condition', async () => {
+  it('deleteCount of an unknown count fails its condition', async () => {
     expect((await change('delete', { id: randomUUID() })).error).toMatchObject({
       errorType: 'DynamoDB:ConditionalCheckFailedException',
     });

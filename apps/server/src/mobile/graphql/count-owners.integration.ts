@@ -14,7 +14,7 @@ const newCount = (fields: object = {}) => ({
 });
 
 describe("another collector's count", () => {
-  it('is neither read nor written by a collector, and both by staff', async () => {
+  it("a collector neither reads nor writes another collector's counts, and staff do both", async () => {
     const input = newCount();
     await mutate(server(), ['create', 'Count'], input, { as: 'mod' });
     const unauthorized = { errorType: 'Unauthorized', message: 'Esta contagem é de outro coletor.' };
@@ -34,7 +34,7 @@ describe("another collector's count", () => {
     expect((await syncAll(server(), 'Count', {}, 'admin')).items).toContainEqual(edited.row);
   });
 
-  it('stays theirs whatever an update says', async () => {
+  it('an update never changes the owner of a count', async () => {
     const input = newCount();
     await mutate(server(), ['create', 'Count'], input);
     const change = { id: input.id, cognitoUserID: server().people.mod.sub };
@@ -44,7 +44,7 @@ describe("another collector's count", () => {
   });
 });
 
-it('what came by REST is changed here, and the other way round', async () => {
+it('a count sent by REST can be changed by GraphQL, and the other way round', async () => {
   const id = randomUUID();
   const sent = { amplify_id: id, inventoryID: inventoryID(), createdAt: '2026-05-01T03:04:05.000Z' };
   await submitOne({ ...sent, barcode: barcode(1) });

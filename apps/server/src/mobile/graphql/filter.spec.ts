@@ -3,7 +3,7 @@ import { matchesFilter, requiredText } from './filter.js';
 
 const item = { id: 'c1', name: 'Corredor 1', factor: 2, finalizado: false, sectionID: null };
 
-describe('a comparison', () => {
+describe('matchesFilter with one comparison', () => {
   it.each([
     [{ name: { eq: 'Corredor 1' } }, true],
     [{ name: { eq: 'Corredor' } }, false],
@@ -33,12 +33,12 @@ describe('a comparison', () => {
     [{ sectionID: { attributeExists: false } }, true],
     [{ name: { attributeExists: false } }, false],
     [{ finalizado: { eq: false } }, true],
-  ])('%j: %s', (filter, matches) => {
+  ])('matchesFilter with the comparison %j answers %s', (filter, matches) => {
     expect(matchesFilter(filter, item)).toBe(matches);
   });
 });
 
-describe('a group', () => {
+describe('matchesFilter with and, or and not', () => {
   const yes = { factor: { eq: 2 } };
   const no = { factor: { eq: 3 } };
   it.each([
@@ -56,12 +56,12 @@ describe('a group', () => {
     [{ not: yes }, false],
     [{ ...yes, or: [no] }, false],
     [{ and: [{ or: [no, { not: no }] }, yes] }, true],
-  ])('%j: %s', (filter, matches) => {
+  ])('matchesFilter with the group %j answers %s', (filter, matches) => {
     expect(matchesFilter(filter, item)).toBe(matches);
   });
 });
 
-it('says what a field must be, where its top says so', () => {
+it('requiredText gives the text that eq at the top level requires, and nothing from deeper levels', () => {
   expect(requiredText({ cognitoUserID: { eq: 'sub' } }, 'cognitoUserID')).toBe('sub');
   expect(requiredText({ cognitoUserID: { ne: 'sub' } }, 'cognitoUserID')).toBeUndefined();
   expect(requiredText({ or: [{ cognitoUserID: { eq: 'sub' } }] }, 'cognitoUserID')).toBeUndefined();

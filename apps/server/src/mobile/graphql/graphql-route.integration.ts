@@ -23,31 +23,37 @@ function post(payload: string, headers: Record<string, string> = {}) {
   });
 }
 
-describe('who calls', () => {
-  it.each(['admin', 'mod', 'user'] as const)('is taken at the word of an access token: %s', async (as) => {
-    expect(await callGraphql(server, { as, query })).toMatchObject({
-      status: 200,
-      body: { data: { syncCounts: { items: [], nextToken: null } } },
-    });
-  });
+describe('authentication of the graphql endpoint', () => {
+  it.each(['admin', 'mod', 'user'] as const)(
+    'the graphql endpoint accepts the access token of a licensed %s',
+    async (as) => {
+      expect(await callGraphql(server, { as, query })).toMatchObject({
+        status: 200,
+        body: { data: { syncCounts: { items: [], nextToken: null } } },
+      });
+    },
+  );
 
-  it('may send the id token, with Bearer in front too', async () => {
+  it('the graphql endpoint accepts an id token, with or without Bearer', async () => {
     const { idToken } = server.people.user;
     for (const token of [idToken, `Bearer ${idToken}`]) {
       expect(await callGraphql(server, { as: 'user', query, token })).toMatchObject({ status: 200 });
     }
   });
 
-  it.each(['', 'abc', 'a.b.c'])('is refused with the token %j, before the body is read', async (token) => {
-    const answer = await post('this is no JSON', { authorization: token });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['x-amzn-errortype']).toBe('UnauthorizedException');
-    expect(answer.json().errors).toEqual([
-      { errorType: 'UnauthorizedException', message: 'Token inválido ou expirado' },
-    ]);
-  });
+  it.each(['', 'abc', 'a.b.c'])(
+    'the graphql endpoint refuses the token %j before it reads the body',
+    async (token) => {
+      const answer = await post('this is no JSON', { authorization: token });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['x-amzn-errortype']).toBe('UnauthorizedException');
+      expect(answer.json().errors).toEqual([
+        { errorType: 'UnauthorizedException', message: 'Token inválido ou expirado' },
+      ]);
+    },
+  );
 
-  it('is refused without a licence, before the body is read', async () => {
+  it('the graphql endpoint refuses a caller without a licence before it reads the body', async () => {
     const answer = await post('this is no JSON', { authorization: server.people.unlicensed.accessToken });
     expect(answer.statusCode).toBe(401);
     expect(answer.json().errors).toEqual([
@@ -56,27 +62,27 @@ describe('who calls', () => {
   });
 });
 
-describe('what the client makes of a refusal', () => {
-  /** The client's own reading of an answer that isn't 200: the header's name, and `message`. */
+describe('refusals as the client reads them', () => {
+  /** What the client reads of an answer that isn't 200: the name in the header and `message`. */
   const readByClient = async (token: string) => {
     const answer = await post(JSON.stringify({ query }), { authorization: token });
     return [answer.headers['x-amzn-errortype'], answer.json().message];
   };
 
-  it('is that a bad token is unauthorized', async () => {
+  it('a bad token is UnauthorizedException to the client', async () => {
     expect(await readByClient('abc')).toEqual(['UnauthorizedException', 'Token inválido ou expirado']);
   });
 
-  it('is that without a licence it keeps what it was sending, for the day there is one', async () => {
+  it('a missing licence makes the client keep its mutation until there is a licence', async () => {
     const [name, message] = await readByClient(server.people.unlicensed.accessToken);
     expect(message).toBe('Network Error');
     expect(name).not.toMatch(/^UnauthorizedException/);
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each(['', 'no JSON', '[]', '{}', '{"query": 5}', '{"query": "{ a }", "variables": []}'])(
-    '%j is malformed',
+    'the body %j is refused as malformed',
     async (payload) => {
       const answer = await post(payload);
       expect(answer.statusCode).toBe(400);
@@ -84,14 +90,14 @@ describe('a body', () => {
     },
   );
 
-  it('of more than 1 MB is refused', async () => {
+  it('a body of more than 1 MB is refused', async () => {
     const answer = await post(JSON.stringify({ query, variables: { text: 'a'.repeat(1024 * 1024) } }));
     expect(answer.statusCode).toBe(413);
     expect(answer.json().errors).toMatchObject([{ errorType: 'RequestEntityTooLargeException' }]);
   });
 });
 
-describe('a document', () => {
+describe('a GraphQL document', () => {
   it.each([
     ['{ __schema { types { name } } }', /introspection/i],
     ['{ __type(name: "Count") { name } }', /introspection/i],
@@ -101,7 +107,7 @@ describe('a document', () => {
     ['subscription { onCreateCount { id } }', /graphql\/realtime/],
     ['mutation { createCount(input: { preco: 5 }) { id } }', /Field "preco" is not defined/],
     [`{ ${'a: syncCounts { startedAt } '.repeat(21)} }`, /more than 20 fields/],
-  ])('%s is answered with what is wrong', async (wrong, message) => {
+  ])('the invalid document %s is answered with the reason', async (wrong, message) => {
     const { status, body } = await callGraphql(server, { as: 'user', query: wrong });
     expect(status).toBe(200);
     expect(body.data).toBeNull();
@@ -109,7 +115,7 @@ describe('a document', () => {
     expect(body.errors[0].message).toMatch(message);
   });
 
-  it('names the field of a variable that it does not know', async () => {
+  it('a variable with an unknown field is answered with the name of the field', async () => {
     const mutation = 'mutation operation($input: CreateCountInput!) { createCount(input: $input) { id } }';
     const variables = { input: { preco: 5 } };
     const { body } = await callGraphql(server, { as: 'user', query: mutation, variables });
@@ -117,13 +123,13 @@ describe('a document', () => {
     expect(body.errors[0].locations[0]).toMatchObject({ line: 1, sourceName: null });
   });
 
-  it('knows __typename, which clients add', async () => {
+  it('documents may ask for __typename, which clients add', async () => {
     const { body } = await callGraphql(server, { as: 'user', query: '{ __typename }' });
     expect(body).toEqual({ data: { __typename: 'Query' } });
   });
 });
 
-it('says nothing of a fault, and the one sentence for which the client tries again', async () => {
+it('a fault is answered without its cause, with the message on which the client tries again', async () => {
   const broken = await startServerUnderTest();
   await broken.db.schema.alterTable('count').renameTo('contagem').execute();
   const answer = await callGraphql(broken, { as: 'user', query });

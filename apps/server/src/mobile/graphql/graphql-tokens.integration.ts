@@ -17,14 +17,17 @@ const send = (token: string | undefined, rawBody: string) =>
   });
 const query = JSON.stringify({ query: '{ listSections { items { id } } }' });
 
-it.each(['admin', 'mod', 'user'] as const)('takes both tokens of a licensed %s as they are', async (role) => {
-  const { idToken, accessToken } = server.tokens[role];
-  for (const token of [idToken, accessToken]) {
-    expect(await send(token, query)).toMatchObject({ status: 200, body: { data: { listSections: {} } } });
-  }
-});
+it.each(['admin', 'mod', 'user'] as const)(
+  'the graphql endpoint accepts the raw access token and id token of a licensed %s',
+  async (role) => {
+    const { idToken, accessToken } = server.tokens[role];
+    for (const token of [idToken, accessToken]) {
+      expect(await send(token, query)).toMatchObject({ status: 200, body: { data: { listSections: {} } } });
+    }
+  },
+);
 
-it('refuses every token that is not a valid one, alike, and does not look at the body', async () => {
+it('the graphql endpoint refuses every invalid token alike and does not read the body', async () => {
   const outcomes: Record<string, unknown> = {};
   const tokens = await badTokens(server);
   for (const [wrong, token] of Object.entries(tokens)) {
@@ -40,7 +43,7 @@ it('refuses every token that is not a valid one, alike, and does not look at the
   expect(outcomes).toEqual(Object.fromEntries(Object.keys(tokens).map((wrong) => [wrong, refusal])));
 });
 
-it('logs a fault that it says nothing of', async () => {
+it('a fault whose cause the answer hides is logged', async () => {
   await server.db.schema.alterTable('section').renameTo('secao').execute();
   const { text } = await send(server.tokens.user.accessToken, query);
   expect(text).not.toMatch(/relation|section"|select/);

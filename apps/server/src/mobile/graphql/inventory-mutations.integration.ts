@@ -28,7 +28,7 @@ const change = (verb: Verb, input: object, as: 'admin' | 'mod' | 'user' = 'mod',
 const conditionFailed = { errorType: 'DynamoDB:ConditionalCheckFailedException' };
 
 describe('createInventory', () => {
-  it('opens an inventory under the id of the app, once', async () => {
+  it('createInventory creates an inventory with the id of the app, once', async () => {
     const input = newInventory();
     const { row, error } = await change('create', input, 'admin');
     expect(error).toBeUndefined();
@@ -46,7 +46,7 @@ describe('createInventory', () => {
     expect((await getRow(server(), 'Inventory', input.id)).row).toEqual(row);
   });
 
-  it('repeated late does not undo a new name, and finds it deleted that was deleted', async () => {
+  it('a createInventory that is repeated late keeps a newer name and answers a deleted inventory as deleted', async () => {
     const input = newInventory();
     await change('create', input);
     const renamed = await change('update', { id: input.id, name: 'Noite' });
@@ -55,14 +55,14 @@ describe('createInventory', () => {
     expect((await change('create', input)).row).toMatchObject({ name: 'Noite', _deleted: true });
   });
 
-  it('may open it closed', async () => {
+  it('createInventory can create a closed inventory', async () => {
     expect((await change('create', newInventory({ finalizado: true }))).row).toMatchObject({
       finalizado: true,
       _version: 2,
     });
   });
 
-  it('takes the counts in that named it before it was there', async () => {
+  it('createInventory adopts the counts that named the inventory before it existed', async () => {
     const input = newInventory();
     const count = mobileCount(1, { inventoryID: input.id });
     expect(await submitOne(server(), count)).toMatchObject({ unplaced: true });
@@ -78,13 +78,13 @@ describe('createInventory', () => {
       'Farmácia selecionada inválida. Não foi possível criar o inventário.',
       'invalid',
     ],
-  ])('refuses %j', async (fields, message, code) => {
+  ])('createInventory refuses %j', async (fields, message, code) => {
     const { row, error } = await change('create', newInventory(fields));
     expect(row).toBeNull();
     expect(error).toMatchObject({ message, errorType: 'BadRequest', errorInfo: { code } });
   });
 
-  it('refuses an id that belongs to another pharmacy', async () => {
+  it('createInventory refuses an id that belongs to another pharmacy', async () => {
     const input = newInventory();
     await change('create', input);
     const other = await addPharmacy(server());
@@ -96,7 +96,7 @@ describe('createInventory', () => {
 });
 
 describe('updateInventory', () => {
-  it('renames, closes and reopens, of the web and of an app alike', async () => {
+  it('updateInventory renames, closes and reopens inventories of the web and of an app alike', async () => {
     const web = String((await addInventory(server(), pharmacy().id)).inventory_id);
     const { row } = await change('create', newInventory());
     for (const id of [web, row.id]) {
@@ -113,14 +113,14 @@ describe('updateInventory', () => {
     }
   });
 
-  it('closes the sections too', async () => {
+  it('updateInventory closes the sections together with their inventory', async () => {
     const { row } = await change('create', newInventory());
     const id = await addSection(server(), row.id);
     await change('update', { id: row.id, finalizado: true });
     expect((await getRow(server(), 'Section', id)).row).toMatchObject({ finalizado: true, _version: 2 });
   });
 
-  it('on an old version keeps what somebody has set since, field by field', async () => {
+  it('updateInventory on an old version keeps newer values field by field', async () => {
     const { row } = await change('create', newInventory());
     await change('update', { id: row.id, name: 'Noite' }, 'admin');
     const merged = await change('update', { id: row.id, name: 'Dia', finalizado: true, _version: 1 });
@@ -129,12 +129,12 @@ describe('updateInventory', () => {
     expect(outdated.row).toEqual(merged.row);
   });
 
-  it('says nothing new where nothing changes', async () => {
+  it('updateInventory without a change raises no version', async () => {
     const { row } = await change('create', newInventory());
     expect((await change('update', { ...newInventory(), id: row.id, _version: 1 })).row).toEqual(row);
   });
 
-  it('refuses another pharmacy, a mark of deletion, and a name for what has the name of its pharmacy', async () => {
+  it('updateInventory refuses another pharmacy, a deletion mark, and a name for the inventory of the whole pharmacy', async () => {
     const { row } = await change('create', newInventory());
     const other = await addPharmacy(server());
     for (const [fields, field] of [
@@ -150,7 +150,7 @@ describe('updateInventory', () => {
     expect(whole.error).toMatchObject({ message: 'Este inventário leva o nome da farmácia.' });
   });
 
-  it('of an unknown inventory, or against its condition, changes nothing', async () => {
+  it('updateInventory of an unknown inventory or with a failed condition changes nothing', async () => {
     const { row } = await change('create', newInventory());
     const unknown = await change('update', { id: randomUUID(), name: 'Noite' });
     expect(unknown.error).toMatchObject({ ...conditionFailed, data: null });
@@ -163,7 +163,7 @@ describe('updateInventory', () => {
 });
 
 describe('deleteInventory', () => {
-  it('leaves a tombstone, of its sections and counts too', async () => {
+  it('deleteInventory leaves tombstones of the inventory, its sections and its counts', async () => {
     const { row } = await change('create', newInventory());
     const sectionID = await addSection(server(), row.id);
     const count = mobileCount(row.id, { sectionID });
@@ -175,12 +175,12 @@ describe('deleteInventory', () => {
     expect((await getRow(server(), 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
   });
 
-  it('of an unknown inventory fails its condition', async () => {
+  it('deleteInventory of an unknown inventory fails its condition', async () => {
     expect((await change('delete', { id: '999999999' })).error).toMatchObject(conditionFailed);
   });
 });
 
-it('is for admin and mod alone', async () => {
+it('mutations of inventories are for admin and mod only', async () => {
   const { row } = await change('create', newInventory());
   for (const [verb, input] of [
     ['create', newInventory()],

@@ -6,25 +6,25 @@ const repeated = (count: number, text: (index: number) => string) =>
 const nested = (levels: number) => '{ a '.repeat(levels) + '}'.repeat(levels);
 
 describe('a document', () => {
-  it('has one operation', () => {
+  it('a document must have exactly one operation', () => {
     expect(onlyOperation(readDocument('query operation { a }')).operation).toBe('query');
     for (const query of ['query a { a } query b { b }', 'fragment f on Count { id }']) {
       expect(() => readDocument(query)).toThrow('Send exactly one operation.');
     }
   });
 
-  it('has at most 64 KB', () => {
+  it('a document may have at most 64 KB', () => {
     expect(() => readDocument(`{ a } #${' '.repeat(64 * 1024)}`)).toThrow('longer than 64 KB');
   });
 
-  it('has at most 10 levels, through fragments too', () => {
+  it('a document may have at most 10 levels, including those of its fragments', () => {
     expect(() => readDocument(nested(10))).not.toThrow();
     expect(() => readDocument(nested(11))).toThrow('deeper than 10 levels');
     expect(() => readDocument(`{ a { ...f } } fragment f on X ${nested(10)}`)).toThrow('deeper than 10');
     expect(() => readDocument(`{ ... on X ${nested(11)} }`)).toThrow('deeper than 10');
   });
 
-  it('has at most 20 fields at its root, aliases and fragments counted', () => {
+  it('a document may have at most 20 root fields, including aliases and fragments', () => {
     expect(() => readDocument(`{ ${repeated(20, (index) => `a${index}: a`)} }`)).not.toThrow();
     expect(() => readDocument(`{ ${repeated(21, (index) => `a${index}: a`)} }`)).toThrow(
       'more than 20 fields',
@@ -33,19 +33,19 @@ describe('a document', () => {
     expect(() => readDocument(spread)).toThrow('more than 20 fields at its root');
   });
 
-  it('has at most 500 fields, and fragments that multiply are not counted out', () => {
+  it('a document may have at most 500 fields, and fragments that multiply each other are not counted to the end', () => {
     expect(() => readDocument(`{ a { ${repeated(499, () => 'b')} } }`)).not.toThrow();
     expect(() => readDocument(`{ a { ${repeated(500, () => 'b')} } }`)).toThrow('more than 500 fields');
     const doubling = repeated(60, (index) => `fragment f${index} on X { ...f${index + 1} ...f${index + 1} }`);
     expect(() => readDocument(`{ a { ...f0 } } ${doubling} fragment f60 on X { b }`)).toThrow('500 fields');
   });
 
-  it('has no fragment within itself', () => {
+  it('a fragment may not contain itself', () => {
     const query = '{ ...f } fragment f on Query { a { ...g } } fragment g on X { ...f }';
     expect(() => readDocument(query)).toThrow('within itself');
   });
 
-  it('is read without exhausting the stack, however it nests', () => {
+  it('a deeply nested document is refused before it exhausts the stack', () => {
     for (const query of [nested(9000), `{ a(b: ${'['.repeat(30_000)}) }`, `{ a(b: ${'{c:'.repeat(9000)}`]) {
       expect(() => readDocument(query)).toThrow('nested too deep');
     }
@@ -55,7 +55,7 @@ describe('a document', () => {
   });
 });
 
-it('variables nest no deeper than a filter does', () => {
+it('variables that are nested deeper than any filter are refused', () => {
   const nest = (levels: number) => JSON.parse(`${'{"not":'.repeat(levels)}1${'}'.repeat(levels)}`);
   expect(() => refuseDeepVariables(nest(30))).not.toThrow();
   expect(() => refuseDeepVariables(nest(30_000))).toThrow('nested too deep');

@@ -22,7 +22,7 @@ describe('AWSJSON', () => {
     ['5', '5'],
     ['', ''],
     ['['.repeat(40) + ']'.repeat(40), '['.repeat(40) + ']'.repeat(40)],
-  ])('%j is read as %j', (sent, read) => {
+  ])('AWSJSON reads %j as %j', (sent, read) => {
     expect(json.parseValue(sent)).toEqual(read);
   });
 
@@ -31,11 +31,11 @@ describe('AWSJSON', () => {
     [{ code: '1', count: 1 }, '{"code":"1","count":1}'],
     [JSON.stringify(entries), JSON.stringify(entries)],
     ['texto', '"texto"'],
-  ])('%j is written as %j', (stored, written) => {
+  ])('AWSJSON writes %j as %j', (stored, written) => {
     expect(json.serialize(stored)).toBe(written);
   });
 
-  it('is read from a document too', () => {
+  it('AWSJSON is read from literals in a document too', () => {
     expect(json.parseLiteral(parseValue('"[{\\"barcode\\":\\"789\\"}]"'), {})).toEqual([{ barcode: '789' }]);
     expect(json.parseLiteral(parseValue('[{ barcode: "789", count: 2 }]'), {})).toEqual(entries);
   });
@@ -44,13 +44,13 @@ describe('AWSJSON', () => {
 describe('AWSTimestamp', () => {
   const timestamp = scalar('AWSTimestamp');
 
-  it('is milliseconds, in variables and documents', () => {
+  it('AWSTimestamp is in milliseconds, in variables and in documents', () => {
     expect(timestamp.parseValue(1_777_777_777_123)).toBe(1_777_777_777_123);
     expect(timestamp.parseLiteral(parseValue('1777777777123'), {})).toBe(1_777_777_777_123);
     expect(timestamp.serialize(0)).toBe(0);
   });
 
-  it.each(['1', -1, 1.5, Number.MAX_SAFE_INTEGER, null, {}])('is not %j', (value) => {
+  it.each(['1', -1, 1.5, Number.MAX_SAFE_INTEGER, null, {}])('AWSTimestamp refuses %j', (value) => {
     expect(() => timestamp.parseValue(value)).toThrow('AWSTimestamp cannot represent');
   });
 });
@@ -63,11 +63,14 @@ describe('AWSDateTime', () => {
     ['2026-05-01T03:04:05Z', '2026-05-01T03:04:05.000Z'],
     ['2026-05-01T03:04Z', '2026-05-01T03:04:00.000Z'],
     ['2026-05-01T00:04:05.123456-03:00', '2026-05-01T03:04:05.123Z'],
-  ])('%s is read as %s', (sent, read) => {
+  ])('AWSDateTime reads %s as %s', (sent, read) => {
     expect(dateTime.parseValue(sent)).toBe(read);
   });
 
-  it.each(['2026-05-01', '2026-05-01T03:04:05', '2026-13-01T03:04:05Z', 'ontem', 5])('is not %j', (value) => {
-    expect(() => dateTime.parseValue(value)).toThrow('AWSDateTime cannot represent');
-  });
+  it.each(['2026-05-01', '2026-05-01T03:04:05', '2026-13-01T03:04:05Z', 'ontem', 5])(
+    'AWSDateTime refuses %j',
+    (value) => {
+      expect(() => dateTime.parseValue(value)).toThrow('AWSDateTime cannot represent');
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { models } from './models.js';
 import { schema } from './schema.js';
 
-/** What the client writes: buildGraphQLOperation and buildSubscriptionGraphQLOperation of its sync/utils.js. */
+/** The client's documents: buildGraphQLOperation and buildSubscriptionGraphQLOperation in its sync/utils.js. */
 function clientDocuments(name: string, plural: string, fields: string): string[] {
   const input = (verb: string) => `$input: ${verb}${name}Input!`;
   const condition = `$condition: Model${name}ConditionInput`;
@@ -41,25 +41,25 @@ describe.each(models)('the schema of $name', ({ name, plural, fields }) => {
     '_lastChangedAt',
   ];
 
-  it('takes every document that the client writes', () => {
+  it(`the schema of ${name} accepts every document that the client writes`, () => {
     for (const document of clientDocuments(name, plural, all.join(' '))) {
       expect(validate(schema, parse(document)), document).toEqual([]);
     }
   });
 
-  it('has the fields of the model, and no others', () => {
+  it(`the type ${name} has exactly the fields of its model`, () => {
     const type = schema.getType(name);
     expect(isObjectType(type) && Object.keys(type.getFields())).toEqual(all);
   });
 
-  it('takes back in its inputs whatever it gave', () => {
+  it(`the inputs of ${name} accept every field that an answer has`, () => {
     for (const verb of ['Create', 'Update']) {
       const type = schema.getType(`${verb}${name}Input`);
       expect(isInputObjectType(type) && Object.keys(type.getFields()).sort()).toEqual([...all].sort());
     }
   });
 
-  it('compares every field of the model in a filter, in a condition all but the id', () => {
+  it(`filters of ${name} compare every field, and conditions every field except the id`, () => {
     const names = (kind: string) => {
       const type = schema.getType(`Model${kind}Input`);
       return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
@@ -72,7 +72,7 @@ describe.each(models)('the schema of $name', ({ name, plural, fields }) => {
   });
 });
 
-it('names the fields that a document has wrong', () => {
+it('validation names the unknown fields of a document', () => {
   const document = parse('{ syncCounts { items { id preco } } }');
   expect(validate(schema, document).map(({ message }) => message)).toEqual([
     'Cannot query field "preco" on type "Count".',

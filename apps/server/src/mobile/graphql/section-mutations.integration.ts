@@ -23,7 +23,7 @@ const conditionFailed = { errorType: 'DynamoDB:ConditionalCheckFailedException' 
 const foreign = { errorType: 'Unauthorized', message: 'Esta seção é de outro coletor.' };
 
 describe('createSection', () => {
-  it('opens the caller’s section under the id of the app, once', async () => {
+  it('createSection opens a section of the caller with the id of the app, once', async () => {
     const input = newSection({ collector_sub: server().people.user.sub });
     const { row, error } = await change('create', input);
     expect(error).toBeUndefined();
@@ -40,7 +40,7 @@ describe('createSection', () => {
     expect((await change('create', input)).row).toEqual(row);
   });
 
-  it('leaves out what nobody sees in a name, and refuses nothing for it', async () => {
+  it('createSection removes invisible characters from a name instead of refusing it', async () => {
     const input = newSection({ name: 'Corredor\u202e \u200b7\n' });
     const { row, error } = await change('create', input);
     expect(error).toBeUndefined();
@@ -49,7 +49,7 @@ describe('createSection', () => {
     expect(renamed.row).toMatchObject({ name: 'Corredor 8' });
   });
 
-  it('takes the counts in that named it before it was there', async () => {
+  it('createSection adopts the counts that named the section before it existed', async () => {
     const input = newSection();
     const count = aCount({ sectionID: input.id });
     await submitOne(count);
@@ -65,7 +65,7 @@ describe('createSection', () => {
     expect(section_id).toBe(input.id);
   });
 
-  it('in a closed inventory opens it closed', async () => {
+  it('createSection in a closed inventory creates a closed section', async () => {
     await mutate(server(), ['update', 'Inventory'], { id: inventoryID(), finalizado: true }, { as: 'admin' });
     const { row, error } = await change('create', newSection({ finalizado: false }));
     expect(error).toBeUndefined();
@@ -77,13 +77,13 @@ describe('createSection', () => {
     [{ inventoryID: randomUUID() }, 'Inventário não encontrado.'],
     [{ inventoryID: 'geral' }, 'Inventário inválido.'],
     [{ id: 'corredor' }, 'O id da seção deve ser um UUID.'],
-  ])('refuses %j', async (fields, message) => {
+  ])('createSection refuses %j', async (fields, message) => {
     const { row, error } = await change('create', newSection(fields));
     expect(row).toBeNull();
     expect(error).toMatchObject({ message, errorType: 'BadRequest' });
   });
 
-  it('is done by the one who counts in it, and not under an id that somebody else has used', async () => {
+  it('createSection is only for the collector who counts in it, and only with an id of their own', async () => {
     const sub = server().people.mod.sub;
     for (const as of ['user', 'admin'] as const) {
       expect((await change('create', newSection({ collector_sub: sub }), as)).error).toMatchObject({
@@ -96,7 +96,7 @@ describe('createSection', () => {
 });
 
 describe('updateSection', () => {
-  it('gives a section another name, for its collector and for staff', async () => {
+  it('updateSection renames a section for its collector and for staff', async () => {
     const { id } = await opened();
     expect((await change('update', { id, name: 'Balcão', _version: 1 })).row).toMatchObject({
       name: 'Balcão',
@@ -105,7 +105,7 @@ describe('updateSection', () => {
     expect((await change('update', { id, name: 'Vitrine' }, 'mod')).row).toMatchObject({ name: 'Vitrine' });
   });
 
-  it('on an old version keeps what somebody has set since', async () => {
+  it('updateSection on an old version keeps newer values', async () => {
     const { id } = await opened();
     const { row } = await change('update', { id, name: 'Vitrine' }, 'admin');
     expect((await change('update', { id, name: 'Balcão', _version: 1 })).row).toEqual(row);
@@ -113,7 +113,7 @@ describe('updateSection', () => {
     expect(merged.row).toMatchObject({ name: 'Vitrine', finalizado: true });
   });
 
-  it('closes and reopens it for staff alone', async () => {
+  it('updateSection closes and reopens a section for staff only', async () => {
     const { id } = await opened();
     const refused = await change('update', { id, finalizado: true, name: 'Balcão' });
     expect(refused.error).toMatchObject({
@@ -130,13 +130,13 @@ describe('updateSection', () => {
     }
   });
 
-  it('is refused to other collectors', async () => {
+  it('updateSection is refused to other collectors', async () => {
     const { id } = await opened('mod');
     expect((await change('update', { id, name: 'Balcão' })).error).toMatchObject(foreign);
     expect((await change('delete', { id })).error).toMatchObject(foreign);
   });
 
-  it('does not move it, and does not give it away', async () => {
+  it('updateSection refuses another inventory and another collector', async () => {
     const row = await opened();
     for (const fields of [{ inventoryID: randomUUID() }, { collector_sub: server().people.mod.sub }]) {
       expect((await change('update', { id: row.id, ...fields }, 'admin')).error).toMatchObject({
@@ -153,7 +153,7 @@ describe('updateSection', () => {
     expect((await change('update', same)).row).toEqual(row);
   });
 
-  it('of an unknown section, or against its condition, changes nothing', async () => {
+  it('updateSection of an unknown section or with a failed condition changes nothing', async () => {
     const row = await opened();
     expect((await change('update', { id: randomUUID(), name: 'Balcão' })).error).toMatchObject(
       conditionFailed,
@@ -171,7 +171,7 @@ describe('updateSection', () => {
 });
 
 describe('deleteSection', () => {
-  it('takes an empty one away for its collector, and leaves a tombstone', async () => {
+  it('deleteSection deletes an empty section for its collector and leaves a tombstone', async () => {
     const { id } = await opened();
     const { row } = await change('delete', { id, _version: 1 });
     expect(row).toMatchObject({ id, _deleted: true, _version: 2 });
@@ -179,7 +179,7 @@ describe('deleteSection', () => {
     expect((await change('create', newSection({ id }))).row).toEqual(row);
   });
 
-  it('is refused to its collector while it holds counts, and takes them along for staff', async () => {
+  it('deleteSection of a section with counts is refused to its collector and deletes the counts for staff', async () => {
     const { id } = await opened();
     const count = aCount({ sectionID: id });
     await submitOne(count);
@@ -192,7 +192,7 @@ describe('deleteSection', () => {
     expect((await getRow(server(), 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
   });
 
-  it('is its collector’s once its counts are deleted', async () => {
+  it('deleteSection is allowed to the collector after the counts were deleted', async () => {
     const { id } = await opened();
     const count = aCount({ sectionID: id });
     await submitOne(count);
@@ -200,12 +200,12 @@ describe('deleteSection', () => {
     expect((await change('delete', { id })).row).toMatchObject({ _deleted: true });
   });
 
-  it('of an unknown section fails its condition', async () => {
+  it('deleteSection of an unknown section fails its condition', async () => {
     expect((await change('delete', { id: randomUUID() })).error).toMatchObject(conditionFailed);
   });
 });
 
-it('leaves an audit row for every change', async () => {
+it('every mutation of a section leaves an audit row', async () => {
   const { id } = await opened();
   await change('update', { id, name: 'Balcão' });
   await change('delete', { id });

@@ -10,9 +10,9 @@ const aheadBy = (seconds: number) => Date.now() + seconds * 1000;
 
 beforeEach(() => setClockAhead(server().db, 0));
 
-describe('a lastSync that the server’s clock has not reached', () => {
+describe('a lastSync ahead of the server’s clock', () => {
   it.each([5, HOUR, 50 * 365 * 24 * HOUR])(
-    'is answered with a base sync when it is %i seconds ahead',
+    'a lastSync that is %i seconds ahead of the clock is answered with a base sync',
     async (seconds) => {
       await openedSection();
       await counted(3);
@@ -31,7 +31,7 @@ describe('a lastSync that the server’s clock has not reached', () => {
 });
 
 describe('a clock that is set back', () => {
-  it('hides no change from a client that synced while it was ahead', async () => {
+  it('a clock that is set back hides no change from a client that synced before', async () => {
     const [changed = '', gone = ''] = await counted(2);
     await setClockAhead(server().db, HOUR);
     const { startedAt } = await syncAll(server(), 'Count');
@@ -44,7 +44,7 @@ describe('a clock that is set back', () => {
     expect(items).toContainEqual(expect.objectContaining({ id: gone, _deleted: true }));
   });
 
-  it('begins a sync again that was under way, and gives it the clock’s own startedAt', async () => {
+  it('a sync that is under way when the clock is set back starts again with a startedAt of the new clock', async () => {
     const ids = await counted(3);
     const filter = { inventoryID: { eq: inventoryID() } };
     await setClockAhead(server().db, HOUR);

@@ -8,8 +8,8 @@ const { server, pharmacy, inventoryID, openedSection, counted } = setUpInventory
 const ofInventory = () => ({ filter: { inventoryID: { eq: inventoryID() } } });
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-describe('pages', () => {
-  it('give every row once, in one order, with one startedAt', async () => {
+describe('the pages of a sync', () => {
+  it('the pages of a sync give every row once, in one order, with one startedAt', async () => {
     const batch = await counted(7);
     const seen: string[] = [];
     const started = new Set<number>();
@@ -26,7 +26,7 @@ describe('pages', () => {
     expect(started.size).toBe(1);
   });
 
-  it('miss nothing though rows change and come meanwhile', async () => {
+  it('the pages of a sync miss no row that changes or is created in the meantime', async () => {
     const batch = await counted(6);
     const first = await syncPage(server(), 'Count', { limit: 2, lastSync: 1 });
     const seen = [...first.page.items];
@@ -42,7 +42,7 @@ describe('pages', () => {
     expect(last.has(late)).toBe(true);
   });
 
-  it('go on behind a page that the filter has emptied', async () => {
+  it('a page that the filter emptied still has a nextToken', async () => {
     const batch = await counted(5);
     const filter = { ...ofInventory().filter, id: { eq: batch.at(-1) } };
     expect(ids((await syncAll(server(), 'Count', { limit: 2, lastSync: 1, filter })).items)).toEqual([
@@ -50,19 +50,19 @@ describe('pages', () => {
     ]);
   });
 
-  it('hold 100 rows unless told otherwise, and 1000 at most', async () => {
+  it('a page has 100 rows by default and at most 1000', async () => {
     await counted(101);
     expect((await syncPage(server(), 'Count', { lastSync: 1 })).page.items).toHaveLength(100);
     expect((await syncPage(server(), 'Count', { lastSync: 1, limit: 5000 })).page.nextToken).toBeNull();
   });
 
-  it.each([0, -1])('do not hold %s rows', async (limit) => {
+  it.each([0, -1])('a limit of %s is refused', async (limit) => {
     const { page, error } = await syncPage(server(), 'Count', { limit });
     expect(page).toBeNull();
     expect(error).toMatchObject({ errorType: 'BadRequest', message: 'limit deve ser 1 ou mais.' });
   });
 
-  it("refuse another model's token", async () => {
+  it('a sync refuses the nextToken of another model', async () => {
     await counted(2);
     const { page } = await syncPage(server(), 'Count', { limit: 1 });
     expect(page.nextToken).toEqual(expect.any(String));
@@ -75,8 +75,8 @@ describe('pages', () => {
   });
 });
 
-describe('a list', () => {
-  it('is read like a base sync, several models in one document', async () => {
+describe('list queries', () => {
+  it('list queries read like a base sync, several models in one document', async () => {
     const [id] = await counted(1);
     const query = `query lists($filter: ModelCountFilterInput) {
       counts: listCounts(filter: $filter, limit: 1000) { items { id inventoryID } nextToken }
@@ -90,8 +90,8 @@ describe('a list', () => {
   });
 });
 
-describe('a row by its id', () => {
-  it('is found by everybody where it is a place, deleted or closed too', async () => {
+describe('get queries', () => {
+  it('everyone can get an inventory or section by its id, even if it is deleted or closed', async () => {
     const id = await openedSection('A', 'mod');
     const closing = { id: inventoryID(), finalizado: true };
     await mutate(server(), ['update', 'Inventory'], closing, { as: 'mod' });
@@ -99,13 +99,16 @@ describe('a row by its id', () => {
     expect((await getRow(server(), 'Inventory', inventoryID())).row).toMatchObject({ id: inventoryID() });
   });
 
-  it.each(['0', '-1', 'abc', '999999999999', randomUUID()])('is null for %s', async (id) => {
-    for (const name of ['Inventory', 'Section', 'Count'] as const) {
-      expect(await getRow(server(), name, id)).toEqual({ row: null, error: undefined });
-    }
-  });
+  it.each(['0', '-1', 'abc', '999999999999', randomUUID()])(
+    'a get query with the id %s answers null',
+    async (id) => {
+      for (const name of ['Inventory', 'Section', 'Count'] as const) {
+        expect(await getRow(server(), name, id)).toEqual({ row: null, error: undefined });
+      }
+    },
+  );
 
-  it('is null for the inner number of an inventory with a UUID', async () => {
+  it('a get query with the internal number of an inventory that has a UUID answers null', async () => {
     const { db } = server();
     const { number } = await db
       .selectFrom('inventory')

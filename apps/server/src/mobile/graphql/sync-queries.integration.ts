@@ -24,7 +24,7 @@ const close = async (finalizado: boolean) => {
   );
   expect(error).toBeUndefined();
 };
-/** Puts what went away further back in time than a base sync reaches. */
+/** Dates closings and deletions back, further than a base sync reaches. */
 const longAgo = (
   table: 'pharmacy' | 'inventory' | 'section' | 'count',
   column: string,
@@ -35,7 +35,7 @@ const longAgo = (
     where ${sql.ref(id)}::text = ${value}`.execute(server().db);
 
 describe('a base sync', () => {
-  it("holds a collector's own counts, and all of them for staff", async () => {
+  it("a base sync holds a collector's own counts, and all counts for staff", async () => {
     const [own, other] = [await counted(2), await counted(1, 'mod')];
     const seen = async (as: 'user' | 'mod' | 'admin') =>
       new Set(ids((await syncAll(server(), 'Count', ofInventory(), as)).items));
@@ -44,7 +44,7 @@ describe('a base sync', () => {
     expect(await seen('admin')).toEqual(new Set([...own, ...other]));
   });
 
-  it('never lets a filter reach the counts of others', async () => {
+  it('no filter of a collector reaches the counts of others', async () => {
     await counted(1, 'mod');
     const sub = server().people.mod.sub;
     const ofMod = { ...ofInventory().filter, cognitoUserID: { eq: sub } };
@@ -55,7 +55,7 @@ describe('a base sync', () => {
     expect((await syncAll(server(), 'Count', { filter: ofMod }, 'admin')).items).toHaveLength(1);
   });
 
-  it('holds the inventories and sections as their models have them', async () => {
+  it('a base sync holds inventories and sections in the shape of their models', async () => {
     const id = await openedSection('Corredor 1');
     const { items } = await syncAll(server(), 'Inventory', { filter: { id: { eq: inventoryID() } } });
     const stamps = {
@@ -89,7 +89,7 @@ describe('a base sync', () => {
     ]);
   });
 
-  it('holds the inventory that stands for the pharmacy, and never the place of unplaced counts', async () => {
+  it('a base sync holds the inventory of the whole pharmacy, and never the one of unplaced counts', async () => {
     await submit([mobileCount(1, { inventoryID: randomUUID() })]);
     for (const as of ['user', 'admin'] as const) {
       const { items } = await syncAll(server(), 'Inventory', {}, as);
@@ -100,7 +100,7 @@ describe('a base sync', () => {
     expect((await getRow(server(), 'Inventory', nil, 'admin')).row).toBeNull();
   });
 
-  it('holds what was closed lately, for staff what was closed at any time', async () => {
+  it('a base sync holds inventories that were closed lately, and all closed ones for staff', async () => {
     await openedSection();
     const seen = async (as: 'user' | 'mod') => {
       const inventories = await syncAll(server(), 'Inventory', { filter: { id: { eq: inventoryID() } } }, as);
@@ -116,7 +116,7 @@ describe('a base sync', () => {
     expect(await seen('user')).toEqual([false, false]);
   });
 
-  it('holds a section that is closed in an open inventory', async () => {
+  it('a base sync holds a closed section of an open inventory', async () => {
     const id = await openedSection();
     await mutate(server(), ['update', 'Section'], { id, finalizado: true }, { as: 'admin' });
     await longAgo('section', 'finalised_at', 'id', id);
@@ -125,7 +125,7 @@ describe('a base sync', () => {
     ]);
   });
 
-  it('holds what was deleted lately as tombstones, and nothing that was deleted long ago', async () => {
+  it('a base sync holds recent deletions as tombstones and no old ones', async () => {
     const sectionID = await openedSection();
     const [id = ''] = await counted(1);
     await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } });
@@ -147,7 +147,7 @@ describe('a base sync', () => {
   });
 });
 
-describe('a sync of what changed', () => {
+describe('a delta sync', () => {
   const since = async (name: Name, lastSync: number) =>
     (await syncAll(server(), name, { lastSync })).items.map((item) => [
       item.id,
@@ -155,7 +155,7 @@ describe('a sync of what changed', () => {
       item._deleted,
     ]);
 
-  it('holds changes, closings and deletions since the sync before', async () => {
+  it('a delta sync holds changes, closings and deletions since the previous sync', async () => {
     const sectionID = await openedSection();
     const [kept = '', changed = '', gone = ''] = await counted(3);
     const { startedAt } = await syncAll(server(), 'Count');
@@ -175,7 +175,7 @@ describe('a sync of what changed', () => {
     expect(await since('Inventory', startedAt)).toContainEqual([inventoryID(), 2, null]);
   });
 
-  it('holds nothing of before', async () => {
+  it('a delta sync holds nothing older than the previous sync', async () => {
     await counted(2);
     await openedSection();
     await letTimePass(server().db);
@@ -185,7 +185,7 @@ describe('a sync of what changed', () => {
     }
   });
 
-  it('misses nothing that was being written when the sync before began', async () => {
+  it('a delta sync misses no write that was under way when the previous sync began', async () => {
     const [id = ''] = await counted(1);
     let startedAt = 0;
     const { db } = server();
@@ -201,7 +201,7 @@ describe('a sync of what changed', () => {
     expect(items.find((item) => item.id === id)).toMatchObject({ factor: 3 });
   });
 
-  it('shows an inventory anew whose pharmacy has another name', async () => {
+  it('a delta sync holds an inventory again after its pharmacy was renamed', async () => {
     const { startedAt } = await syncAll(server(), 'Inventory');
     await server().db.updateTable('pharmacy').set({ name: 'Nova' }).where('id', '=', pharmacy().id).execute();
     const { items } = await syncAll(server(), 'Inventory', {

@@ -4,7 +4,7 @@ import { readToken, writeToken } from './sync-token.js';
 
 const started = { startedAt: 1_777_777_777_000, lastSync: 0 };
 
-it('comes back as it was written', () => {
+it('readToken gives back the token that writeToken wrote', () => {
   for (const [model, id] of [
     ['Count', 7],
     ['Inventory', 3],
@@ -25,6 +25,6 @@ it.each([
   Buffer.from('["Count",1,-1,1,1]').toString('base64url'),
   Buffer.from('["Count",1,0,9e99,1]').toString('base64url'),
   writeToken('Inventory', { ...started, after: { changedAt: 1, id: 1 } }),
-])('%j is no token of counts', (token) => {
+])('readToken refuses %j as a token of counts', (token) => {
   expect(() => readToken('Count', token)).toThrow('nextToken inválido.');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/add-collector.js';
-import { PATIENCE, type RealtimeClient, welcomeClient } from '../../testing/realtime-client.js';
+import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/realtime-client.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
 
@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let people = 0;
-async function connectSomebody(): Promise<{ client: RealtimeClient; person: AddedCollector }> {
+async function connectPerson(): Promise<{ client: RealtimeClient; person: AddedCollector }> {
   people += 1;
   const person = await addCollector(server, `Pessoa ${people}`);
-  return { person, client: await welcomeClient(server, person.accessToken) };
+  return { person, client: await connectedClient(server, person.accessToken) };
 }
 
 describe('an open connection', () => {
-  it('follows the role of its person', async () => {
-    const { client, person } = await connectSomebody();
+  it('an open connection follows the role of its person', async () => {
+    const { client, person } = await connectPerson();
     const id = await client.subscribe(query);
     const inventory = await addInventory(server, (await addPharmacy(server)).id);
     await submitOne(server, mobileCount(inventory.inventory_id));
@@ -34,22 +34,22 @@ describe('an open connection', () => {
       .toBeGreaterThan(0);
   });
 
-  it('ends with the licence', async () => {
-    const { client, person } = await connectSomebody();
+  it('an open connection ends with the licence of its person', async () => {
+    const { client, person } = await connectPerson();
     await server.db.deleteFrom('licence_seat').where('sub', '=', person.sub).execute();
     expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
   });
 
-  it('ends with the session', async () => {
-    const { client, person } = await connectSomebody();
+  it('an open connection ends with the session of its token', async () => {
+    const { client, person } = await connectPerson();
     await server.identity.signOut(person.idToken);
     expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
   });
 });
 
 describe('a subscription', () => {
-  it('is not started with a token that is no good, nor with another person’s', async () => {
-    const { client } = await connectSomebody();
+  it('a subscription with an invalid token or the token of another person is refused', async () => {
+    const { client } = await connectPerson();
     for (const token of [
       'a.b.c',
       '',
@@ -57,10 +57,10 @@ describe('a subscription', () => {
       server.people.unlicensed.accessToken,
     ]) {
       const id = await client.subscribe(query, { token });
-      expect((await client.hear({ type: 'error', id })).payload.errors).toMatchObject([
+      expect((await client.receive({ type: 'error', id })).payload.errors).toMatchObject([
         { errorType: 'UnauthorizedException' },
       ]);
     }
-    await client.hear({ type: 'start_ack', id: await client.subscribe(query) });
+    await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
   });
 });

@@ -20,7 +20,7 @@ function token(minutes: number, sub = 'ana'): string {
   return new UnsecuredJWT({ sub, exp: inMinutes(minutes).getTime() / 1000 }).encode();
 }
 
-/** Takes any token, whatever its end, and knows of each person what the test says. */
+/** Accepts any token, expired or not, with the role and licence that the test sets. */
 function setUp() {
   const person: Pick<Caller, 'role' | 'licensed'> = { role: 'user', licensed: true };
   const shown: string[] = [];
@@ -35,25 +35,25 @@ function setUp() {
 const refused = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
 describe('an access', () => {
-  it('is of a licensed person, until the token’s end', async () => {
+  it('access is granted to a licensed person until the token expires', async () => {
     const { authenticate } = setUp();
     const access = await openAccess(authenticate, `Bearer ${token(30)}`);
     expect(access.caller).toMatchObject({ sub: 'ana', role: 'user' });
     expect(access.expiresAt).toEqual(inMinutes(30));
   });
 
-  it('is not given without a licence', async () => {
+  it('access is refused without a licence', async () => {
     const { authenticate, person } = setUp();
     Object.assign(person, { licensed: false });
     await expect(openAccess(authenticate, token(30))).rejects.toEqual(refused('license_required'));
   });
 
-  it('lasts a minute with a token that is taken though past its end, because clocks differ', async () => {
+  it('access lasts a minute with a token that has just expired, because clocks differ', async () => {
     const { authenticate } = setUp();
     expect((await openAccess(authenticate, token(-0.5))).expiresAt).toEqual(inMinutes(1));
   });
 
-  it('lasts as long as the newest token', async () => {
+  it('access lasts as long as the newest token', async () => {
     const { authenticate, shown } = setUp();
     const access = await openAccess(authenticate, token(30));
     await access.accept(token(60));
@@ -64,14 +64,14 @@ describe('an access', () => {
     expect(shown.at(-1)).toBe(token(60));
   });
 
-  it('takes no token of another person', async () => {
+  it('access refuses a token of another person', async () => {
     const { authenticate } = setUp();
     const access = await openAccess(authenticate, token(30));
     await expect(access.accept(token(60, 'bia'))).rejects.toEqual(refused('token_invalid'));
     expect(access.expiresAt).toEqual(inMinutes(30));
   });
 
-  it('follows role and licence, and stays as it was where they can’t be read', async () => {
+  it('access follows role and licence and stays unchanged if they can’t be read', async () => {
     const { authenticate, person } = setUp();
     const access = await openAccess(authenticate, token(30));
     Object.assign(person, { role: 'mod' });

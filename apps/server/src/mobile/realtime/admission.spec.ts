@@ -7,7 +7,7 @@ import { realtimeSettings } from './realtime-settings.js';
 
 const END = 4_000_000_000;
 
-/** An admission that takes a token's subject for its bearer; `gone` are the clients' ways out. */
+/** An admission that trusts the subject of a token. `gone` collects the callbacks for clients that leave. */
 function setUp(settings: Partial<typeof realtimeSettings> = {}) {
   const failures: unknown[] = [];
   const gone: (() => void)[] = [];
@@ -24,57 +24,57 @@ function setUp(settings: Partial<typeof realtimeSettings> = {}) {
   });
   const tokenOf = (sub: string) => new UnsecuredJWT({ sub, exp: END }).encode();
   const say = async (authorization: string) => {
-    const answer = await admit(authorization, (letGo) => gone.push(letGo));
+    const answer = await admit(authorization, (release) => gone.push(release));
     return typeof answer === 'string' ? answer : 'open';
   };
   return { enter: (sub: string) => say(tokenOf(sub)), say, admit, tokenOf, gone, failures };
 }
 
 describe('a client', () => {
-  it('is let in as long as there is a place for its person, and again when one left', async () => {
+  it('a client is admitted while its person has a free slot, and again after one was released', async () => {
     const { enter, gone } = setUp({ connectionsPerPerson: 2 });
     expect(await enter('ana')).toBe('open');
     expect(await enter('ana')).toBe('open');
     const full = gone.length;
     expect(await enter('ana')).toBe('too_many_requests');
     expect(await enter('bia')).toBe('open');
-    for (const letGo of gone.slice(0, full)) letGo();
+    for (const release of gone.slice(0, full)) release();
     expect(await enter('ana')).toBe('open');
   });
 
-  it('is let in as long as there is a place at all', async () => {
+  it('a client is admitted while there is a free slot in total', async () => {
     const { enter, gone } = setUp({ connections: 2 });
     expect(await enter('ana')).toBe('open');
     expect(await enter('bia')).toBe('open');
     expect(await enter('caio')).toBe('too_many_requests');
-    for (const letGo of gone) letGo();
+    for (const release of gone) release();
     expect(await enter('caio')).toBe('open');
   });
 
-  it('may try again where the fault is ours', async () => {
+  it('a client may try again after a fault of the server', async () => {
     const { say, failures } = setUp();
     expect(await say('fault')).toBe('internal');
     expect(failures).toHaveLength(1);
   });
 });
 
-describe('a stranger', () => {
-  it('is told so, and takes nobody’s place', async () => {
+describe('a refused client', () => {
+  it('a refused client learns the reason and occupies no slot', async () => {
     const { enter, say } = setUp({ connections: 1 });
     expect(await say('stranger')).toBe('open');
     expect(await enter('nadir')).toBe('open');
     expect(await enter('ana')).toBe('open');
   });
 
-  it('is turned away without a word where there are many', async () => {
+  it('a refused client learns no reason if there are too many of them', async () => {
     const { say, gone } = setUp();
     for (let stranger = 0; stranger < 100; stranger += 1) expect(await say('stranger')).toBe('open');
     expect(await say('stranger')).toBe('token_invalid');
-    for (const letGo of gone) letGo();
+    for (const release of gone) release();
     expect(await say('stranger')).toBe('open');
   });
 
-  it('hears why once it has said connection_init', async () => {
+  it('a refused client receives the reason after its connection_init', async () => {
     const { admit } = setUp();
     const connect = await admit('stranger', () => undefined);
     const said: string[] = [];

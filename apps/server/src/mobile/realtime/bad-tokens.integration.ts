@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('takes no token that no other call takes: expired, forged, revoked, of another pool', async () => {
+it('real time refuses the same tokens as every other call: expired, forged, revoked, of another pool', async () => {
   const tokens = Object.entries(await badTokens(server)).filter(([, token]) => token !== undefined);
   expect(tokens.map(([what]) => what)).toContain('an expired token');
   for (const [what, token = ''] of tokens) {
     const client = await connectClient(server, token);
-    const { payload } = await client.hear({ type: 'connection_error' });
+    const { payload } = await client.receive({ type: 'connection_error' });
     expect(payload.errors, what).toMatchObject([{ errorType: 'UnauthorizedException', errorCode: 401 }]);
     await client.end();
     expect(
-      client.told.map(({ type }) => type),
+      client.received.map(({ type }) => type),
       what,
     ).toEqual(['connection_error']);
   }

@@ -6,13 +6,13 @@ import { createChangeFeed } from './change-feed.js';
 const POLL_MS = 500;
 const WATERMARK = new Date('2026-05-01T00:00:00.000Z');
 
-/** A feed on a table of rows that tests write, all of them within the watermark. */
+/** A feed on a table of rows that tests write. All rows are at the watermark. */
 function setUp() {
   const table: ChangedRow[] = [];
   const failures: unknown[] = [];
   const watermark = vi.fn(async () => WATERMARK);
   const readChanges = vi.fn(async function* (_since?: Date) {
-    // Two rows to a page; what is written while a page is handled belongs to a later one.
+    // Two rows a page. Rows that are written while a page is handled belong to a later page.
     for (let start = 0; start < table.length; start += 2) yield table.slice(start, start + 2);
   });
   const feed = createChangeFeed({
@@ -21,11 +21,11 @@ function setUp() {
     pollMs: POLL_MS,
     onFailure: (error) => failures.push(error),
   });
-  const heard: string[] = [];
-  const note = (name: string) => (change: ChangedRow) => void heard.push(`${name} ${change.item.id}`);
+  const received: string[] = [];
+  const recordAs = (name: string) => (change: ChangedRow) => void received.push(`${name} ${change.item.id}`);
   const write = (id: string, fields: object = {}) =>
     table.push(aChange({ id, changedAt: WATERMARK.getTime() * 1000, ...fields }));
-  return { feed, table, failures, watermark, readChanges, heard, note, write };
+  return { feed, table, failures, watermark, readChanges, received, recordAs, write };
 }
 
 beforeEach(() => {
@@ -38,72 +38,72 @@ afterEach(() => {
 const nextPoll = () => vi.advanceTimersByTimeAsync(POLL_MS);
 
 describe('a subscriber', () => {
-  it('is told of what comes, once, and of nothing that was there', async () => {
-    const { feed, heard, note, write } = setUp();
+  it('a subscriber receives each new row once and no older row', async () => {
+    const { feed, received, recordAs, write } = setUp();
     write('before');
-    await feed.join('onCreateCount', note('ana'));
+    await feed.join('onCreateCount', recordAs('ana'));
     write('after');
     await nextPoll();
     await nextPoll();
-    expect(heard).toEqual(['ana after']);
+    expect(received).toEqual(['ana after']);
     await feed.close();
   });
 
-  it('is told of its field alone', async () => {
-    const { feed, heard, note, write } = setUp();
-    await feed.join('onUpdateSection', note('ana'));
+  it('a subscriber receives only changes of its field', async () => {
+    const { feed, received, recordAs, write } = setUp();
+    await feed.join('onUpdateSection', recordAs('ana'));
     write('1');
     write('2', { model: 'Section' });
     write('3', { model: 'Section', version: 2 });
     write('4', { model: 'Section', version: 3, isDeleted: true });
     await nextPoll();
-    expect(heard).toEqual(['ana 3']);
+    expect(received).toEqual(['ana 3']);
     await feed.close();
   });
 
-  it('that comes later doesn’t hear what others were waiting for', async () => {
-    const { feed, heard, note, write } = setUp();
-    await feed.join('onCreateCount', note('ana'));
+  it('a subscriber that joins later does not receive rows from before it joined', async () => {
+    const { feed, received, recordAs, write } = setUp();
+    await feed.join('onCreateCount', recordAs('ana'));
     write('1');
-    await feed.join('onCreateCount', note('bia'));
+    await feed.join('onCreateCount', recordAs('bia'));
     write('2');
     await nextPoll();
-    expect(heard).toEqual(['ana 1', 'ana 2', 'bia 2']);
+    expect(received).toEqual(['ana 1', 'ana 2', 'bia 2']);
     await feed.close();
   });
 
-  it('that has left is told nothing', async () => {
-    const { feed, heard, note, write } = setUp();
-    const leave = await feed.join('onCreateCount', note('ana'));
-    await feed.join('onCreateCount', note('bia'));
+  it('a subscriber that has left receives nothing', async () => {
+    const { feed, received, recordAs, write } = setUp();
+    const leave = await feed.join('onCreateCount', recordAs('ana'));
+    await feed.join('onCreateCount', recordAs('bia'));
     leave();
     write('1');
     await nextPoll();
-    expect(heard).toEqual(['bia 1']);
+    expect(received).toEqual(['bia 1']);
     await feed.close();
   });
 
-  it('that fails spoils nothing for the others', async () => {
-    const { feed, failures, heard, note, write } = setUp();
+  it('a subscriber that throws does not affect the others', async () => {
+    const { feed, failures, received, recordAs, write } = setUp();
     const fault = new Error('a broken listener');
     await feed.join('onCreateCount', () => {
       throw fault;
     });
-    await feed.join('onCreateCount', note('bia'));
+    await feed.join('onCreateCount', recordAs('bia'));
     write('1');
     await nextPoll();
-    expect(heard).toEqual(['bia 1']);
+    expect(received).toEqual(['bia 1']);
     expect(failures).toEqual([fault]);
     await feed.close();
   });
 });
 
 describe('the poller', () => {
-  it('runs only while somebody subscribes', async () => {
-    const { feed, watermark, heard, note, write } = setUp();
+  it('the poller runs only while someone is subscribed', async () => {
+    const { feed, watermark, received, recordAs, write } = setUp();
     await vi.advanceTimersByTimeAsync(10 * POLL_MS);
     expect(watermark).not.toHaveBeenCalled();
-    const leave = await feed.join('onCreateCount', note('ana'));
+    const leave = await feed.join('onCreateCount', recordAs('ana'));
     await nextPoll();
     leave();
     await nextPoll();
@@ -111,17 +111,17 @@ describe('the poller', () => {
     await vi.advanceTimersByTimeAsync(10 * POLL_MS);
     expect(watermark).toHaveBeenCalledTimes(polls);
     write('while nobody was there');
-    await feed.join('onCreateCount', note('bia'));
+    await feed.join('onCreateCount', recordAs('bia'));
     write('1');
     await nextPoll();
-    expect(heard).toEqual(['bia 1']);
+    expect(received).toEqual(['bia 1']);
     await feed.close();
   });
 
-  it('asks for the watermark first and reads from the one before', async () => {
-    const { feed, watermark, readChanges, note } = setUp();
+  it('the poller reads the watermark first and then the changes since the previous one', async () => {
+    const { feed, watermark, readChanges, recordAs } = setUp();
     const later = new Date(WATERMARK.getTime() + 1000);
-    await feed.join('onCreateCount', note('ana'));
+    await feed.join('onCreateCount', recordAs('ana'));
     watermark.mockResolvedValue(later);
     await nextPoll();
     await nextPoll();
@@ -129,31 +129,31 @@ describe('the poller', () => {
     await feed.close();
   });
 
-  it('loses nothing to a database that fails, waits longer each time, and tells nothing twice', async () => {
-    const { feed, failures, watermark, readChanges, heard, note, write } = setUp();
-    await feed.join('onCreateCount', note('ana'));
+  it('while the database fails the poller waits longer each time, loses nothing and dispatches nothing twice', async () => {
+    const { feed, failures, watermark, readChanges, received, recordAs, write } = setUp();
+    await feed.join('onCreateCount', recordAs('ana'));
     write('1');
     readChanges.mockImplementationOnce(async function* () {
       yield [aChange({ id: '1', changedAt: WATERMARK.getTime() * 1000 })];
       throw new Error('the connection broke');
     });
     await nextPoll();
-    expect(heard).toEqual(['ana 1']);
+    expect(received).toEqual(['ana 1']);
     watermark.mockRejectedValue(new Error('no connection'));
     await vi.advanceTimersByTimeAsync(60_000);
-    // After 1, 2, 4, 8, 16 and 30 seconds, not every half a second.
+    // Polls after 1, 2, 4, 8, 16 and 30 seconds instead of every half second.
     expect(failures).toHaveLength(6);
     write('2');
     watermark.mockResolvedValue(WATERMARK);
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(heard).toEqual(['ana 1', 'ana 2']);
+    expect(received).toEqual(['ana 1', 'ana 2']);
     await feed.close();
   });
 
-  it('reads from its last poll on, by its own clock, when the database’s clock is set back', async () => {
-    const { feed, watermark, readChanges, note } = setUp();
+  it('the poller reads from its last poll, by its own clock, after the database’s clock was set back', async () => {
+    const { feed, watermark, readChanges, recordAs } = setUp();
     const hourBack = new Date(WATERMARK.getTime() - 3_600_000);
-    await feed.join('onCreateCount', note('ana'));
+    await feed.join('onCreateCount', recordAs('ana'));
     watermark.mockResolvedValue(hourBack);
     await nextPoll();
     await nextPoll();
@@ -163,40 +163,40 @@ describe('the poller', () => {
     await feed.close();
   });
 
-  it('reads from its last poll on, by its own clock, when polls failed and another machine took over', async () => {
-    const { feed, watermark, readChanges, note } = setUp();
-    await feed.join('onCreateCount', note('ana'));
+  it('the poller reads from its last poll, by its own clock, after polls failed and another machine took over', async () => {
+    const { feed, watermark, readChanges, recordAs } = setUp();
+    await feed.join('onCreateCount', recordAs('ana'));
     watermark.mockRejectedValueOnce(new Error('no connection'));
-    // A second and a half later by this process's clock, and by a clock that is a second behind the one before.
+    // 1.5 seconds later by this process's clock; the new machine's clock is one second behind the old one's.
     watermark.mockResolvedValue(new Date(WATERMARK.getTime() + 500));
     await vi.advanceTimersByTimeAsync(3 * POLL_MS);
     expect(readChanges.mock.calls.at(-1)?.[0]?.getTime()).toBe(WATERMARK.getTime() - 1000);
     await feed.close();
   });
 
-  it('lets who comes while the database fails wait until it is back', async () => {
-    const { feed, watermark, heard, note, write } = setUp();
+  it('a subscriber that joins while the database fails waits until it is back', async () => {
+    const { feed, watermark, received, recordAs, write } = setUp();
     watermark.mockRejectedValueOnce(new Error('no connection'));
-    const joining = feed.join('onCreateCount', note('ana'));
+    const joining = feed.join('onCreateCount', recordAs('ana'));
     await nextPoll();
     await vi.advanceTimersByTimeAsync(POLL_MS);
     await joining;
     write('1');
     await nextPoll();
-    expect(heard).toEqual(['ana 1']);
+    expect(received).toEqual(['ana 1']);
     await feed.close();
   });
 
-  it('ends at once, even in the middle of a burst', async () => {
-    const { feed, heard, table, write } = setUp();
+  it('the poller stops at once, even in the middle of a burst', async () => {
+    const { feed, received, table, write } = setUp();
     await feed.join('onCreateCount', ({ item }) => {
-      heard.push(item.id);
+      received.push(item.id);
       if (item.id === '1') void feed.close();
     });
     for (let id = 1; id <= 6; id += 1) write(String(id));
     await nextPoll();
     await feed.close();
-    expect(heard).toEqual(['1', '2']);
+    expect(received).toEqual(['1', '2']);
     expect(table).toHaveLength(6);
   });
 });

@@ -9,11 +9,11 @@ it.each([
   [{ version: 1, isDeleted: true }, 'onDeleteCount'],
   [{ version: 7, isDeleted: true, model: 'Section' }, 'onDeleteSection'],
   [{ version: 1, model: 'Inventory' }, 'onCreateInventory'],
-] as const)('%j is told as %s', (fields, expected) => {
+] as const)('the change %j belongs to the field %s', (fields, expected) => {
   expect(fieldOf(aChange(fields))).toBe(expected);
 });
 
-it('knows every subscription of the schema', () => {
+it('subscriptionFields has every subscription of the schema', () => {
   const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
   expect([...subscriptionFields].sort()).toEqual(fields.sort());
 });

@@ -10,13 +10,13 @@ const start = (data: unknown, authorization: unknown = { host: 'h', Authorizatio
 const query = 'subscription operation { onCreateCount { id } }';
 
 describe('a message of the client', () => {
-  it('opens the connection', () => {
+  it('parseClientMessage reads connection_init', () => {
     expect(parseClientMessage('{"type":"connection_init","payload":{}}')).toEqual({
       type: 'connection_init',
     });
   });
 
-  it('ends a subscription', () => {
+  it('parseClientMessage reads stop', () => {
     expect(parseClientMessage('{"type":"stop","id":"1"}')).toEqual({ type: 'stop', id: '1' });
   });
 
@@ -24,7 +24,7 @@ describe('a message of the client', () => {
     [{ query, variables: { filter: { id: { eq: '2' } } } }, { filter: { id: { eq: '2' } } }],
     [{ query, variables: null }, {}],
     [{ query }, {}],
-  ])('starts a subscription: %j', (data, variables) => {
+  ])('parseClientMessage reads a start message with the data %j', (data, variables) => {
     expect(parseClientMessage(JSON.stringify(start(JSON.stringify(data))))).toEqual({
       type: 'start',
       id: '1',
@@ -49,11 +49,11 @@ describe('a message of the client', () => {
     [JSON.stringify(start(JSON.stringify({ query, variables: [] }))), '1'],
     [JSON.stringify(start(JSON.stringify({ query }), { 'x-api-key': 'da2-1' })), '1'],
     ['{"type":"start","id":"1"}', '1'],
-  ])('that is none is named by its id where it has one: %s', (text, id) => {
+  ])('parseClientMessage reads %s as malformed, with its id if it has one', (text, id) => {
     expect(parseClientMessage(text)).toEqual({ type: 'malformed', id });
   });
 
-  it('is never an exception', () => {
+  it('parseClientMessage never throws', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseClientMessage(text)));
   });
 });

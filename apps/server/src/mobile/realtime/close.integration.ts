@@ -1,33 +1,33 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectClient, realtimeUrl, tokenProtocol, welcomeClient } from '../../testing/realtime-client.js';
+import { connectClient, connectedClient, realtimeUrl, tokenProtocol } from '../../testing/realtime-client.js';
 import { readyAddress, startProcess } from '../../testing/server-process.js';
 import { startServerUnderTest } from '../../testing/server-under-test.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 
 const query = 'subscription operation { onCreateCount { id } }';
 
-it('says goodbye to its clients when the server closes, and doesn’t wait for those who are gone', async () => {
+it('a server that closes ends its connections with code 1001 and does not wait for clients that stopped reading', async () => {
   const server = await startServerUnderTest({ realtime: { pollMs: 20 } });
   const { user, mod, unlicensed } = server.people;
-  const client = await welcomeClient(server, user.accessToken);
-  await client.hear({ type: 'start_ack', id: await client.subscribe(query) });
-  const deaf = await welcomeClient(server, mod.accessToken);
+  const client = await connectedClient(server, user.accessToken);
+  await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
+  const deaf = await connectedClient(server, mod.accessToken);
   deaf.socket.pause();
   const stranger = await connectClient(server, unlicensed.accessToken);
-  await stranger.hear({ type: 'connection_error' });
+  await stranger.receive({ type: 'connection_error' });
   await server.close();
   expect(await client.end()).toEqual({ code: 1001, reason: 'server is closing' });
   deaf.socket.resume();
   await deaf.end();
 });
 
-it('closes though a client breaks the protocol while the server says goodbye', async () => {
+it('a server closes even if a client breaks the protocol during the closing handshake', async () => {
   const server = await startServerUnderTest();
   const address = await realtimeUrl(server);
   const socket = new WebSocket(address, ['graphql-ws', tokenProtocol(server.people.user.accessToken)]);
-  // Before the WebSocket has it: the connection below, to write what is no frame.
+  // The raw connection, to write bytes that are not a valid frame.
   const [[{ socket: connection }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   socket.pause();
   const closed = server.close();
@@ -36,7 +36,7 @@ it('closes though a client breaks the protocol while the server says goodbye', a
   socket.terminate();
 });
 
-it('lets the process end on SIGTERM though a WebSocket is open', async () => {
+it('the process ends on SIGTERM even with an open WebSocket', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const child = await startProcess('main', { DATABASE_URL: database.connectionString });

@@ -13,7 +13,7 @@ const start = JSON.stringify({
 
 const MINUTE_MS = 60_000;
 
-/** A connection whose socket notes what happens to it. */
+/** A connection whose socket records what happens to it. */
 function setUp(expiresInMs = 60 * MINUTE_MS) {
   const sent: { type: string; id?: string }[] = [];
   const ends: (string | number)[] = [];
@@ -53,14 +53,14 @@ afterEach(() => {
 
 const minutes = (number: number) => vi.advanceTimersByTimeAsync(number * MINUTE_MS);
 
-describe('a connection that', () => {
-  it('says nothing is closed', async () => {
+describe('a connection', () => {
+  it('a connection without connection_init is closed', async () => {
     const { ends } = setUp();
     await vi.advanceTimersByTimeAsync(realtimeSettings.initMs);
     expect(ends).toEqual([4408]);
   });
 
-  it('lives is told every minute that we live', async () => {
+  it('a connection that answers pings receives a keep-alive message every minute', async () => {
     const { connection, socket, init, sent, ends } = setUp();
     init();
     socket.ping.mockImplementation(() => connection.heard());
@@ -69,7 +69,7 @@ describe('a connection that', () => {
     expect(ends).toEqual([]);
   });
 
-  it('doesn’t answer for a minute is cut', async () => {
+  it('a connection that answers no ping for a minute is cut off', async () => {
     const { init, ends } = setUp();
     init();
     await minutes(1);
@@ -78,7 +78,7 @@ describe('a connection that', () => {
     expect(ends).toEqual(['cut']);
   });
 
-  it('doesn’t read what it is sent is cut', async () => {
+  it('a connection that does not read its messages is cut off', async () => {
     const { connection, socket, init, sent, ends } = setUp();
     init();
     socket.bufferedBytes = realtimeSettings.bufferedBytes + 1;
@@ -87,7 +87,7 @@ describe('a connection that', () => {
     expect(ends).toEqual(['cut']);
   });
 
-  it('is over leaves nothing behind', async () => {
+  it('a connection that has ended leaves no timer and no subscription', async () => {
     const { connection, access, leave, init, sent, ends } = setUp();
     init();
     connection.receive(start);
@@ -103,7 +103,7 @@ describe('a connection that', () => {
 });
 
 describe('a subscription', () => {
-  it('waits for connection_init', async () => {
+  it('a subscription before connection_init is refused', async () => {
     const { connection, join, sent } = setUp();
     connection.receive(start);
     await vi.advanceTimersByTimeAsync(0);
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(join).not.toHaveBeenCalled();
   });
 
-  it('that is stopped while it is being started doesn’t begin', async () => {
+  it('a subscription that is stopped while it starts does not become active', async () => {
     const { connection, join, leave, init, sent } = setUp();
     let joined: (leave: () => void) => void = () => undefined;
     join.mockReturnValue(
@@ -128,7 +128,7 @@ describe('a subscription', () => {
     expect(leave).toHaveBeenCalledTimes(1);
   });
 
-  it('is not started once too many are being started, stopped or not', async () => {
+  it('a subscription is refused while too many are starting, even if those were stopped', async () => {
     const { connection, join, init, sent } = setUp();
     join.mockReturnValue(new Promise(() => undefined));
     init();
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     expect(sent.filter(({ type }) => type === 'error')).toHaveLength(1);
   });
 
-  it('that fails by a fault of ours ends the connection, so that the client asks again', async () => {
+  it('a fault of the server while a subscription starts ends the connection, so that the client subscribes again', async () => {
     const { connection, access, init, sent, ends, failures } = setUp();
     const fault = new Error('no database');
     access.accept.mockRejectedValue(fault);
@@ -155,7 +155,7 @@ describe('a subscription', () => {
 });
 
 describe('the access of an open connection', () => {
-  it('ends with its token, and the connection with it', async () => {
+  it('a connection ends when its token expires', async () => {
     const { connection, socket, init, ends } = setUp(10 * MINUTE_MS);
     socket.ping.mockImplementation(() => connection.heard());
     init();
@@ -165,7 +165,7 @@ describe('the access of an open connection', () => {
     expect(ends).toEqual([4401]);
   });
 
-  it('lasts longer with a newer token', async () => {
+  it('a newer token keeps the connection open for longer', async () => {
     const { connection, socket, access, init, ends } = setUp(10 * MINUTE_MS);
     socket.ping.mockImplementation(() => connection.heard());
     access.accept.mockImplementation(async () => {
@@ -180,7 +180,7 @@ describe('the access of an open connection', () => {
     expect(ends).toEqual([4401]);
   });
 
-  it('is read every minute, and its loss closes the connection', async () => {
+  it('access is checked every minute and its loss closes the connection', async () => {
     const { init, access, ends } = setUp();
     init();
     access.renew.mockRejectedValue(new AppError('license_required'));
@@ -188,7 +188,7 @@ describe('the access of an open connection', () => {
     expect(ends).toEqual([4403]);
   });
 
-  it('stands while it can’t be read', async () => {
+  it('access stays valid while it can’t be checked', async () => {
     const { init, access, ends, failures } = setUp();
     const fault = new Error('no database');
     access.renew.mockRejectedValue(fault);

@@ -11,7 +11,7 @@ describe('the token of a handshake', () => {
     ['the sub-protocol', '/graphql/realtime', inProtocol(header)],
     ['the address', inUrl(header), 'graphql-ws'],
     ['the sub-protocol, whatever the address says', inUrl('{"Authorization":"other"}'), inProtocol(header)],
-  ])('is read from %s', (_place, url, protocols) => {
+  ])('readHandshake reads the token from %s', (_place, url, protocols) => {
     expect(readHandshake(url, protocols)).toEqual({ authorization: 'a.b.c' });
   });
 
@@ -22,9 +22,9 @@ describe('the token of a handshake', () => {
     ['no token', '/graphql/realtime', 'graphql-ws'],
     ['an empty token', '/graphql/realtime', inProtocol('{"host":"h","Authorization":""}')],
     ['an API key', '/graphql/realtime', inProtocol('{"host":"h","x-api-key":"da2-1"}')],
-    ['what is no JSON', '/graphql/realtime', 'graphql-ws, header-___'],
-    ['what is no object', '/graphql/realtime', inProtocol('null')],
-  ])('is missed where there is %s', (_what, url, protocols) => {
+    ['text that is not JSON', '/graphql/realtime', 'graphql-ws, header-___'],
+    ['JSON that is not an object', '/graphql/realtime', inProtocol('null')],
+  ])('readHandshake answers null for %s', (_what, url, protocols) => {
     expect(readHandshake(url, protocols)).toBeNull();
   });
 });
@@ -38,6 +38,6 @@ it.each([
   ['/graphql/realtime/x', false],
   ['/x/graphql/realtime', false],
   ['', false],
-])('%j is the real-time endpoint: %s', (url, expected) => {
+])('isRealtimePath answers for %j: %s', (url, expected) => {
   expect(isRealtimePath(url)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { connectClient, PATIENCE, welcomeClient } from '../../testing/realtime-client.js';
+import { connectClient, connectedClient, PATIENCE } from '../../testing/realtime-client.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 
 let server: ServerUnderTest;
@@ -8,19 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('tells a client again and again that we live, as long as it lives', async () => {
+it('a client that answers pings receives keep-alive messages again and again', async () => {
   await vi.waitFor(async () => {
-    const client = await welcomeClient(server, server.people.user.accessToken);
-    const signs = () => client.told.filter(({ type }) => type === 'ka').length;
+    const client = await connectedClient(server, server.people.user.accessToken);
+    const signs = () => client.received.filter(({ type }) => type === 'ka').length;
     await expect.poll(() => signs() > 2 || client.ended !== undefined, PATIENCE).toBe(true);
-    // On a machine that stands still for a moment, the answer to a ping can come too late; then once more.
+    // If the machine is busy, the answer to a ping can come too late. Then the test tries again.
     if (client.ended !== undefined) throw new Error('the connection was cut');
   }, PATIENCE);
 });
 
-it('cuts off a client that is gone without a word', async () => {
+it('a client that answers no ping is cut off', async () => {
   const { accessToken } = server.people.mod;
   const client = await connectClient(server, accessToken, { isDeaf: true });
-  await client.hear({ type: 'ka' });
+  await client.receive({ type: 'ka' });
   expect(await client.end()).toMatchObject({ code: 1006 });
 });

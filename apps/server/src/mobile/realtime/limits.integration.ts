@@ -14,12 +14,12 @@ afterAll(() => server.close());
 
 const token = () => server.people.user.accessToken;
 
-/** Connects as soon as the places of earlier tests' clients are free again. */
-const welcomeSoon = (shown: string) =>
+/** Connects as soon as the slots of earlier tests' clients are free again. */
+const connectSoon = (shown: string) =>
   vi.waitFor(async () => {
     const client = await connectClient(server, shown);
-    await expect.poll(() => client.told.length > 0 || client.ended !== undefined, PATIENCE).toBe(true);
-    if (client.told[0]?.type !== 'connection_ack') throw new Error(`refused with ${client.refusedWith}`);
+    await expect.poll(() => client.received.length > 0 || client.ended !== undefined, PATIENCE).toBe(true);
+    if (client.received[0]?.type !== 'connection_ack') throw new Error(`refused with ${client.refusedWith}`);
     return client;
   }, PATIENCE);
 
@@ -30,69 +30,69 @@ async function expectFull(shown: string) {
 }
 
 describe('connections', () => {
-  it('are limited for each person, and come free', async () => {
-    const clients = [await welcomeSoon(token()), await welcomeSoon(token())];
+  it('the connections of one person are limited, and a closed one frees its slot', async () => {
+    const clients = [await connectSoon(token()), await connectSoon(token())];
     await expectFull(token());
     for (const { socket } of clients) socket.close();
-    await welcomeSoon(token());
+    await connectSoon(token());
   });
 
-  it('are limited in total', async () => {
+  it('the connections of all people together are limited', async () => {
     const { admin, mod } = server.people;
-    for (const shown of [token(), token(), admin.accessToken]) await welcomeSoon(shown);
+    for (const shown of [token(), token(), admin.accessToken]) await connectSoon(shown);
     await expectFull(mod.accessToken);
   });
 
-  it('have a limited number of subscriptions, one for each id', async () => {
-    const client = await welcomeSoon(token());
+  it('a connection has a limited number of subscriptions, one for each id', async () => {
+    const client = await connectSoon(token());
     const first = await client.subscribe(query);
     client.send(startMessage(first, query, {}, token()));
-    expect((await client.hear({ type: 'error', id: first })).payload.errors).toMatchObject([
+    expect((await client.receive({ type: 'error', id: first })).payload.errors).toMatchObject([
       { errorType: 'DuplicatedOperationError' },
     ]);
     const second = await client.subscribe(query);
     const third = await client.subscribe(query);
-    expect((await client.hear({ type: 'error', id: third })).payload.errors).toMatchObject([
+    expect((await client.receive({ type: 'error', id: third })).payload.errors).toMatchObject([
       { errorType: 'MaxSubscriptionsReachedError' },
     ]);
     client.send({ type: 'stop', id: second });
-    await client.hear({ type: 'complete', id: second });
+    await client.receive({ type: 'complete', id: second });
     const fourth = await client.subscribe(query);
-    await client.hear({ type: 'start_ack', id: fourth });
+    await client.receive({ type: 'start_ack', id: fourth });
   });
 });
 
 describe('a message', () => {
-  it('that is none is answered with an error, and the connection stands', async () => {
-    const client = await welcomeSoon(token());
+  it('an unreadable message is answered with an error and the connection stays open', async () => {
+    const client = await connectSoon(token());
     for (const text of ['', '{', 'null', '{"type":"start","id":"x"}', '{"type":"subscribe","id":"y"}']) {
       client.send(text);
     }
     client.socket.send(Buffer.from([0, 159, 146, 150]));
-    await client.hear({ type: 'error', id: 'y' });
-    await expect.poll(() => client.told.filter(({ type }) => type === 'error').length, PATIENCE).toBe(6);
-    expect(client.told.at(-1)?.payload.errors).toMatchObject([{ errorType: 'BadRequestException' }]);
-    await client.hear({ type: 'start_ack', id: await client.subscribe(query) });
+    await client.receive({ type: 'error', id: 'y' });
+    await expect.poll(() => client.received.filter(({ type }) => type === 'error').length, PATIENCE).toBe(6);
+    expect(client.received.at(-1)?.payload.errors).toMatchObject([{ errorType: 'BadRequestException' }]);
+    await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
   });
 
   it.each([
     ['query { syncCounts { items { id } } }'],
     ['subscription { onCreateCount { stock } }'],
     ['subscription {'],
-  ])('that asks for anything but one subscription of ours is refused: %s', async (asked) => {
-    const client = await welcomeSoon(token());
+  ])('a start message with the document %s is refused', async (asked) => {
+    const client = await connectSoon(token());
     const id = await client.subscribe(asked);
-    expect((await client.hear({ type: 'error', id })).payload.errors).toMatchObject([
+    expect((await client.receive({ type: 'error', id })).payload.errors).toMatchObject([
       { errorType: 'ValidationError', message: expect.any(String) },
     ]);
     expect(client.ended).toBeUndefined();
   });
 
-  it('that is too long ends its connection and no other', async () => {
+  it('a message that is too long ends its connection and no other', async () => {
     const neighbour = await addCollector(server, 'Vilma Vizinha');
-    const [client, other] = [await welcomeSoon(token()), await welcomeSoon(neighbour.accessToken)];
+    const [client, other] = [await connectSoon(token()), await connectSoon(neighbour.accessToken)];
     client.send(startMessage('1', query, { filter: 'x'.repeat(64 * 1024) }, token()));
     expect(await client.end()).toMatchObject({ code: 1009 });
-    await other.hear({ type: 'start_ack', id: await other.subscribe(query) });
+    await other.receive({ type: 'start_ack', id: await other.subscribe(query) });
   });
 });

@@ -8,6 +8,6 @@ it.each([
   ['user', 'ana', null, true],
   ['mod', 'ana', 'bia', true],
   ['admin', 'ana', 'bia', true],
-] as const)('%s %s sees what is of %s: %s', (role, sub, ownerSub, expected) => {
+] as const)('the %s %s may see a change owned by %s: %s', (role, sub, ownerSub, expected) => {
   expect(maySee({ role, sub }, aChange({ ownerSub }))).toBe(expected);
 });

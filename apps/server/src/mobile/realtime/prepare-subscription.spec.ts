@@ -25,7 +25,7 @@ function refusalOf(query: string, variables: object = {}): string[] {
 }
 
 describe('a subscription', () => {
-  it('is for one field, and gives of a row what it selects', () => {
+  it('prepareSubscription gives the field and a payload with the selected fields', () => {
     const { field, payloadOf } = prepareSubscription(
       'subscription operation { onUpdateSection { id name _version _deleted _lastChangedAt } }',
       {},
@@ -44,7 +44,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('may use an alias, fragments and directives', () => {
+  it('prepareSubscription supports an alias, fragments and directives', () => {
     const { field, payloadOf } = prepareSubscription(
       `subscription named($with: Boolean!) { changed: onUpdateSection { ...ids name @include(if: $with) } }
        fragment ids on Section { __typename key: id }`,
@@ -62,12 +62,12 @@ describe('a subscription', () => {
     [{ filter: { inventoryID: { eq: '8' } } }, false],
     [{ filter: { and: [{ name: { beginsWith: 'Corredor' } }, { inventoryID: { ne: '8' } }] } }, true],
     [{ filter: { or: [{ name: { eq: 'x' } }, { inventoryID: { in: ['8'] } }] } }, false],
-  ])('with %j tells of the row: %s', (variables, expected) => {
+  ])('a subscription with the variables %j matches the row: %s', (variables, expected) => {
     expect(prepareSubscription(filtered, variables).matches(row)).toBe(expected);
   });
 });
 
-describe('what is refused', () => {
+describe('refusals of prepareSubscription', () => {
   it.each([
     ['', /Unexpected <EOF>/],
     ['subscription {', /Expected Name/],
@@ -83,11 +83,11 @@ describe('what is refused', () => {
     ['subscription { __typename }', /introspection/],
     ['subscription { onUpdateSection @skip(if: true) { id } }', /exactly one subscription/],
     [`subscription { onUpdateSection { ${'id '.repeat(600)} } }`, /more than 500 fields/],
-  ])('%s', (query, message) => {
+  ])('prepareSubscription refuses the document: %s', (query, message) => {
     expect(refusalOf(query)[0]).toMatch(message);
   });
 
-  it('is a filter that the schema doesn’t know, in the words that let the client filter by itself', () => {
+  it('an unknown filter is refused with the message on which the client filters by itself', () => {
     const words = /^The variables input contains a field that is not defined for input object type/;
     expect(refusalOf(filtered, { filter: { not: { name: { eq: 'x' } } } })).toEqual([
       expect.stringMatching(words),
@@ -95,7 +95,7 @@ describe('what is refused', () => {
     expect(refusalOf('subscription { onUpdateSection(filter: {stock: {eq: 1}}) { id } }')[0]).toMatch(words);
   });
 
-  it('is a variable that is missing or of the wrong type', () => {
+  it('a variable that is missing or has the wrong type is refused', () => {
     const query = 'subscription named($id: ID!) { onUpdateSection(filter: {id: {eq: $id}}) { id } }';
     expect(refusalOf(query)).toEqual([expect.stringContaining('"$id"')]);
     expect(refusalOf(query, { id: { a: 1 } })).toEqual([expect.stringContaining('"$id"')]);

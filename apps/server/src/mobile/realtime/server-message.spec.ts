@@ -15,6 +15,6 @@ it.each([
   [serverMessage.complete('1'), { type: 'complete', id: '1' }],
   [serverMessage.error('1', [error]), { type: 'error', id: '1', payload: { errors: [error] } }],
   [serverMessage.error(undefined, [error]), { type: 'error', payload: { errors: [error] } }],
-])('%s', (text, expected) => {
+])('the server message %s has AppSync’s shape', (text, expected) => {
   expect(JSON.parse(text)).toEqual(expected);
 });

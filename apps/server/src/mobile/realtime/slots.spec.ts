@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { createSlots } from './slots.js';
 
-it('gives as many places as there are, to each owner', () => {
-  const places = createSlots(2);
-  const letGo = places.take('ana');
-  expect(places.take('ana')).not.toBeNull();
-  expect(places.take('ana')).toBeNull();
-  expect(places.take('bia')).not.toBeNull();
-  letGo?.();
-  expect(places.take('ana')).not.toBeNull();
-  expect(places.take('ana')).toBeNull();
+it('each owner gets as many slots as the limit allows', () => {
+  const slots = createSlots(2);
+  const release = slots.take('ana');
+  expect(slots.take('ana')).not.toBeNull();
+  expect(slots.take('ana')).toBeNull();
+  expect(slots.take('bia')).not.toBeNull();
+  release?.();
+  expect(slots.take('ana')).not.toBeNull();
+  expect(slots.take('ana')).toBeNull();
 });
 
-it('takes a place back once, however often it is let go of', () => {
-  const places = createSlots(1);
-  const letGo = places.take();
-  letGo?.();
-  expect(places.take()).not.toBeNull();
-  letGo?.();
-  expect(places.take()).toBeNull();
+it('a slot that is released twice becomes free once', () => {
+  const slots = createSlots(1);
+  const release = slots.take();
+  release?.();
+  expect(slots.take()).not.toBeNull();
+  release?.();
+  expect(slots.take()).toBeNull();
 });

@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/add-collector.js';
-import { PATIENCE, type RealtimeClient, welcomeClient } from '../../testing/realtime-client.js';
+import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/realtime-client.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import {
   addInventory,
@@ -35,13 +35,13 @@ afterAll(() => server.close());
 
 const on = (field: string, selection = 'id _version _deleted') =>
   `subscription operation { ${field} { ${selection} } }`;
-const connect = (who: 'admin' | 'mod' | 'user') => welcomeClient(server, server.people[who].accessToken);
-const heard = (client: RealtimeClient, id: string) => expect.poll(() => client.rows(id), PATIENCE);
+const connect = (who: 'admin' | 'mod' | 'user') => connectedClient(server, server.people[who].accessToken);
+const rowsOf = (client: RealtimeClient, id: string) => expect.poll(() => client.rows(id), PATIENCE);
 const edit = (id: number | null, body: object) =>
   server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body });
 
 describe('a collector', () => {
-  it('is told of its own counts as they come, change and go', async () => {
+  it('a collector receives their own counts when they are created, changed and deleted', async () => {
     const client = await connect('user');
     const [created, updated, deleted] = await Promise.all(
       ['onCreateCount', 'onUpdateCount', 'onDeleteCount'].map((field) => client.subscribe(on(field))),
@@ -49,16 +49,16 @@ describe('a collector', () => {
     const count = mobileCount(inventory.inventory_id);
     const { id } = await submitOne(server, count);
     const row = { id: count.amplify_id, _deleted: null };
-    await heard(client, created ?? '').toEqual([{ ...row, _version: 1 }]);
+    await rowsOf(client, created ?? '').toEqual([{ ...row, _version: 1 }]);
     await edit(id, { factor: 2 });
-    await heard(client, updated ?? '').toEqual([{ ...row, _version: 2 }]);
+    await rowsOf(client, updated ?? '').toEqual([{ ...row, _version: 2 }]);
     await edit(id, { _deleted: true });
-    await heard(client, deleted ?? '').toEqual([{ ...row, _version: 3, _deleted: true }]);
+    await rowsOf(client, deleted ?? '').toEqual([{ ...row, _version: 3, _deleted: true }]);
     expect(client.rows(created ?? '')).toHaveLength(1);
     expect(client.rows(updated ?? '')).toHaveLength(1);
   });
 
-  it('is never told of another’s, whatever it asks for', async () => {
+  it('a collector never receives counts of others, whatever filter they send', async () => {
     const client = await connect('user');
     const all = await client.subscribe(on('onCreateCount', 'id'));
     const theirs = await client.subscribe(
@@ -70,12 +70,12 @@ describe('a collector', () => {
     expect((await submitAs(other, foreign)).status).toBe(200);
     const own = mobileCount(inventory.inventory_id);
     await submitOne(server, own);
-    await heard(staff, seenByStaff).toEqual([{ id: foreign.amplify_id }, { id: own.amplify_id }]);
-    await heard(client, all).toEqual([{ id: own.amplify_id }]);
+    await rowsOf(staff, seenByStaff).toEqual([{ id: foreign.amplify_id }, { id: own.amplify_id }]);
+    await rowsOf(client, all).toEqual([{ id: own.amplify_id }]);
     expect(client.rows(theirs)).toEqual([]);
   });
 
-  it('is told of inventories and sections, and when they close or go', async () => {
+  it('a collector receives inventories and sections, and when they are closed or deleted', async () => {
     const client = await connect('user');
     const inventories = await client.subscribe(on('onUpdateInventory', 'id finalizado'));
     const gone = await client.subscribe(on('onDeleteInventory', 'id finalizado _deleted'));
@@ -86,18 +86,18 @@ describe('a collector', () => {
     const id = String(inventory.inventory_id);
     const sectionId = await addSection(server, inventory.inventory_id, 'Corredor 1', 'admin');
     const collector_sub = server.people.admin.sub;
-    await heard(client, opened).toEqual([{ id: sectionId, inventoryID: id, collector_sub }]);
+    await rowsOf(client, opened).toEqual([{ id: sectionId, inventoryID: id, collector_sub }]);
     await server.call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true } });
-    await heard(client, inventories).toEqual([{ id, finalizado: true }]);
-    await heard(client, sections).toEqual([{ id: sectionId, finalizado: true }]);
+    await rowsOf(client, inventories).toEqual([{ id, finalizado: true }]);
+    await rowsOf(client, sections).toEqual([{ id: sectionId, finalizado: true }]);
     await server.call(deleteInventory, { as: 'mod', params: { id } });
-    await heard(client, gone).toEqual([{ id, finalizado: true, _deleted: true }]);
-    await heard(client, goneSections).toEqual([{ id: sectionId, _deleted: true }]);
+    await rowsOf(client, gone).toEqual([{ id, finalizado: true, _deleted: true }]);
+    await rowsOf(client, goneSections).toEqual([{ id: sectionId, _deleted: true }]);
   });
 });
 
 describe('staff', () => {
-  it('are told of everybody’s counts, of those too that go with their inventory', async () => {
+  it('staff receive the counts of everyone, including those deleted with their inventory', async () => {
     const client = await connect('admin');
     const created = await client.subscribe(on('onCreateCount', 'cognitoUserID'));
     const deleted = await client.subscribe(on('onDeleteCount', 'id'));
@@ -105,14 +105,14 @@ describe('staff', () => {
     await submit(server, counts);
     await submitAs(other, mobileCount(inventory.inventory_id));
     const { sub } = server.people.user;
-    await heard(client, created).toEqual([sub, sub, other.sub].map((cognitoUserID) => ({ cognitoUserID })));
+    await rowsOf(client, created).toEqual([sub, sub, other.sub].map((cognitoUserID) => ({ cognitoUserID })));
     await server.call(deleteInventory, { as: 'admin', params: { id: inventory.inventory_id } });
-    await heard(client, deleted).toHaveLength(3);
+    await rowsOf(client, deleted).toHaveLength(3);
   });
 });
 
 describe('a subscription', () => {
-  it('is told what passes its filter, in its own selection', async () => {
+  it('a subscription receives the rows that pass its filter, with the fields that it selects', async () => {
     const client = await connect('user');
     const elsewhere = await addInventory(server, pharmacy, 'Outro');
     const id = await client.subscribe(
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     const wanted = mobileCount(elsewhere.inventory_id, { factor: 3 });
     await submitOne(server, wanted);
     const createdAt = '2026-05-01T03:04:05.000Z';
-    await heard(client, id).toEqual([
+    await rowsOf(client, id).toEqual([
       {
         id: wanted.amplify_id,
         inventoryID: String(elsewhere.inventory_id),
@@ -136,20 +136,20 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('starts with what happens now, and ends where it is stopped', async () => {
+  it('a subscription receives nothing older than its start and nothing after its stop', async () => {
     const client = await connect('user');
     await submitOne(server, mobileCount(inventory.inventory_id));
     const first = await client.subscribe(on('onCreateCount', 'id'));
     const second = await client.subscribe(on('onCreateCount', 'id'));
     client.send({ type: 'stop', id: first });
-    await client.hear({ type: 'complete', id: first });
+    await client.receive({ type: 'complete', id: first });
     const after = mobileCount(inventory.inventory_id);
     await submitOne(server, after);
-    await heard(client, second).toEqual([{ id: after.amplify_id }]);
+    await rowsOf(client, second).toEqual([{ id: after.amplify_id }]);
     expect(client.rows(first)).toEqual([]);
   });
 
-  it('loses nothing of a burst and tells nothing twice', async () => {
+  it('a subscription receives each row of a burst exactly once', async () => {
     const client = await connect('user');
     const id = await client.subscribe(on('onCreateCount', 'id'));
     const batches = [1, 2].map(() => Array.from({ length: 300 }, () => mobileCount(inventory.inventory_id)));
@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(new Set(client.rows(id).map((row) => row.id))).toHaveProperty('size', wanted.length + 1);
   });
 
-  it('covers what other processes write, and a transaction that stays open for long', async () => {
+  it('a subscription receives writes of other processes and of transactions that stay open for long', async () => {
     const client = await connect('user');
     const changed = await client.subscribe(on('onUpdateInventory', 'id name'));
     const created = await client.subscribe(on('onCreateInventory', 'name'));
@@ -173,12 +173,12 @@ describe('a subscription', () => {
         body: { name: 'Rápido', pharmacy },
       });
       expect(status).toBe(201);
-      await heard(client, created).toEqual([{ name: 'Rápido' }]);
+      await rowsOf(client, created).toEqual([{ name: 'Rápido' }]);
     });
-    await heard(client, changed).toEqual([{ id, name: 'Lento' }]);
+    await rowsOf(client, changed).toEqual([{ id, name: 'Lento' }]);
     const body = { name: 'Editado', pharmacy };
     await server.call(editInventory, { as: 'mod', params: { id }, body });
-    await heard(client, changed).toEqual([
+    await rowsOf(client, changed).toEqual([
       { id, name: 'Lento' },
       { id, name: 'Editado' },
     ]);
