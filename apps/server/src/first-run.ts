@@ -65,7 +65,7 @@ async function makeFirstAccess(
     });
   }
   await embedded?.createUser(
-    { ...administrator, name: 'Administrador', role: 'admin', confirmed: true, isMet: true },
+    { ...administrator, name: 'Administrador', role: 'admin', confirmed: true, withPerson: true },
     SYSTEM,
   );
   return access;

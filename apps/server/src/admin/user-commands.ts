@@ -25,7 +25,7 @@ export const userCommands: readonly OperatorCommand[] = [
       const { email = '', name = '' } = options;
       const role = readRole(options.role ?? 'user');
       const password = options.password ?? makePassword();
-      await embedded.createUser({ email, name, password, role, confirmed: true, isMet: true }, OPERATOR);
+      await embedded.createUser({ email, name, password, role, confirmed: true, withPerson: true }, OPERATOR);
       say(`Usuário criado: ${name} <${email}>, ${roleLabel[role]}`);
       if (options.password === undefined) say(`Senha: ${password}`);
     },

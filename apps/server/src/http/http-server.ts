@@ -1,14 +1,19 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
 import { closeQueuedAnswers } from './close-queued-answers.js';
 import { cutSilentClients } from './cut-silent-clients.js';
 import { drainConnections } from './drain-connections.js';
 import { replyWithError } from './error-reply.js';
 import { beginTurn } from './heavy-calls.js';
-import { logRequests } from './log-requests.js';
 import { REQUEST_MS } from './request-bounds.js';
+import { methodLabel, routeLabel } from './route-label.js';
 import { isAnsweredByServer } from './server-paths.js';
 
 interface HttpServerOptions {
@@ -92,4 +97,30 @@ function readJson(app: FastifyInstance): void {
     // Reading half a megabyte of counts keeps everybody waiting: that too has its turn.
     return void beginTurn(request).then(() => parseJson(request, body, done), done);
   });
+}
+
+/** Machines ask these every few seconds; their lines would bury the others. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * Logs a line per request at level info (probes: debug), with the pattern of its route and the caller's `sub`. The
+ * address itself and the body are never logged, because they contain searches, names and codes.
+ */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = factsOf(request, reply.statusCode);
+    const level = probes.has(facts.route) ? 'debug' : 'info';
+    request.log[level]({ ...facts, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    request.log.info(factsOf(request, 0), 'the client left before its answer');
+  });
+}
+
+function factsOf(request: FastifyRequest, status: number) {
+  return {
+    method: methodLabel(request.method),
+    route: routeLabel(request.routeOptions.url, status),
+    sub: request.caller?.sub,
+  };
 }

@@ -8,45 +8,54 @@ import type { IdentityProvider, TokenClaims, TokenUse } from './identity-provide
 import { addPerson, findPerson, type PersonRow, renamePerson } from './person-queries.js';
 
 /**
- * Turns an Authorization header into a caller. The role and the licence are read from our own tables at every call, so that a change counts at once.
+ * Turns an Authorization header into a caller. Role and licence are read from our own tables at every call, so a change
+ * counts at once (docs/identity.md, "Roles").
  */
 export function createAuthenticator(db: Database, identity: IdentityProvider) {
   return async (authorization: string | undefined, accepted: readonly TokenUse[]): Promise<Caller> => {
     const token = bearerToken(authorization);
     if (token === '') throw new AppError('token_invalid');
     const claims = await identity.verifyToken(token, accepted);
-    const person = (await findPerson(db, claims.sub)) ?? (await meet(db, identity, claims));
-    const current = await keepNames(db, person, claims);
+    const person = (await findPerson(db, claims.sub)) ?? (await registerPerson(db, identity, claims));
+    const current = await updateNames(db, person, claims);
     return { sub: claims.sub, ...current };
   };
 }
 
-/** First sight: the role is seeded from the claim, or from the directory where the token carries none. */
-async function meet(db: Database, identity: IdentityProvider, claims: TokenClaims): Promise<PersonRow> {
-  const known = claims.tokenUse === 'id' ? null : await identity.directory.get(claims.sub);
-  const email = claims.email ?? known?.email ?? '';
+/**
+ * Stores someone who calls for the first time. The role comes from the token's claim, or from the directory if the
+ * token has none. Of two first calls at once, the first one's role counts.
+ */
+async function registerPerson(
+  db: Database,
+  identity: IdentityProvider,
+  claims: TokenClaims,
+): Promise<PersonRow> {
+  const listed = claims.tokenUse === 'id' ? null : await identity.directory.get(claims.sub);
+  const email = claims.email ?? listed?.email ?? '';
   const facts = {
     email,
-    name: shownName(claims.name) ?? shownName(known?.name) ?? email,
-    role: claims.role ?? known?.role ?? ('user' as const),
+    name: visibleName(claims.name) ?? visibleName(listed?.name) ?? email,
+    role: claims.role ?? listed?.role ?? ('user' as const),
   };
   await db.transaction().execute(async (tx) => {
-    const met = { sub: claims.sub, ...facts };
-    if (await addPerson(tx, met)) await auditPerson(tx, met, met.sub, { action: 'create', after: facts });
+    const person = { sub: claims.sub, ...facts };
+    if (await addPerson(tx, person))
+      await auditPerson(tx, person, person.sub, { action: 'create', after: facts });
   });
   const person = await findPerson(db, claims.sub);
   if (person === null) throw new AppError('token_invalid');
   return person;
 }
 
-/** Amazon's pool takes any name; nobody is refused for it here, but what is invisible in it is left out. */
-function shownName(name: string | undefined): string | undefined {
+/** A name without its invisible characters: Amazon's pool accepts any name, and we refuse no one because of it. */
+function visibleName(name: string | undefined): string | undefined {
   return withoutInvisible(name ?? '').trim() || undefined;
 }
 
-async function keepNames(db: Database, person: PersonRow, claims: TokenClaims): Promise<PersonRow> {
+async function updateNames(db: Database, person: PersonRow, claims: TokenClaims): Promise<PersonRow> {
   const email = claims.email ?? person.email;
-  const name = shownName(claims.name) ?? person.name;
+  const name = visibleName(claims.name) ?? person.name;
   if (email === person.email && name === person.name) return person;
   await db.transaction().execute(async (tx) => {
     await renamePerson(tx, claims.sub, { email, name });

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { createTransport } from 'nodemailer';
 import type { SendMail } from './mail-message.js';
-import { createOutbox } from './outbox.js';
-import { createSmtpMailer } from './smtp-mailer.js';
 
 interface MailOptions {
   /** Absent: messages stay on this machine, as files. */
@@ -13,8 +14,48 @@ interface MailOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** How messages leave: through SMTP_URL, or else into DATA_DIR/outbox/ (DESIGN 4). */
+/** Sends through SMTP_URL, or writes to DATA_DIR/outbox/ if there is none (docs/identity.md, "Mail"). */
 export function createSendMail({ smtpUrl, from, dataDir, log }: MailOptions): SendMail {
   if (smtpUrl !== undefined) return createSmtpMailer(smtpUrl, from);
   return createOutbox({ folder: path.join(dataDir, 'outbox'), from, log });
+}
+
+/** Mail that is on its way delays a shutdown, so an SMTP server that doesn't answer is given up after this time. */
+const TIMEOUT_MS = 15_000;
+
+/** Sends through `smtp://` (with STARTTLS if the server offers it) or `smtps://`; rejects if the server refuses. */
+function createSmtpMailer(smtpUrl: string, from: string): SendMail {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return async (message) => {
+    await transport.sendMail({ ...message, from, textEncoding: 'quoted-printable' });
+  };
+}
+
+/**
+ * Writes each message as a file that mail programs open: `<folder>/<time>-<uuid>.eml`. Only the server's own user can
+ * read it (0600), because it contains codes. A log line names the file and nothing of its content.
+ */
+function createOutbox(options: {
+  folder: string;
+  from: string;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}): SendMail {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (message) => {
+    const { message: source } = await transport.sendMail({
+      ...message,
+      from: options.from,
+      textEncoding: 'quoted-printable',
+    });
+    const name = `${new Date().toISOString().replaceAll(':', '')}-${randomUUID()}.eml`;
+    const file = path.join(options.folder, name);
+    await mkdir(options.folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, source, { mode: 0o600, flag: 'wx' });
+    options.log.warn({ file }, 'no SMTP_URL: the message was kept as a file');
+  };
 }

@@ -6,5 +6,5 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/** Resolves once the message has left, or is kept; rejects where it could do neither. */
+/** Resolves when the message was sent or written to the outbox; rejects if neither worked. */
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -1,8 +1,10 @@
 import { Html, html } from '../html.js';
-import { docsStyle } from './docs-style.js';
-import type { OpenapiDocument } from './document-types.js';
-import { jsonBlock } from './json-block.js';
-import { operationSection, type PlacedOperation } from './operation-section.js';
+import type {
+  OpenapiContent,
+  OpenapiDocument,
+  OpenapiOperation,
+  OpenapiParameter,
+} from './document-types.js';
 
 /** The document as a page to read in a browser: whole, without a script, and without anything from elsewhere. */
 export function docsPage(document: OpenapiDocument): string {
@@ -39,10 +41,10 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name,
 
 interface Chapter {
   readonly name: string;
-  readonly operations: readonly PlacedOperation[];
+  readonly operations: readonly DocumentedCall[];
 }
 
-function operationsOf(document: OpenapiDocument, tag: string): PlacedOperation[] {
+function operationsOf(document: OpenapiDocument, tag: string): DocumentedCall[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags.includes(tag))
@@ -58,6 +60,12 @@ function chapterLinks({ name, operations }: Chapter): Html {
   return html`<h2>${name}</h2><ul>${links}</ul>`;
 }
 
+interface DocumentedCall {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OpenapiOperation;
+}
+
 function chapterSection({ name, operations }: Chapter): Html {
   const anchor = `capitulo-${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}`;
   return html`
@@ -65,6 +73,60 @@ function chapterSection({ name, operations }: Chapter): Html {
 <h2 id="${anchor}">${name}</h2>
 ${operations.map(operationSection)}
 </section>`;
+}
+
+/** One call: folded to its first line until it is opened, or its address is. */
+function operationSection({ path, method, operation }: DocumentedCall): Html {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const name = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`;
+  return html`
+<details>
+<summary><h3>${name}</h3> <span>${summary}</span></summary>
+<div id="${operationId}">
+<p>${description}</p>
+${parameters === undefined ? '' : parameterTable(parameters, operationId)}
+${requestBody === undefined ? '' : contentBlock(html`Corpo`, requestBody.content, `${operationId}: corpo`)}
+${Object.entries(responses).map(([status, response]) => {
+  const title = html`${status} <small>${response.description}</small>`;
+  return contentBlock(title, response.content, `${operationId}: ${status}`);
+})}
+</div>
+</details>`;
+}
+
+function parameterTable(parameters: readonly OpenapiParameter[], operationId: string): Html {
+  const titles = ['Nome', 'Onde', 'Obrigatório', 'Esquema', 'Exemplo'].map(
+    (title) => html`<th scope="col">${title}</th>`,
+  );
+  return html`
+<h4>Parâmetros</h4>
+<div class="frame" tabindex="0" role="region" aria-label="${operationId}: parâmetros">
+<table><thead><tr>${titles}</tr></thead><tbody>${parameters.map(parameterRow)}</tbody></table>
+</div>`;
+}
+
+function parameterRow({ name, in: location, required, schema, example }: OpenapiParameter): Html {
+  const cells = [
+    html`${location === 'path' ? 'caminho' : 'consulta'}`,
+    html`${required ? 'sim' : 'não'}`,
+    html`<code>${JSON.stringify(schema)}</code>`,
+    example === undefined ? html`` : html`<code>${String(example)}</code>`,
+  ];
+  return html`<tr><th scope="row"><code>${name}</code></th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+}
+
+function contentBlock(title: Html, content: OpenapiContent, label: string): Html {
+  const { schema, examples = {} } = content['application/json'];
+  const figures = Object.values(examples).map(
+    ({ summary, description: line, value }) => html`
+<figure><figcaption>${summary}</figcaption>
+${line === undefined ? '' : html`<p><code>${line}</code></p>`}
+${jsonBlock(value, `${label}: ${summary}`)}</figure>`,
+  );
+  return html`
+<h4>${title}</h4>
+<details><summary>Esquema</summary>${jsonBlock(schema, `${label}: esquema`)}</details>
+${figures}`;
 }
 
 function schemaSection(name: string, schema: unknown): Html {
@@ -76,3 +138,42 @@ function schemaSection(name: string, schema: unknown): Html {
 function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
+
+/** A value as indented JSON in a frame that scrolls by itself; references lead to their schema on the page. */
+function jsonBlock(value: unknown, label: string): Html {
+  const lines = html`${JSON.stringify(value, null, 2)}`.markup.replace(
+    /&quot;#\/components\/schemas\/(\w+)&quot;/g,
+    (_reference, name: string) => html`<a href="#esquema-${name}">${name}</a>`.markup,
+  );
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${new Html(lines)}</code></pre>`;
+}
+
+/** The colours are those of apps/web/src/ui/theme/tokens.ts. */
+const docsStyle = `
+:root { color-scheme: dark; --panel: #171b20; --raised: #1d2228; --line: #2a3139; --dimmed: #9aa6b2; --accent: #6ea8fe; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 75rem; padding: 1.5rem 1rem 4rem; background: #111418; color: #e4e9ee;
+  font: 0.875rem/1.5 Inter, system-ui, sans-serif; }
+a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1rem; } h3 { display: inline; font-size: 0.875rem; } h4 { margin: 1.25rem 0 0.5rem; }
+small, figcaption, summary > span, nav h2 { color: var(--dimmed); font-weight: 400; }
+code, pre, .method { font-family: ui-monospace, 'Cascadia Mono', Consolas, monospace; font-size: 0.8125rem; overflow-wrap: anywhere; }
+.method { display: inline-block; min-width: 3.25rem; color: var(--accent); font-weight: 600; }
+nav h2 { margin: 1rem 0 0.25rem; } nav ul { margin: 0; padding: 0; list-style: none; }
+nav a { overflow-wrap: anywhere; text-decoration: none; } nav a:hover { text-decoration: underline; }
+nav li { padding: 0.125rem 0; }
+main details { margin: 0.5rem 0; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
+main summary { padding: 0.5rem 0.75rem; cursor: pointer; }
+main details > div, main details > pre { padding: 0 0.75rem 0.75rem; scroll-margin-top: 4rem; }
+main details details { background: none; }
+pre, .frame { overflow-x: auto; margin: 0; } pre { padding: 0.75rem; background: var(--raised); border-radius: 4px; }
+pre code { overflow-wrap: normal; }
+figure { margin: 0.75rem 0; } figcaption { margin-bottom: 0.25rem; }
+table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { min-width: 4rem; } figure p { margin: 0 0 0.25rem; } th, td { padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+@media (min-width: 64rem) {
+  body { display: grid; grid-template-columns: 20rem minmax(0, 1fr); column-gap: 2rem; }
+  header { grid-column: 1 / -1; }
+  nav { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; }
+}
+`;

@@ -1,12 +1,11 @@
-import type { EndpointExamples } from '@balanco/contract/examples/example';
+import { isDeepStrictEqual } from 'node:util';
+import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
 import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile';
 import type { Permission } from '@balanco/contract/roles';
 import { type ZodType, z } from 'zod';
-import type { OpenapiOperation } from './document-types.js';
-import { parametersOf } from './parameters.js';
-import { requestContent } from './request-content.js';
-import { responsesOf } from './responses.js';
-import type { SchemaWriter } from './schema-writer.js';
+import type { OpenapiContent, OpenapiOperation, OpenapiParameter } from './document-types.js';
+import { contentOf, responsesOf } from './responses.js';
+import type { JsonSchema, SchemaWriter } from './schema-writer.js';
 
 const whoMay: Readonly<Record<Permission, string>> = {
   public: 'Para qualquer pessoa, sem token.',
@@ -38,4 +37,43 @@ export function operationOf(
     ...(content === undefined ? {} : { requestBody: { required: true, content } }),
     responses: responsesOf(examples, schemas),
   };
+}
+
+/** The parameters of a call's path and query, each with a value that an example has. */
+function parametersOf(examples: EndpointExamples, schemas: SchemaWriter): OpenapiParameter[] {
+  return [...parametersIn('path', examples, schemas), ...parametersIn('query', examples, schemas)];
+}
+
+function parametersIn(
+  location: 'path' | 'query',
+  { endpoint, successes }: EndpointExamples,
+  schemas: SchemaWriter,
+): OpenapiParameter[] {
+  const schema = location === 'path' ? endpoint.params : endpoint.query;
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemas.write(schema, 'input') as {
+    properties?: Readonly<Record<string, JsonSchema>>;
+    required?: readonly string[];
+  };
+  const requests = successes.map(({ request }) => (location === 'path' ? request.params : request.query));
+  return Object.entries(properties).map(([name, property]) => {
+    const example = requests
+      .map((given) => given?.[name])
+      .find((value) => value !== undefined && value !== '');
+    const parameter = { name, in: location, required: required.includes(name), schema: property };
+    return example === undefined ? parameter : { ...parameter, example };
+  });
+}
+
+/** The body of a call with its examples: each body once, under the title of the first example that sends it. */
+function requestContent({ successes, refusals }: EndpointExamples, schema: JsonSchema): OpenapiContent {
+  const shown: Example[] = [];
+  for (const example of [...successes, ...refusals]) {
+    const isKnown = shown.some(({ request }) => isDeepStrictEqual(request.body, example.request.body));
+    if (!isKnown) shown.push(example);
+  }
+  return contentOf(
+    schema,
+    shown.map(({ title, request }) => ({ summary: title, value: request.body })),
+  );
 }

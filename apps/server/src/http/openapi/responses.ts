@@ -3,9 +3,8 @@ import type { EndpointExamples, Example } from '@balanco/contract/examples/examp
 import { examplePath } from '@balanco/contract/examples/example-path';
 import { refusalsOf } from '@balanco/contract/examples/refusals-of';
 import { statusOf } from '../status.js';
-import { contentOf } from './content.js';
-import type { OpenapiExample, OpenapiResponse } from './document-types.js';
-import type { SchemaWriter } from './schema-writer.js';
+import type { OpenapiContent, OpenapiExample, OpenapiResponse } from './document-types.js';
+import type { JsonSchema, SchemaWriter } from './schema-writer.js';
 
 type Responses = Record<string, OpenapiResponse>;
 
@@ -56,4 +55,11 @@ function answerOf(endpoint: EndpointExamples['endpoint']) {
     const line = path === endpoint.path ? {} : { description: `${endpoint.method} ${path}` };
     return { summary: title, ...line, value: answer };
   };
+}
+
+/** JSON of a schema, with examples under the names exemplo1, exemplo2, … */
+export function contentOf(schema: JsonSchema, examples: readonly OpenapiExample[]): OpenapiContent {
+  if (examples.length === 0) return { 'application/json': { schema } };
+  const named = examples.map((example, index) => [`exemplo${index + 1}`, example]);
+  return { 'application/json': { schema, examples: Object.fromEntries(named) } };
 }

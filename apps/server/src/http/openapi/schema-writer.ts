@@ -1,21 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
+import { countLineSchema, countSchema } from '@balanco/contract/counts';
+import { errorBodySchema } from '@balanco/contract/errors';
+import { inventoryRowSchema } from '@balanco/contract/inventories';
+import { licenceSchema } from '@balanco/contract/licences';
+import { mobileCountResultSchema, mobileCountSchema } from '@balanco/contract/mobile';
+import { pharmacySchema } from '@balanco/contract/pharmacies';
+import { productRowSchema, productSchema } from '@balanco/contract/products';
+import { userSchema } from '@balanco/contract/users';
 import { type ZodType, z } from 'zod';
-import { namedSchemas } from './named-schemas.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaWriter {
   /** As JSON Schema 2020-12: `input` is what a caller may send, `output` what the server answers. */
   write(schema: ZodType, io: 'input' | 'output'): JsonSchema;
-  /** The named schemas that were met so far, by name in alphabetical order. */
+  /** The named schemas written so far, by name in alphabetical order. */
   components(): Record<string, JsonSchema>;
 }
+
+/** The schemas that the document defines once, by name; all others are written inline. */
+const namedSchemas = z.registry<{ id: string }>();
+
+const names = {
+  Pharmacy: pharmacySchema,
+  Product: productSchema,
+  ProductRow: productRowSchema,
+  InventoryRow: inventoryRowSchema,
+  Count: countSchema,
+  CountLine: countLineSchema,
+  Licence: licenceSchema,
+  User: userSchema,
+  MobileCount: mobileCountSchema,
+  MobileCountResult: mobileCountResultSchema,
+  Refusal: errorBodySchema,
+};
+for (const [id, schema] of Object.entries(names)) namedSchemas.add(schema, { id });
 
 const REFERENCE = '#/components/schemas/';
 
 /** Turns the contract's schemas into those of an OpenAPI document. */
 export function createSchemaWriter(): SchemaWriter {
-  const met = new Map<string, JsonSchema>();
+  const seen = new Map<string, JsonSchema>();
   return {
     write(schema, io) {
       const written = z.toJSONSchema(schema, {
@@ -26,25 +51,25 @@ export function createSchemaWriter(): SchemaWriter {
       });
       const { $schema: _dialect, $defs = {}, ...own } = pointAtComponents(written) as JsonSchema;
       for (const [name, definition] of Object.entries($defs as Record<string, JsonSchema>)) {
-        const known = met.get(name);
+        const known = seen.get(name);
         if (known !== undefined && !isDeepStrictEqual(known, definition)) {
-          throw new Error(`the schema ${name} is not the same in requests and answers and needs two names`);
+          throw new Error(`the schema ${name} differs between requests and answers and needs two names`);
         }
-        met.set(name, definition);
+        seen.set(name, definition);
       }
       return own;
     },
-    components: () => Object.fromEntries([...met].sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: () => Object.fromEntries([...seen].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-/** Leaves out what a reader has no use for: the pattern of a format, bounds that are JavaScript's own. */
+/** Removes what a reader doesn't need: the pattern behind a format, and JavaScript's own number bounds. */
 function tidy(schema: Record<string, unknown>): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
-  // An answer may gain fields: callers are told to expect that.
+  // An answer may gain fields; the document's description says so.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 

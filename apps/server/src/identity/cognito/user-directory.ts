@@ -14,15 +14,15 @@ import { sharedFor } from './shared-for.js';
 /** AWS allows few listings a second, of 60 users each, and every dashboard asks for all of them. */
 const LISTING_MS = 10_000;
 
-interface DirectoryParts {
+interface DirectoryDependencies {
   readonly api: PoolApi;
   readonly db: Database;
   readonly now: () => Date;
 }
 
 /** The pool's users by the admin API. */
-export function createUserDirectory(parts: DirectoryParts): UserDirectory {
-  const { api, now } = parts;
+export function createUserDirectory(dependencies: DirectoryDependencies): UserDirectory {
+  const { api, now } = dependencies;
   const listing = sharedFor(LISTING_MS, now, () => api.listUsers());
   return {
     async list() {
@@ -34,7 +34,7 @@ export function createUserDirectory(parts: DirectoryParts): UserDirectory {
       return user === null ? null : toDirectoryUser(user);
     },
     async confirm(email, by) {
-      const confirmation = await confirmUser(parts, email.trim(), by);
+      const confirmation = await confirmUser(dependencies, email.trim(), by);
       listing.forget();
       return confirmation;
     },
@@ -46,7 +46,7 @@ export function createUserDirectory(parts: DirectoryParts): UserDirectory {
  * The audit row is written before Cognito is asked and stands only if Cognito agrees.
  */
 async function confirmUser(
-  { api, db, now }: DirectoryParts,
+  { api, db, now }: DirectoryDependencies,
   email: string,
   by: Actor,
 ): Promise<Confirmation> {

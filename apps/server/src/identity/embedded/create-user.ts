@@ -12,17 +12,17 @@ export interface NewPoolUser {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** Seeds the person's role at first sight (DESIGN 4). */
+  /** The role that the person starts with (docs/identity.md, "Roles"). */
   readonly role: Role;
-  /** Without confirmation nobody can sign in. */
+  /** A user who isn't confirmed can't sign in. */
   readonly confirmed: boolean;
-  /** Whether our own table knows the person at once; otherwise the first call meets them. */
-  readonly isMet?: boolean;
+  /** Whether to add the person to our own table too; otherwise the person's first call does. */
+  readonly withPerson?: boolean;
 }
 
 /**
- * Adds a user on the operator's word: first run and command line.
- * Refuses `invalid` for a weak password (specification, section 5) or invisible characters in the name, and `conflict` where the address is taken.
+ * Adds a user for the first run and for the operator's command line. Refuses with `invalid` for a weak password
+ * (specification, section 5) or invisible characters in the name, and with `conflict` if the address is taken.
  */
 export async function createUser(
   services: PoolServices,
@@ -39,7 +39,7 @@ export async function createUser(
     const confirmedAt = confirmed ? now : null;
     const sub = await insertUser(tx, { email, name, role, passwordHash, confirmedAt, createdAt: now });
     if (sub === null) throw new AppError('conflict', 'Já existe um usuário com este e-mail.');
-    if (user.isMet === true) await addPerson(tx, { sub, email: user.email, name, role });
+    if (user.withPerson === true) await addPerson(tx, { sub, email: user.email, name, role });
     await auditPerson(tx, by, sub, { action: 'create', after: { email, name, role, confirmed } });
     return { sub };
   });

@@ -1,16 +1,18 @@
 import { type Actor, SYSTEM } from '../../audit/write-audit.js';
 import type { IdentityProvider } from '../identity-provider.js';
+import { auditSessionEnd } from './audit-session-end.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
 import { pool } from './pool.js';
+import type { PoolServices } from './pool-services.js';
 import { registerProtocolRoutes } from './protocol-routes.js';
 import { purgeExpired } from './purge-expired.js';
-import { signOut } from './sign-out.js';
+import { deleteSession } from './session-queries.js';
 import { createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 
 export interface EmbeddedIdentity extends IdentityProvider {
-  /** Refuses AppError `invalid` (weak password) and `conflict` (address taken). Without `by` the server did it. */
+  /** Refuses with AppError `invalid` (weak password) or `conflict` (address taken). Without `by`, the server is the actor. */
   createUser(user: NewPoolUser, by?: Actor): Promise<{ sub: string }>;
   /** False on the first run. */
   hasUsers(): Promise<boolean>;
@@ -18,7 +20,7 @@ export interface EmbeddedIdentity extends IdentityProvider {
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-/** The default identity provider: our own user pool, speaking Cognito's protocol (DESIGN 4). */
+/** The default identity provider: our own user pool, which speaks Cognito's protocol (docs/identity.md, "The embedded pool"). */
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   const { services, publicJwk } = await createPoolServices(options);
   const { db, background } = services;
@@ -43,4 +45,13 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       await background.settle();
     },
   };
+}
+
+/** Ends the session that the id token belongs to. Refuses with AppError `token_invalid` if the token isn't valid. */
+async function signOut(services: PoolServices, idToken: string): Promise<void> {
+  const { sessionId } = await services.verifyToken(idToken, ['id']);
+  await services.db.transaction().execute(async (tx) => {
+    const session = await deleteSession(tx, sessionId);
+    if (session !== null) await auditSessionEnd(tx, session);
+  });
 }

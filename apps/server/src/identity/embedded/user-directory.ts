@@ -1,8 +1,19 @@
-import type { UserDirectory } from '../identity-provider.js';
-import { confirmUser } from './confirm-user.js';
-import { toDirectoryUser } from './directory-user.js';
+import type { Actor } from '../../audit/write-audit.js';
+import { auditConfirmation } from '../audit-account.js';
+import {
+  CONFIRMABLE_MS,
+  type Confirmation,
+  type DirectoryUser,
+  type UserDirectory,
+} from '../identity-provider.js';
 import type { PoolServices } from './pool-services.js';
-import { findUserBySub, listConfirmedUsers } from './user-queries.js';
+import {
+  findUserByEmail,
+  findUserBySub,
+  listConfirmedUsers,
+  markConfirmed,
+  type PoolUser,
+} from './user-queries.js';
 
 /** The embedded pool's users. */
 export function createUserDirectory(services: PoolServices): UserDirectory {
@@ -17,4 +28,24 @@ export function createUserDirectory(services: PoolServices): UserDirectory {
     },
     confirm: (email, by) => confirmUser(services, email, by),
   };
+}
+
+/** Confirms in one statement, so that exactly one of two concurrent callers does; then reads why the other didn't. */
+async function confirmUser(services: PoolServices, email: string, by: Actor): Promise<Confirmation> {
+  const now = services.now();
+  const registeredAfter = new Date(now.getTime() - CONFIRMABLE_MS);
+  return services.db.transaction().execute(async (tx): Promise<Confirmation> => {
+    const isConfirmed = await markConfirmed(tx, { email, registeredAfter, now });
+    const found = await findUserByEmail(tx, email);
+    if (found === null) return { outcome: 'unknown' };
+    if (!isConfirmed) return { outcome: found.confirmed ? 'already_confirmed' : 'too_late' };
+    const user = toDirectoryUser(found);
+    await auditConfirmation(tx, by, user);
+    return { outcome: 'confirmed', user };
+  });
+}
+
+/** The e-mail is the username (specification, section 3). */
+function toDirectoryUser({ sub, email, name, role }: PoolUser): DirectoryUser {
+  return { sub, username: email, email, name, role };
 }

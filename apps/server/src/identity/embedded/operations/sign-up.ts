@@ -45,7 +45,7 @@ async function register(
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
 ): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
-    const standing = await findUserByEmail(tx, email);
+    const existing = await findUserByEmail(tx, email);
     const sub = await insertUser(tx, {
       email,
       name,
@@ -55,7 +55,7 @@ async function register(
       createdAt: services.now(),
     });
     if (sub === null) throw new IdpError('UsernameExistsException', 'User already exists');
-    const before = standing === null ? {} : { before: { email: standing.email, name: standing.name } };
+    const before = existing === null ? {} : { before: { email: existing.email, name: existing.name } };
     await auditPerson(tx, caller, sub, {
       action: 'register',
       ...before,
