@@ -22,14 +22,14 @@ function inAllFiles<Found>(find: (text: string) => readonly Found[]): { file: st
   return texts.flatMap(({ file, text }) => find(text).map((found) => ({ file, found })));
 }
 
-describe('a citation', () => {
-  test('of a document names a document that exists', () => {
+describe('citations', () => {
+  test('every document that a file cites exists', () => {
     const cited = inAllFiles(citedDocuments);
     expect(cited.length).toBeGreaterThan(50);
     expect(cited.filter(({ found }) => !files.includes(found))).toEqual([]);
   });
 
-  test('of a heading names a heading of that document', () => {
+  test('every heading that a file cites exists in its document', () => {
     const cited = inAllFiles(citedHeadings);
     expect(cited.length).toBeGreaterThan(5);
     const isHeading = ({ document, heading }: { document: string; heading: string }) =>
@@ -37,13 +37,13 @@ describe('a citation', () => {
     expect(cited.filter(({ found }) => !isHeading(found))).toEqual([]);
   });
 
-  test('of a decision record names a record that exists', () => {
+  test('every decision record that a file cites exists', () => {
     const cited = inAllFiles(citedRecords);
     expect(cited.length).toBeGreaterThan(50);
     expect(cited.filter(({ found }) => !records.some(({ number }) => number === found))).toEqual([]);
   });
 
-  test('as a link of a document leads to a file', () => {
+  test('every relative link of a document leads to a file', () => {
     const links = texts
       .filter(({ file }) => file.endsWith('.md'))
       .flatMap(({ file, text }) =>
@@ -65,10 +65,10 @@ const records = files
     return { file, number, title, status };
   });
 
-describe('a decision record', () => {
+describe('decision records', () => {
   const index = read('docs/decisions/README.md');
 
-  test('has a number of its own, a title and a dated status', () => {
+  test('every decision record has a number of its own, a title and a dated status', () => {
     expect(records.length).toBeGreaterThan(30);
     expect(new Set(records.map(({ number }) => number)).size).toBe(records.length);
     const isFormed = ({ number, title, status }: (typeof records)[number]) =>
@@ -76,7 +76,7 @@ describe('a decision record', () => {
     expect(records.filter((record) => !isFormed(record))).toEqual([]);
   });
 
-  test('is in the index under its own title', () => {
+  test('every decision record is in the index under its own title', () => {
     const entryOf = ({ file, title }: (typeof records)[number]) =>
       `- [${title.replace(/^# /, '')}](${file.replace('docs/decisions/', '')})`;
     expect(records.map(entryOf).filter((entry) => !index.includes(entry))).toEqual([]);
@@ -86,7 +86,7 @@ describe('a decision record', () => {
     ['Amends', 'Amended by'],
     ['Supersedes', 'Superseded by'],
     ['Confirms', 'Confirmed by'],
-  ])('that says "%s" is named by the other one with "%s"', (later, earlier) => {
+  ])('if a decision record says "%s", the other record says "%s" and its number', (later, earlier) => {
     const pairs = (word: string) =>
       records.flatMap(({ number, status }) => namedAfter(word, status).map((other) => [number, other]));
     const pointingBack = pairs(later).map(([number, other]) => `${other} ${earlier} ${number}`);
@@ -106,7 +106,7 @@ describe('SECURITY.md', () => {
     ([, name]) => name ?? '',
   );
 
-  test('names tests that exist', () => {
+  test('every test that SECURITY.md names exists', () => {
     expect(named.length).toBeGreaterThan(10);
     const exists = (name: string) =>
       files.some(

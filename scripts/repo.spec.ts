@@ -10,7 +10,7 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-test('the list of files is the project', () => {
+test('repoFiles lists the files of the project', () => {
   expect(files).toEqual(expect.arrayContaining(['package.json', 'scripts/repo.spec.ts', '.ci/run']));
 });
 
@@ -20,11 +20,11 @@ describe('package-lock.json', () => {
   };
   const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
 
-  test('names no registry, so that it installs from whichever one npm is set to', () => {
+  test('package-lock.json names no registry, so it installs from the one that npm is set to', () => {
     expect(installed.filter(([, { resolved }]) => resolved?.includes('://'))).toEqual([]);
   });
 
-  test('knows the contents of every package', () => {
+  test('package-lock.json has the SHA-512 digest of every package from a registry', () => {
     const fromRegistry = installed.filter(([, { link }]) => link !== true);
     expect(fromRegistry.length).toBeGreaterThan(100);
     expect(fromRegistry.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
@@ -34,14 +34,14 @@ describe('package-lock.json', () => {
 describe('package.json', () => {
   const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file));
 
-  test('there is one per workspace and one at the root', () => {
+  test('each workspace has one package.json, and the root has one', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     expect([...manifests].sort()).toEqual(
       [...workspaces.map((folder) => `${folder}/package.json`), 'package.json'].sort(),
     );
   });
 
-  test.each(manifests)('%s asks for exact versions', (file) => {
+  test.each(manifests)('%s names exact versions', (file) => {
     const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(read(file));
     const versions = versionsIn({ dependencies, devDependencies, optionalDependencies, overrides });
     expect(versions.length).toBeGreaterThan(0);
@@ -70,15 +70,15 @@ describe('what the project carries', () => {
   ];
   const LARGEST = 1024 * 1024;
 
-  test('nothing generated, no data, no secret by its name', () => {
+  test('no file of the project is generated, data, or a secret by its name', () => {
     expect(files.filter((file) => FOREIGN.some((pattern) => pattern.test(file)))).toEqual([]);
   });
 
-  test('no secret inside', () => {
+  test('no file of the project contains a secret', () => {
     expect(files.filter((file) => SECRETS.some((pattern) => pattern.test(read(file))))).toEqual([]);
   });
 
-  test('no file so large that a program must have made it', () => {
+  test('no file of the project is so large that a program must have made it', () => {
     expect(files.filter((file) => statSync(join(ROOT, file)).size > LARGEST)).toEqual([]);
   });
 });
@@ -95,17 +95,17 @@ describe('source files', () => {
     return lines > LONGEST[/\.(spec|integration)\.tsx?$/.test(file) ? 'test' : 'code'];
   });
 
-  test('they fit on a few screens', () => {
+  test('no source file has more than 200 lines, and no test file more than 300', () => {
     expect(lengths.length).toBeGreaterThan(0);
     expect(long.filter(({ file }) => !(file in LONGER))).toEqual([]);
   });
 
-  test('an exception is only made for a file that needs it', () => {
+  test('each exception to the length of source files names a file that is too long', () => {
     expect(Object.keys(LONGER).filter((file) => !long.some((each) => each.file === file))).toEqual([]);
   });
 });
 
-test('CI runs npm test and nothing else', () => {
+test('.ci/run runs npm test and nothing else', () => {
   accessSync(join(ROOT, '.ci/run'), constants.X_OK);
   const commands = read('.ci/run').split('\n').slice(1).filter(Boolean);
   expect(commands).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test']);
