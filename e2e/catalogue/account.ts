@@ -2,37 +2,39 @@ import { type CatalogueLine, internalCodeText } from './catalogue-line.js';
 import type { DirtCounts } from './dirt.js';
 import type { PlannedLine } from './plan-lines.js';
 
-/** A product as it must be found after an import of all columns without padding. */
+/** A product as it must be after an import of all columns without padding. */
 export interface ExpectedProduct {
-  /** The line it was last stated on, counted from 1. */
+  /** The last line with this product, from 1. */
   line: number;
-  /** As that line writes it, leading zeros included; '' if there is none. */
+  /** As that line writes it, with leading zeros; '' if there is none. */
   internal_code: string;
   barcode: string;
   description: string;
   department: string;
-  /** null: the line doesn't say, so a new product has 0. */
+  /** null if the line doesn't state it; a new product has 0 then. */
   stockThousandths: number | null;
   valueCents: number | null;
 }
 
 const SPECIAL_CHARACTERS = ['ç', 'ã', 'º', '½'] as const;
 
-/** What is in a generated catalogue, known from making it and not from reading it. */
+/** What is in a generated catalogue, known from generating it and not from reading it. */
 export interface CatalogueAccount {
-  /** All lines of the file, blank ones included. */
+  /** All lines of the file, with blank ones. */
   lines: number;
   /** Lines that can be imported: not blank, with a code, without a broken number. */
   rows: number;
-  /** Distinct (internal code, barcode) among those, leading zeros ignored. */
+  /** Distinct (internal code, barcode) of those lines, ignoring leading zeros. */
   products: number;
-  /** Distinct internal codes among those. */
+  /** Distinct internal codes of those lines. */
   internalCodes: number;
-  /** Sums over the products; of a repeated one the last line counts. Value is the sum of prices, not price × stock. */
+  /**
+   * Sums over the products; the last line of a repeated one counts. Value is the sum of prices, not of price × stock.
+   */
   totalStockThousandths: number;
   totalValueCents: number;
   dirt: DirtCounts;
-  /** Importable lines whose description has the character. */
+  /** How many importable lines have the character in their description. */
   specialCharacters: Record<(typeof SPECIAL_CHARACTERS)[number], number>;
   /** One for each product. */
   expected: ExpectedProduct[];

@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Hands out EAN-13 barcodes of Brazilian makers (prefix 789 or 790), none of them twice. */
+/** Generates EAN-13 barcodes of Brazilian makers (prefix 789 or 790), none of them twice. */
 export class Barcodes {
   readonly #random: Random;
   readonly #taken = new Set<string>();
@@ -9,7 +9,7 @@ export class Barcodes {
     this.#random = random;
   }
 
-  /** @param error 0 for a valid last digit; 1 to 9 shifts it by as many. */
+  /** @param error 0 for a valid last digit; 1 to 9 is added to it. */
   next(error = 0): string {
     for (;;) {
       const prefix = this.#random.pick(['789', '790']);
@@ -21,10 +21,10 @@ export class Barcodes {
   }
 }
 
-/** GS1's rule: weights 1 and 3 by turns from the left, and the last digit fills up to a multiple of ten. */
+/** GS1's rule: weights 1 and 3 alternate from the left, and the check digit makes the sum a multiple of ten. */
 function checkDigit(twelveDigits: string): number {
   const sum = Array.from(twelveDigits, Number).reduce(
-    (total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3),
+    (total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3),
     0,
   );
   return (10 - (sum % 10)) % 10;

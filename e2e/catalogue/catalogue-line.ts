@@ -1,8 +1,8 @@
-/** One product as a line of the file states it; numbers are whole, so that sums over them are exact. */
+/** One product as a line of the file states it. Numbers are whole, so sums over them are exact. */
 export interface CatalogueLine {
-  /** null: the line has none. */
+  /** null if the line has none. */
   internalCode: number | null;
-  /** 13 digits, never beginning with 0; null: the line has none. */
+  /** 13 digits, of which the first is not 0; null if the line has none. */
   barcode: string | null;
   description: string;
   /** '' if the line doesn't reach that far. */
@@ -12,12 +12,12 @@ export interface CatalogueLine {
   spelling: Spelling;
 }
 
-/** How the line writes what it states, where files differ. */
+/** How the line writes its fields, as far as files differ in it. */
 export interface Spelling {
   internalCodeZeros: boolean;
   absentBarcode: 'blank' | 'zeros';
   minus: 'before' | 'after';
-  /** Stands in place of the stock. */
+  /** Replaces the stock. */
   stockText?: string;
   short: boolean;
 }

@@ -1,24 +1,24 @@
-/** How often each fault of real catalogues occurs in a generated one. A line has at most one of them. */
+/** How often each fault of real catalogues occurs in a generated one. A line has at most one fault. */
 export interface DirtCounts {
-  /** Lines without a barcode, by turns left blank and filled with zeros. */
+  /** Lines without a barcode, alternately blank and filled with zeros. */
   noBarcode: number;
   /** Lines whose barcode has a wrong last digit. */
   wrongCheckDigit: number;
-  /** Internal codes that occur on three lines, each with a barcode of its own. */
+  /** Internal codes on three lines, each with a different barcode. */
   codesWithThreeBarcodes: number;
-  /** Lines with negative stock, the minus by turns before and after the number. */
+  /** Lines with negative stock, the minus alternately before and after the number. */
   negativeStock: number;
-  /** Lines with thousands dots, by turns in the stock only and in stock and value; no other line has any. */
+  /** Lines with thousands dots, alternately in the stock only and in both numbers. No other line has them. */
   thousandsDots: number;
   /** Lines with a stock and no value. */
   stockWithoutValue: number;
   /** Lines that end after the description. */
   shortLines: number;
-  /** Lines without anything, by turns empty and filled with blanks. They come in addition to `lines`. */
+  /** Blank lines, alternately empty and filled with blanks. They are added to `lines`. */
   blankLines: number;
   /** Lines that repeat an earlier product, its internal code without leading zeros, with other numbers. */
   repeatedProducts: number;
-  /** Lines without any code, such as the headings of a report. Nothing of them can be imported. */
+  /** Lines without any code, such as the headings of a report. They can't be imported. */
   withoutCode: number;
   /** Lines whose stock is '*****', as xBase prints a number too wide for its field. */
   notANumber: number;
@@ -27,8 +27,8 @@ export interface DirtCounts {
 const LINES_OF_A_TRIPLE = 3;
 
 /**
- * The usual dirt for a catalogue of this many lines: for 20,000, 400 without barcode and so on in proportion, but
- * at least one of each. The last three kinds, which an import must report, only occur if asked for.
+ * The usual dirt for a catalogue of this many lines, in proportion (400 of 20,000 without a barcode) and at least one
+ * of each. The last three kinds, which an import must report, are 0 by default.
  */
 export function usualDirt(lines: number): DirtCounts {
   const share = (perTenThousand: number) => Math.max(1, Math.round((lines * perTenThousand) / 10_000));
@@ -47,7 +47,7 @@ export function usualDirt(lines: number): DirtCounts {
   };
 }
 
-/** How many of the catalogue's lines the dirt takes. */
+/** How many lines of the catalogue have a fault. */
 export function dirtyLineCount(dirt: DirtCounts): number {
   const { blankLines: _additional, codesWithThreeBarcodes, ...single } = dirt;
   const singles = Object.values(single).reduce((sum, count) => sum + count, 0);

@@ -3,7 +3,9 @@ import type { CatalogueLine } from './catalogue-line.js';
 import type { DirtCounts } from './dirt.js';
 import type { Random } from './random.js';
 
-/** Gives a clean line one fault; `nth` counts the lines of that fault from 0, for the spellings that take turns. */
+/**
+ * Adds one fault to a clean line. `nth` counts the lines with that fault from 0, for the spellings that alternate.
+ */
 type Dirty = (line: CatalogueLine, nth: number, random: Random, barcodes: Barcodes) => CatalogueLine[];
 
 export const DIRTY_LINES: Record<Exclude<keyof DirtCounts, 'blankLines' | 'repeatedProducts'>, Dirty> = {

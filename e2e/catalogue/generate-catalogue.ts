@@ -8,17 +8,17 @@ import { encodeWindows1252 } from './windows-1252.js';
 export interface CatalogueRequest {
   /** Any whole number; the same seed, lines and dirt give the same bytes. */
   seed: number;
-  /** Lines that state something; blank ones come in addition. At least about 20, at most 999,999. */
+  /** Lines without the blank ones. At least about 20, at most 999,999. */
   lines: number;
-  /** Where it shall differ from the usual dirt. */
+  /** Differences from the usual dirt. */
   dirt?: Partial<DirtCounts>;
 }
 
 const DOS_EOF = '\x1a';
 
 /**
- * Writes a catalogue as an old Brazilian ERP does: fixed positions (specification, section 3), Windows-1252, CRLF,
- * a DOS end-of-file byte, faults in known numbers; and the account of what is in it.
+ * Generates a catalogue as an old Brazilian ERP writes it, and the account of what is in it: fixed positions
+ * (specification, section 3), Windows-1252, CRLF, a DOS end-of-file byte, and known numbers of faults.
  *
  * @throws {RangeError} if the dirt doesn't fit into that many lines.
  */

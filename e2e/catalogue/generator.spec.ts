@@ -25,8 +25,8 @@ function units(number: string): number | null {
   return number.includes('-') ? -Number(digits) : Number(digits);
 }
 
-describe('bytes', () => {
-  it('are the same for the same seed, on every machine', () => {
+describe('the bytes of a generated catalogue', () => {
+  it('A generated catalogue has the same bytes for the same seed on every machine', () => {
     expect(sha256(usual.bytes)).toBe(USUAL_SHA_256);
     const again = generateCatalogue(USUAL);
     expect(sha256(again.bytes)).toBe(USUAL_SHA_256);
@@ -34,7 +34,7 @@ describe('bytes', () => {
     expect(sha256(generateCatalogue({ ...USUAL, seed: 2 }).bytes)).not.toBe(USUAL_SHA_256);
   });
 
-  it('hold every product at the positions of the specification', () => {
+  it('A generated catalogue has every product at the positions of the specification', () => {
     const lines = linesOf(usual.bytes);
     expect(lines).toHaveLength(usual.account.lines);
     const cut = usual.account.expected.map((product) => {
@@ -55,14 +55,14 @@ describe('bytes', () => {
     );
   });
 
-  it('are Windows-1252 with characters that UTF-8 and Latin-1 read otherwise', () => {
+  it('A generated catalogue is Windows-1252, with characters that UTF-8 and Latin-1 read differently', () => {
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(usual.bytes)).toThrow();
     expect(usual.bytes.includes(0x96)).toBe(true);
   });
 });
 
-describe('content', () => {
-  it('is a catalogue of real medicines with Brazilian barcodes', () => {
+describe('the content of a generated catalogue', () => {
+  it('A generated catalogue has real medicines with Brazilian barcodes', () => {
     expect(new Set(MEDICINES.map((medicine) => medicine.name)).size).toBeGreaterThan(200);
     const codes = usual.account.expected
       .map((product) => product.barcode)
@@ -73,7 +73,7 @@ describe('content', () => {
     expect(usual.account.expected.some((product) => product.internal_code.startsWith('000'))).toBe(true);
   });
 
-  it('has the dirt in the numbers that the account states', () => {
+  it('A generated catalogue has as many faults as its account states', () => {
     const lines = linesOf(usual.bytes).filter((line) => line.trim() !== '');
     const count = (is: (line: string) => boolean) => lines.filter(is).length;
     const perCode = new Map<string, number>();
@@ -100,7 +100,7 @@ describe('content', () => {
     }
   });
 
-  it('refuses more dirt than lines', () => {
+  it('generateCatalogue refuses more faults than lines', () => {
     expect(() => generateCatalogue({ seed: 1, lines: 5 })).toThrow(RangeError);
     expect(() => generateCatalogue({ seed: 1, lines: 1_000_000 })).toThrow(RangeError);
   });

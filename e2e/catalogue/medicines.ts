@@ -1,7 +1,7 @@
 import type { DosageForm } from './packs.js';
 
 export interface Medicine {
-  /** The Brazilian common denomination (DCB), in capitals as old systems hold it. */
+  /** The Brazilian common denomination (DCB), in capitals as in old systems. */
   name: string;
   form: DosageForm;
   strengths: readonly [string, ...string[]];

@@ -17,7 +17,7 @@ export const PACKS = {
 
 export type DosageForm = keyof typeof PACKS;
 
-/** Short names of laboratories, put where the description has room left. */
+/** Short names of laboratories, at the end of the description if there is space. */
 export const LABORATORIES = [
   'EMS',
   'MEDLEY',

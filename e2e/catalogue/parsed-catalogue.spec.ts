@@ -15,12 +15,12 @@ describe.each<[string, CatalogueRequest]>([
     { seed: 2, lines: 3000, dirt: { repeatedProducts: 25, withoutCode: 7, notANumber: 11 } },
   ],
   ['few lines', { seed: 3, lines: 30 }],
-])('the web’s parser, on a catalogue with %s', (_name, request) => {
+])('a generated catalogue with %s', (_name, request) => {
   const { bytes, account } = generateCatalogue(request);
   const catalogue = parseTxt(bytes, EVERY_COLUMN);
   const problemsOf = (kind: string) => catalogue.problems.filter((problem) => problem.kind === kind).length;
 
-  it('finds what the account states, to the unit', () => {
+  it('The TXT reader finds exactly the products of the account', () => {
     expect(catalogue).toMatchObject({
       encoding: 'windows-1252',
       numberFormat: 'decimal_comma',
@@ -32,7 +32,7 @@ describe.each<[string, CatalogueRequest]>([
     expect(asExpected(catalogue.rows)).toEqual(byLine(account.expected));
   });
 
-  it('sums to the account’s totals', () => {
+  it('The products that the TXT reader finds add up to the totals of the account', () => {
     const found = asExpected(catalogue.rows);
     expect(found.reduce((sum, product) => sum + (product.stockThousandths ?? 0), 0)).toBe(
       account.totalStockThousandths,
@@ -42,7 +42,7 @@ describe.each<[string, CatalogueRequest]>([
     expect(new Set(internalCodes).size).toBe(account.internalCodes);
   });
 
-  it('reports the faults and nothing else', () => {
+  it('The TXT reader reports the faults of the account and nothing else', () => {
     expect(problemsOf('wrong_check_digit')).toBe(account.dirt.wrongCheckDigit);
     expect(problemsOf('repeated_product')).toBe(account.dirt.repeatedProducts);
     expect(problemsOf('no_code')).toBe(account.dirt.withoutCode);
@@ -52,7 +52,7 @@ describe.each<[string, CatalogueRequest]>([
   });
 });
 
-/** The rows as the account words them, the last one of a repeated product. */
+/** The rows in the form of the account; the last row of a repeated product. */
 function asExpected(rows: readonly CatalogueRow[]): ExpectedProduct[] {
   const last = new Map<string, ExpectedProduct>();
   for (const row of rows) {

@@ -6,8 +6,8 @@ export interface Supply {
 }
 
 /**
- * What a pharmacy sells beside medicines, typed in mixed case by somebody else than the medicines. Here are 'ç',
- * 'ã', 'º', '½', and '–' (0x96), which Latin-1 doesn't have.
+ * What a pharmacy sells besides medicines, in mixed case, as if another person had typed it. The names have 'ç', 'ã',
+ * 'º', '½', and '–' (0x96), which Latin-1 lacks.
  */
 export const SUPPLIES: readonly [Supply, ...Supply[]] = [
   { name: 'Algodão hidrófilo', sizes: ['25g', '50g', '100g'], department: 'HIGIE' },

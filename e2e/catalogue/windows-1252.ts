@@ -1,15 +1,15 @@
-/** Characters of Windows-1252 that Latin-1 doesn't have, as far as the catalogue uses them. */
+/** The characters of Windows-1252 that Latin-1 lacks and the catalogue uses. */
 const BEYOND_LATIN_1 = new Map([['–', 0x96]]);
 
-/** @throws {Error} for a character that Windows-1252 doesn't have or that isn't known here. */
+/** @throws {Error} for a character that Windows-1252 lacks or that isn't listed here. */
 export function encodeWindows1252(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     const isLatin1 = code < 0x80 || (code >= 0xa0 && code <= 0xff);
-    const byte = isLatin1 ? code : BEYOND_LATIN_1.get(text.charAt(at));
-    if (byte === undefined) throw new Error(`No byte known for '${text.charAt(at)}'`);
-    bytes[at] = byte;
+    const byte = isLatin1 ? code : BEYOND_LATIN_1.get(text.charAt(index));
+    if (byte === undefined) throw new Error(`No byte known for '${text.charAt(index)}'`);
+    bytes[index] = byte;
   }
   return bytes;
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 type Cell = string | number;
 
 /**
- * Writes an .xlsx of one sheet, by hand and uncompressed: nothing of the library that reads it in the product is used.
+ * Writes an uncompressed .xlsx of one sheet, without the library that reads it in the product.
  *
  * @param rows the headings first; numbers are written as numbers, texts as texts
  */
@@ -37,7 +37,7 @@ function cellXml(cell: Cell): string {
   return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
-/** Entries as they are, each with its header, then the directory of them. */
+/** A zip with uncompressed entries. */
 function storedZip(entries: Readonly<Record<string, string>>): Uint8Array {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -52,9 +52,9 @@ function storedZip(entries: Readonly<Record<string, string>>): Uint8Array {
     common.writeUInt32LE(content.length, 18);
     common.writeUInt16LE(name.length, 22);
     bodies.push(Buffer.from('PK\x03\x04'), common, name, content);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, place, name);
+    const location = Buffer.alloc(14);
+    location.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, location, name);
     offset += 30 + name.length + content.length;
   }
   const end = Buffer.alloc(18);

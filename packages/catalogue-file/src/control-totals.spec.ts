@@ -9,8 +9,8 @@ function sum(...numbers: { system_stock?: number; value?: number }[]) {
   return totals.result();
 }
 
-describe('totals', () => {
-  it('are exact: 0,1 + 0,2 is 0,3', () => {
+describe('the control totals', () => {
+  it('The control totals are exact: 0,1 + 0,2 is 0,3', () => {
     expect(sum({ system_stock: 0.1, value: 0.1 }, { system_stock: 0.2, value: 0.1 })).toEqual({
       systemStock: '0.3',
       stockValue: '0.03',
@@ -28,11 +28,11 @@ describe('totals', () => {
     ],
     [{ value: 4.5 }, '0', '0'],
     [{ system_stock: 3 }, '3', '0'],
-  ])('of %j are %s and %s', (numbers, systemStock, stockValue) => {
+  ])('The control totals of %j are a stock of %s and a value of %s', (numbers, systemStock, stockValue) => {
     expect(sum(numbers)).toEqual({ systemStock, stockValue });
   });
 
-  it('of any stocks are what whole thousandths add up to', () => {
+  it('The stock total of any file equals the sum in whole thousandths', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -99_999_999, max: 99_999_999 })), (thousandths) => {
         const { systemStock } = sum(...thousandths.map((units) => ({ system_stock: units / 1000 })));
@@ -43,7 +43,7 @@ describe('totals', () => {
   });
 });
 
-it('count a repeated product once, as it will be stored', () => {
+it('The control totals count a repeated product once, as it will be stored', () => {
   const builder = new CatalogueBuilder();
   builder.add({ row: { line: 1, internal_code: '7', system_stock: 5, value: 2 }, problems: [] });
   builder.add({ row: { line: 2, internal_code: '007', system_stock: 3 }, problems: [] });

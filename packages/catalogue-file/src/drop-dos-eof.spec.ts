@@ -13,7 +13,7 @@ it.each([
   ['a  \r\n\t', 'a  \r\n\t'],
   ['a\x1ab\r\n', 'a\x1ab\r\n'],
   ['a\x1a\r\nb\x1a', 'a\x1a\r\nb'],
-])('leaves of %j just %j', (file, kept) => {
+])('dropDosEof turns %j into %j', (file, kept) => {
   const bytes = new TextEncoder().encode(file);
   expect(new TextDecoder().decode(dropDosEof(bytes))).toBe(kept);
 });

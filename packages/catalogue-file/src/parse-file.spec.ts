@@ -3,14 +3,14 @@ import { DEFAULT_SHEET_OPTIONS, DEFAULT_TXT_OPTIONS } from './import-options.js'
 import { parseFile } from './parse-file.js';
 import { fixedLine } from './testing/fixed-line.js';
 
-it('parses the file’s content', async () => {
+it('parseFile parses the content of a TXT', async () => {
   const file = new File([fixedLine({ internalCode: '000123' })], 'catalogo.txt');
   const { rows } = await parseFile(file, DEFAULT_TXT_OPTIONS);
   expect(rows).toEqual([{ line: 1, internal_code: '000123' }]);
 });
 
 it.each([DEFAULT_TXT_OPTIONS, DEFAULT_SHEET_OPTIONS])(
-  'doesn’t load a file of 300 MB, read as $type',
+  'parseFile refuses a $type of 300 MB without loading it',
   async (options) => {
     const file = new File([], 'catalogo');
     Object.defineProperty(file, 'size', { value: 300 * 1024 * 1024 });
@@ -21,13 +21,13 @@ it.each([DEFAULT_TXT_OPTIONS, DEFAULT_SHEET_OPTIONS])(
   },
 );
 
-it('reads a sheet where the type is Excel, whatever the file is called', async () => {
+it('parseFile reads a file as a sheet if the type is Excel, whatever its name is', async () => {
   const file = new File(['EAN;Nome\n789;SORO'], 'catalogo.txt');
   const { rows } = await parseFile(file, DEFAULT_SHEET_OPTIONS);
   expect(rows).toEqual([{ line: 2, barcode: '789', description: 'SORO' }]);
 });
 
-it('says so if the file can’t be read any more', async () => {
+it('parseFile refuses a file that can no longer be read', async () => {
   const file = new File(['x'], 'catalogo.txt');
   vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
   const { refusal, rows } = await parseFile(file, DEFAULT_TXT_OPTIONS);

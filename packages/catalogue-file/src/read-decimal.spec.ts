@@ -21,7 +21,7 @@ describe('readDecimal', () => {
     ['12,000+', 12],
     ['0,000-', 0],
     ['12,5000', 12.5],
-  ])('with decimal comma %j is %d', (token, value) => {
+  ])('readDecimal with decimal comma reads %j as %d', (token, value) => {
     expect(readDecimal(token, 'decimal_comma', 3)).toEqual(exact(value));
   });
 
@@ -31,7 +31,7 @@ describe('readDecimal', () => {
     ['12,000', 12000],
     ['0.500-', -0.5],
     ['1,234,567', 1234567],
-  ])('with decimal dot %j is %d', (token, value) => {
+  ])('readDecimal with decimal dot reads %j as %d', (token, value) => {
     expect(readDecimal(token, 'decimal_dot', 3)).toEqual(exact(value));
   });
 
@@ -60,7 +60,7 @@ describe('readDecimal', () => {
     '*****',
     'NaN',
     '٣',
-  ])('%j is no number with decimal comma', (token) => {
+  ])('readDecimal with decimal comma does not read %j as a number', (token) => {
     expect(readDecimal(token, 'decimal_comma', 3)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('readDecimal', () => {
     ['0,0004', 0],
     ['-0,0004', 0],
     ['9,9999', 10],
-  ])('rounds %j to %d and says so', (token, value) => {
+  ])('readDecimal rounds %j to %d and reports the rounding', (token, value) => {
     expect(readDecimal(token, 'decimal_comma', 3)).toEqual({ value, rounded: true, inRange: true });
   });
 
@@ -83,11 +83,11 @@ describe('readDecimal', () => {
     ['999999999999,99', 2, true],
     ['1000000000000', 2, false],
     ['9'.repeat(400), 2, false],
-  ])('%s with %i decimals is in the database’s range: %s', (token, decimals, inRange) => {
+  ])('readDecimal reports whether %s with %i decimals fits the database: %s', (token, decimals, inRange) => {
     expect(readDecimal(token, 'decimal_comma', decimals)?.inRange).toBe(inRange);
   });
 
-  it('reads every thousandth exactly', () => {
+  it('readDecimal reads any number of thousandths exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (thousandths) => {
         const digits = String(thousandths).padStart(4, '0');

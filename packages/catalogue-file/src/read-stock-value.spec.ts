@@ -14,11 +14,11 @@ describe('readStockValue', () => {
     ['-3,000 4,50', { system_stock: -3, value: 4.5 }],
     ['3,000- 4,50', { system_stock: -3, value: 4.5 }],
     ['0,000 0,00', { system_stock: 0, value: 0 }],
-  ])('%j is %j', (cell, expected) => {
+  ])('readStockValue reads %j as %j', (cell, expected) => {
     expect(read(cell)).toEqual({ read: expected, findings: [] });
   });
 
-  it('never guesses what is no number', () => {
+  it('readStockValue never guesses a token that is not a number', () => {
     expect(read('abc 4,50').read).toEqual({ value: 4.5 });
     expect(messages('abc 4,50')).toEqual(['Saldo "abc" não é um número: a linha fica de fora.']);
     expect(messages('1,000 4,5O')).toEqual(['Valor "4,5O" não é um número: a linha fica de fora.']);
@@ -29,14 +29,14 @@ describe('readStockValue', () => {
     expect(read('abc def').findings.every((one) => one.severity === 'error')).toBe(true);
   });
 
-  it('stores 0 where the person says so, with a warning', () => {
+  it('readStockValue reads a bad number as 0 with a warning if the person chose so', () => {
     expect(read('abc 4,50', true).read).toEqual({ system_stock: 0, value: 4.5 });
     expect(read('1 2 3', true).read).toEqual({ system_stock: 0, value: 0 });
     expect(messages('abc 4,50', true)).toEqual(['Saldo "abc" não é um número: será gravado 0.']);
     expect(read('abc', true).findings).toMatchObject([{ kind: 'not_a_number', severity: 'warning' }]);
   });
 
-  it('refuses what the database can’t hold', () => {
+  it('readStockValue refuses numbers beyond the database’s limits', () => {
     expect(read('1,000 1000000000000,00').findings).toEqual([
       {
         kind: 'out_of_range',
@@ -50,7 +50,7 @@ describe('readStockValue', () => {
     expect(read('100000000000', true).read).toEqual({ system_stock: 0 });
   });
 
-  it('warns of decimals that are lost', () => {
+  it('readStockValue warns if it rounds decimals', () => {
     expect(read('1,0000 4,505')).toEqual({
       read: { system_stock: 1, value: 4.51 },
       findings: [

@@ -40,12 +40,12 @@ it.each([
   ['Price', 'value'],
   ['Saldo & Valor', 'stock_value_combined'],
   ['Saldo e Valor', 'stock_value_combined'],
-])('%j is %s', (heading, field) => {
+])('The heading %j names the field %s', (heading, field) => {
   expect(headingField(heading)?.field).toBe(field);
 });
 
 it.each(['', '   ', 'Fabricante', '7891000315507', 'Observações', 'de', 'DIPIRONA 500MG'])(
-  '%j is none',
+  'The heading %j names no field',
   (heading) => {
     expect(headingField(heading)).toBeNull();
   },

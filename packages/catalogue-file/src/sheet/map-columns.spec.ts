@@ -20,7 +20,7 @@ function map(headings: readonly string[], wanted: SheetMapping = {}, columns = e
 }
 
 describe('by heading', () => {
-  it('finds columns wherever they stand', () => {
+  it('mapColumns finds columns by heading in any order', () => {
     expect(map(['Setor', 'Preço', 'Qtde', 'Nome', 'SKU', 'EAN', 'Marca'])).toEqual({
       fields: { department: 0, value: 1, system_stock: 2, description: 3, internal_code: 4, barcode: 5 },
       by: Array(6).fill('heading'),
@@ -28,7 +28,7 @@ describe('by heading', () => {
     });
   });
 
-  it('takes the surer one of several, and says so', () => {
+  it('mapColumns takes the surest of several headings for a field, and warns', () => {
     const { fields, suspicions } = map(
       ['EAN', 'Código', 'Código Interno', 'Nome', 'Custo', 'Preço de Venda'],
       {},
@@ -42,14 +42,14 @@ describe('by heading', () => {
     ]);
   });
 
-  it('takes only the columns that were chosen', () => {
+  it('mapColumns maps only the chosen columns', () => {
     expect(map(['EAN', 'Nome', 'Saldo'], {}, ['barcode', 'description'])).toMatchObject({
       fields: { barcode: 0, description: 1 },
       suspicions: [],
     });
   });
 
-  it('takes Saldo & Valor from one column, or from two', () => {
+  it('mapColumns takes Saldo & Valor from one column or from two', () => {
     expect(map(['SKU', 'Saldo & Valor'], {}, ['internal_code', 'stock_value_combined'])).toMatchObject({
       fields: { internal_code: 0, stock_value_combined: 1 },
       suspicions: [],
@@ -61,31 +61,31 @@ describe('by heading', () => {
 describe('by choice', () => {
   const headings = ['EAN', 'Código', 'Nome', 'Saldo', 'Valor'];
 
-  it('a column that somebody chose is taken from the field that had it', () => {
+  it('A column that the person chose for a field is taken from the field that had it', () => {
     const { fields } = map(headings, { internal_code: 0 });
     expect(fields).toMatchObject({ internal_code: 0 });
     expect(fields).not.toHaveProperty('barcode');
   });
 
-  it('null takes a field away, and nobody is warned of it', () => {
+  it('A field that the person set to no column is not mapped and causes no warning', () => {
     const { fields, suspicions } = map(headings, { value: null, department: null });
     expect(fields).not.toHaveProperty('value');
     expect(suspicions).toEqual([]);
   });
 
-  it('no column ever fills two fields', () => {
+  it('mapColumns never gives one column to two fields', () => {
     const { fields } = map(headings, { internal_code: 2, description: 2, barcode: 2 });
     expect(new Set(Object.values(fields)).size).toBe(Object.keys(fields).length);
   });
 
-  it('one form of Saldo & Valor switches the other off', () => {
+  it('A choice of one form of Saldo & Valor turns the other form off', () => {
     expect(map(headings, { stock_value_combined: 3 }).fields).not.toHaveProperty('value');
     expect(map([...headings, 'Saldo & Valor'], { system_stock: 3 }).fields).not.toHaveProperty(
       'stock_value_combined',
     );
   });
 
-  it('a column that the sheet lacks is none', () => {
+  it('A chosen column that the sheet lacks is ignored', () => {
     expect(map(headings, { department: 99 }).fields).not.toHaveProperty('department');
   });
 });
@@ -99,7 +99,7 @@ describe('by order', () => {
       isCombined: () => combined,
     }).mapped.map(({ field, index, by }) => `${field} ${index} ${by}`);
 
-  it('is that of the chosen columns', () => {
+  it('mapColumns without headings uses the order of the chosen columns', () => {
     expect(map3(['barcode', 'internal_code', 'description'], 5)).toEqual([
       'barcode 0 order',
       'internal_code 1 order',
@@ -108,13 +108,13 @@ describe('by order', () => {
     expect(map3(['internal_code', 'department'], 2)).toEqual(['internal_code 0 order', 'department 1 order']);
   });
 
-  it('has two columns for Saldo & Valor, one if its cells hold both or there are no more', () => {
+  it('mapColumns without headings expects two columns for Saldo & Valor, or one if its cells hold both or no more columns exist', () => {
     expect(map3(every, 6).slice(3)).toEqual(['system_stock 3 order', 'value 4 order', 'department 5 order']);
     expect(map3(every, 6, true).slice(3)).toEqual(['stock_value_combined 3 order', 'department 4 order']);
     expect(map3(every, 5).slice(3)).toEqual(['stock_value_combined 3 order', 'department 4 order']);
   });
 
-  it('gives way to a choice', () => {
+  it('The person’s choice replaces the order of the columns', () => {
     expect(map3(['barcode', 'internal_code'], 3, false, { internal_code: 0 })).toEqual([
       'internal_code 0 choice',
     ]);
@@ -127,6 +127,6 @@ it.each([
   [26, 'AA'],
   [701, 'ZZ'],
   [702, 'AAA'],
-])('column %i is %s', (index, letter) => {
+])('Column %i has the letter %s', (index, letter) => {
   expect(columnLetter(index)).toBe(letter);
 });

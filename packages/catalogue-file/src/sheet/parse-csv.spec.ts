@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EVERY_COLUMN, parse } from '../testing/parsed-sheet.js';
 import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 
-describe('cells', () => {
-  it('may hold separators, quotes and line breaks between quotes; lines are counted as an editor does', async () => {
+describe('the cells of a CSV', () => {
+  it('Quoted cells of a CSV may hold separators, quotes and line breaks, and lines are counted as an editor counts them', async () => {
     const { rows, problems, lines } = await parse(
       'EAN;Nome;Saldo;Valor\r\n7891000315507;"SORO; ""FORTE""\r\n0,9%";1.234,5;4,50\r\n;SEM CÓDIGO;1;1\r\n0789;B;0,5;1,25',
     );
@@ -25,7 +25,7 @@ describe('cells', () => {
     ['UTF-8', (text: string) => new TextEncoder().encode(text), 'utf-8'],
     ['UTF-8 with a byte order mark', (text: string) => new TextEncoder().encode(`\uFEFF${text}`), 'utf-8'],
     ['Windows-1252', windows1252Bytes, 'windows-1252'],
-  ])('are read in %s', async (_name, encode, encoding) => {
+  ])('A CSV is read in %s', async (_name, encode, encoding) => {
     const catalogue = await parse(encode('Código;Descrição\n1;AÇÃO – €'));
     expect(catalogue).toMatchObject({
       encoding,
@@ -34,7 +34,7 @@ describe('cells', () => {
     });
   });
 
-  it('may be missing or too many', async () => {
+  it('A CSV row may have too few or too many cells', async () => {
     const { rows } = await parse('EAN;Nome;Setor\n789\n790;B;C;D;E\n\n791;;F\n');
     expect(rows).toEqual([
       { line: 2, barcode: '789' },
@@ -43,12 +43,12 @@ describe('cells', () => {
     ]);
   });
 
-  it('keep their zeros, also where a program made Excel keep them', async () => {
+  it('Codes of a CSV keep their zeros, also when written as ="0789"', async () => {
     const { rows } = await parse('EAN;SKU\n="00789";0007\n');
     expect(rows).toEqual([{ line: 2, barcode: '00789', internal_code: '0007' }]);
   });
 
-  it('write numbers with a comma, a dot, or in a way that reads both ways', async () => {
+  it('Numbers of a CSV may have a decimal comma or dot, and ambiguous ones are reported', async () => {
     expect(await parse('SKU;Saldo\n1;12.5\n2;1.500')).toMatchObject({
       numberFormat: 'decimal_dot',
       rows: [{ system_stock: 12.5 }, { system_stock: 1.5 }],
@@ -62,7 +62,7 @@ describe('cells', () => {
     );
   });
 
-  it('may hold stock and value together', async () => {
+  it('One cell of a CSV may hold stock and value', async () => {
     const { rows, columns } = await parse('SKU;Saldo & Valor\n1;12,5 4,50\n2;3');
     expect(rows).toEqual([
       { line: 2, internal_code: '1', system_stock: 12.5, value: 4.5 },
@@ -73,7 +73,7 @@ describe('cells', () => {
 });
 
 describe('quotes that never close', () => {
-  it('cost no more than their line, and are told', async () => {
+  it('Quotes that never close damage only their line, and cause a warning', async () => {
     const { rows, suspicions } = await parse('EAN;Nome\n789;"A\n790;B\n791;"C;D"\n', {
       columns: ['barcode', 'description'],
     });
@@ -86,7 +86,7 @@ describe('quotes that never close', () => {
     ]);
   });
 
-  it('inside a text are part of it', async () => {
+  it('Quotes inside a text of a CSV are part of the text', async () => {
     const { rows, suspicions } = await parse('EAN;Nome\n789;TUBO 5" X 3"\n', {
       columns: ['barcode', 'description'],
     });
@@ -108,20 +108,20 @@ describe('separator', () => {
       'O arquivo separa as colunas por tabulação, e não por “;”. Confira as colunas.',
     ],
     ['|', 'EAN|Nome\n789|A, B\n', 'O arquivo separa as colunas por “|”, e não por “;”. Confira as colunas.'],
-  ])('%j is found and told', async (separator, text, message) => {
+  ])('The separator %j is detected, with a warning', async (separator, text, message) => {
     const { sheet, rows, suspicions } = await parse(text, { columns: ['barcode', 'description'] });
     expect(sheet?.separator).toBe(separator);
     expect(rows[0]).toMatchObject({ barcode: '789' });
     expect(suspicions).toEqual([{ kind: 'other_separator', message }]);
   });
 
-  it('is ; though texts have commas', async () => {
+  it('The separator is ; even if texts have commas', async () => {
     const { sheet, rows } = await parse('EAN;Nome\n789;A, B\n790;C, D\n');
     expect(sheet?.separator).toBe(';');
     expect(rows[0]?.description).toBe('A, B');
   });
 
-  it('can be named by the first line, or by the person', async () => {
+  it('The separator can be named by the first line of the CSV or by the person', async () => {
     const named = await parse('sep=,\nEAN,Nome\n789,A;B\n');
     expect(named.rows).toEqual([{ line: 3, barcode: '789', description: 'A;B' }]);
     const chosen = await parse('EAN,Nome;x\n789,A;y\n', {
@@ -132,7 +132,7 @@ describe('separator', () => {
     expect(chosen.suspicions.map((one) => one.kind)).toEqual(['field_not_found']);
   });
 
-  it('is not needed for a list of codes', async () => {
+  it('A CSV with one column needs no separator', async () => {
     expect((await parse('EAN\n789\n790\n')).rows).toEqual([
       { line: 2, barcode: '789' },
       { line: 3, barcode: '790' },
@@ -140,7 +140,7 @@ describe('separator', () => {
   });
 });
 
-it('is read by the order of the chosen columns where no heading is known', async () => {
+it('A CSV without known headings is read by the order of the chosen columns, with a warning', async () => {
   const { rows, suspicions } = await parse('789;1;SORO;2,5;4,5;SETOR A\n790;2;ÁGUA;1;2;SETOR B\n');
   expect(rows[1]).toEqual({
     line: 2,

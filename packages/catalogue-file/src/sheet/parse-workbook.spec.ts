@@ -5,8 +5,8 @@ import { EVERY_COLUMN, HEADINGS, parse, parseRows, workbook } from '../testing/p
 
 const DIPIRONA = ['7891000315507', '000123', 'DIPIRONA SÓDICA', 12.5, 4.5, 'GENER'];
 
-describe('rows', () => {
-  it('carry what the cells hold, with the row as Excel numbers it', async () => {
+describe('the rows of a workbook', () => {
+  it('A row of a workbook has the content of its cells and the row number of Excel', async () => {
     expect(await parseRows([DIPIRONA, [], [null, 7, 'SORO']])).toMatchObject({
       encoding: null,
       columns: EVERY_COLUMN.columns,
@@ -33,7 +33,7 @@ describe('rows', () => {
   });
 
   it.each(['biff8', 'xlsb', 'xlsx', 'xlml'] as const)(
-    'are the same in a file that is %s inside',
+    'A %s workbook gives the same rows',
     async (bookType) => {
       const book = utils.book_new();
       utils.book_append_sheet(
@@ -47,7 +47,7 @@ describe('rows', () => {
     },
   );
 
-  it('keep the accents of an .xls of Excel 95', async () => {
+  it('An .xls of Excel 95 keeps its accents', async () => {
     const book = utils.book_new();
     utils.book_append_sheet(
       book,
@@ -58,20 +58,20 @@ describe('rows', () => {
       'Folha',
     );
     const file = new Uint8Array(write(book, { type: 'array', bookType: 'biff5' }));
-    // The library writes no accents there.
+    // The library can't write accents in this format.
     const text = Buffer.from(file.buffer).indexOf('SQQDICA @');
     file.set([0xd3, 0xc7], text + 1);
     file.set([0x80], text + 8);
     expect((await parse(file)).rows).toEqual([{ line: 2, barcode: '0789', description: 'SÓÇDICA €' }]);
   });
 
-  it('are read from an HTML table that calls itself .xls, zeros kept', async () => {
+  it('An HTML table named .xls is read, and codes keep their zeros', async () => {
     const html =
       '<html><table><tr><td>EAN</td><td>Produto</td></tr><tr><td>0789</td><td>ÁGUA</td></tr></table></html>';
     expect((await parse(html)).rows).toEqual([{ line: 2, barcode: '0789', description: 'ÁGUA' }]);
   });
 
-  it('have their codes padded as asked', async () => {
+  it('The codes of a workbook are padded to the chosen digits', async () => {
     const padding = { ...EVERY_COLUMN, internalCodeDigits: 8, barcodeDigits: 14 };
     expect((await parseRows([[7891000315507, 123, 'X']], padding)).rows).toMatchObject([
       { barcode: '07891000315507', internal_code: '00000123' },
@@ -80,7 +80,7 @@ describe('rows', () => {
 });
 
 describe('codes', () => {
-  it('come back whole where Excel shows them shortened', async () => {
+  it('Codes that Excel shows shortened come back whole', async () => {
     const { rows, problems } = await parseRows([
       [7891000315507, 1, 'a number'],
       [17891000315504, 2, 'a number of 14 digits'],
@@ -120,19 +120,19 @@ describe('codes', () => {
       'Código de Barras: a célula tem VERDADEIRO ou FALSO (VERDADEIRO): a linha fica de fora.',
     ],
     ['7'.repeat(41), 'too_long', 'Código de Barras tem mais de 40 caracteres: a linha fica de fora.'],
-  ])('that are %s leave their row out', async (code, kind, message) => {
+  ])('A row with the barcode %s is left out', async (code, kind, message) => {
     const { rows, problems } = await parseRows([[code, 1, 'X'], DIPIRONA]);
     expect(rows.map((row) => row.line)).toEqual([3]);
     expect(problems).toMatchObject([{ line: 2, column: 'barcode', kind, severity: 'error', message }]);
   });
 
-  it('such as 12E3 are no lost digits', async () => {
+  it('A code such as 12E3 has lost no digits', async () => {
     expect((await parseRows([[null, '12E3', 'X']])).rows).toMatchObject([{ internal_code: '12E3' }]);
   });
 });
 
 describe('numbers', () => {
-  it('are exact, and need no format', async () => {
+  it('Numbers of a workbook are exact and need no number format', async () => {
     const { rows, totals } = await parseRows([
       [null, 1, 'A', 0.1, 1],
       [null, 2, 'B', 0.2, 1],
@@ -144,7 +144,7 @@ describe('numbers', () => {
     expect(totals.systemStock).toBe('1235.1');
   });
 
-  it('that are something else leave their row out, or are 0 if the person says so', async () => {
+  it('A row whose stock is TRUE is left out, or stored with 0 if the person chose so', async () => {
     const rows = [[null, 1, 'A', true, 2]];
     expect(await parseRows([...rows, DIPIRONA])).toMatchObject({
       rows: [{ line: 3 }],
@@ -158,7 +158,7 @@ describe('numbers', () => {
     });
   });
 
-  it('and codes of formulas are taken as Excel calculated them, and missed where it never did', async () => {
+  it('Formulas give the result that Excel stored, and one without a result is a problem', async () => {
     const rows = [
       [111, 1, 'A', 222],
       [444, 2, 'B', 333],
@@ -186,7 +186,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('that are an error of Excel leave their row out', async () => {
+  it('A row whose stock is an Excel error is left out', async () => {
     const book = await workbook([HEADINGS, [null, 1, 'A', 111, 1], DIPIRONA]);
     const file = await editZip(book, (xml) =>
       xml.replace(/<c ([^>]*)><v>111<\/v>/, '<c $1 t="e"><v>#DIV/0!</v>'),

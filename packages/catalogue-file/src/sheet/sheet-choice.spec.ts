@@ -9,7 +9,7 @@ describe('sheets', () => {
   const filled = { name: 'Produtos', rows: [HEADINGS, DIPIRONA] };
   const other = { name: 'Outra', rows: [HEADINGS, DIPIRONA, [null, 9, 'B']] };
 
-  it('the first with data is read, empty ones beside it do no harm', async () => {
+  it('The first sheet with data is read, and empty ones are skipped', async () => {
     const { sheet, rows } = await parse(await workbook(empty, filled, { ...empty, name: 'Vazia 2' }));
     expect(rows).toHaveLength(1);
     expect(sheet).toMatchObject({
@@ -22,13 +22,13 @@ describe('sheets', () => {
     });
   });
 
-  it('a hidden one is not read unless it is chosen', async () => {
+  it('A hidden sheet is not read unless the person chooses it', async () => {
     const file = await workbook({ ...other, hidden: true }, filled);
     expect((await parse(file)).sheet?.sheet).toBe('Produtos');
     expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Outra' })).rows).toHaveLength(2);
   });
 
-  it('another can be chosen; one that is gone is not missed', async () => {
+  it('The person can choose another sheet, and a sheet that no longer exists is ignored', async () => {
     const file = await workbook(filled, other);
     expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Outra' })).rows).toHaveLength(2);
     expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Não há' })).sheet?.sheet).toBe('Produtos');
@@ -36,7 +36,7 @@ describe('sheets', () => {
 });
 
 describe('headings', () => {
-  it('are found below titles', async () => {
+  it('Headings are found below titles', async () => {
     const { sheet, rows } = await parse(
       await workbook([['Drogaria São João'], [], ['Estoque em', new Date(0)], HEADINGS, DIPIRONA]),
     );
@@ -44,7 +44,7 @@ describe('headings', () => {
     expect(rows).toMatchObject([{ line: 5, internal_code: '000123' }]);
   });
 
-  it('may be merged over two rows', async () => {
+  it('Headings may be merged over two rows', async () => {
     const sheet = utils.aoa_to_sheet([
       ['Código', 'Descrição', 'Estoque', null],
       [null, null, 'Saldo', 'Valor'],
@@ -64,7 +64,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('can be named by the person, or said to be none', async () => {
+  it('The person can choose the row of the headings, or that there are none', async () => {
     const file = await workbook([HEADINGS, ['a', 'b', 'c'], DIPIRONA]);
     const named = await parse(file, { ...EVERY_COLUMN, headerRow: 2, mapping: { internal_code: 1 } });
     expect(named.sheet).toMatchObject({ headerRow: 2 });
@@ -81,7 +81,7 @@ describe('headings', () => {
     expect(columnOf(none, 'internal_code')).toBe(1);
   });
 
-  it('are shown with samples, so that the person can change the mapping', async () => {
+  it('Each column comes with its heading and samples, so the person can change the mapping', async () => {
     const { sheet } = await parseRows([DIPIRONA, [null, 7, 'SORO', 0.1 + 0.2]]);
     expect(sheet?.columns.slice(1, 4)).toEqual([
       {

@@ -8,7 +8,7 @@ import { EVERY_COLUMN, HEADINGS, parse, workbook } from '../testing/parsed-sheet
 import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 import { parseSheet } from './parse-sheet.js';
 
-// Many files are made and read here, on machines of any speed.
+// These tests write and read many files, on machines of any speed.
 vi.setConfig({ testTimeout: 60_000 });
 
 const word = (alphabet: string) =>
@@ -37,7 +37,7 @@ const catalogue = fc.array(product, { minLength: 1, maxLength: 20 });
 it.each([
   ['UTF-8', (text: string) => new TextEncoder().encode(text)],
   ['Windows-1252', windows1252Bytes],
-])('any catalogue written to a CSV in %s and read back is the same', async (_name, encode) => {
+])('Any catalogue written to a CSV in %s reads back the same', async (_name, encode) => {
   await fc.assert(
     fc.asyncProperty(
       catalogue,
@@ -58,7 +58,7 @@ it.each([
   );
 });
 
-it('any catalogue written to an .xlsx by another library and read back is the same', async () => {
+it('Any catalogue written to an .xlsx by another library reads back the same', async () => {
   await fc.assert(
     fc.asyncProperty(catalogue, async (products) => {
       const file = await workbook([HEADINGS, ...products.map((one) => cellsOf(one, (number) => number))]);
@@ -68,7 +68,7 @@ it('any catalogue written to an .xlsx by another library and read back is the sa
   );
 });
 
-it('any catalogue written to an .xls and read back is the same', async () => {
+it('Any catalogue written to an .xls reads back the same', async () => {
   await fc.assert(
     fc.asyncProperty(catalogue, async (products) => {
       const book = utils.book_new();
@@ -105,7 +105,7 @@ const anyOptions = fc.record<SheetOptions>({
   ),
 });
 
-it('no text makes it throw, and every row becomes a product, a problem or nothing', async () => {
+it('parseSheet throws for no text, and every row becomes a product, a problem or a blank line', async () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 500 }),
     fc.string({ unit: fc.constantFrom(...'0123456789;,"\t\r\n =.ABÇ💊'), maxLength: 500 }),
@@ -121,28 +121,28 @@ it('no text makes it throw, and every row becomes a product, a problem or nothin
   );
 });
 
-it('no damage to a workbook makes it throw', async () => {
+it('parseSheet throws for no damage to a workbook', async () => {
   const xlsx = await workbook([HEADINGS, ['7891000315507', '000123', 'DIPIRONA', 1, 2, 'G']]);
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([HEADINGS, ['789', '1', 'X', 1, 2, 'G']]), 'Folha');
   const xls = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }));
-  // The library says what it doesn't know.
+  // The library logs what it can't read.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const places = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
+  const changedBytes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
     minLength: 1,
     maxLength: 8,
   });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(xlsx, xls), places, async (file, changes) => {
+    fc.asyncProperty(fc.constantFrom(xlsx, xls), changedBytes, async (file, changes) => {
       const damaged = file.slice();
-      for (const [at, byte] of changes) damaged[at % damaged.length] = byte;
+      for (const [index, byte] of changes) damaged[index % damaged.length] = byte;
       await expectAccounted(damaged, DEFAULT_SHEET_OPTIONS);
     }),
     { numRuns: 300 },
   );
 });
 
-it('no bytes behind a signature make it throw', async () => {
+it('parseSheet throws for no bytes after a known signature', async () => {
   const signatures = [
     'PK\x03\x04',
     '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',

@@ -36,11 +36,11 @@ const OTHER_OFFICE =
 const EMPTY = 'O arquivo está vazio.';
 const ONLY_HEADINGS = 'A planilha tem só o cabeçalho: não há nenhum produto para importar.';
 
-describe('one clear sentence for', () => {
+describe('the refusals of a sheet', () => {
   it.each<[string, Uint8Array, string, string]>([
     ['a workbook with a password', container('EncryptedPackage'), 'encrypted', ENCRYPTED],
-    ['a workbook that was cut off', whole.slice(0, whole.length * 0.7), 'damaged', DAMAGED],
-    ['a workbook of which only the beginning is left', whole.slice(0, 40), 'damaged', DAMAGED],
+    ['a truncated workbook', whole.slice(0, whole.length * 0.7), 'damaged', DAMAGED],
+    ['a workbook truncated to its beginning', whole.slice(0, 40), 'damaged', DAMAGED],
     ['a PDF called .xlsx', bytes('%PDF-1.7\n1 0 obj\nendobj'), 'not_a_sheet', NOT_A_SHEET],
     ['an image', bytes('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'), 'not_a_sheet', NOT_A_SHEET],
     ['any zip', storeZip([{ name: 'foto.jpg', crc: 0, content: bytes('x') }]), 'other_office', OTHER_OFFICE],
@@ -81,34 +81,34 @@ describe('one clear sentence for', () => {
       'no_usable_sheet_row',
       'Nenhuma linha da planilha pode ser importada. Confira as colunas indicadas e a linha do cabeçalho.',
     ],
-  ])('%s', async (_name, file, kind, message) => {
+  ])('parseSheet refuses %s with its own sentence', async (_name, file, kind, message) => {
     expect(await parse(file)).toMatchObject({ rows: [], refusal: { kind, message } });
   });
 
-  it.each([0.95, 0.7, 0.4, 0.1])('an .xls of which %d is left', async (part) => {
+  it.each([0.95, 0.7, 0.4, 0.1])('parseSheet refuses an .xls truncated to %d of its length', async (part) => {
     const file = legacy([HEADINGS, ...Array.from({ length: 500 }, () => product)]);
     expect((await parse(file)).refusal).toBeNull();
     expect((await parse(file.slice(0, file.length * part))).refusal?.message).toBe(DAMAGED);
   });
 
-  it('a file that is too large', async () => {
+  it('parseSheet refuses a file that is too large', async () => {
     const { refusal } = await parse(new Uint8Array(MAX_FILE_BYTES + 1));
     expect(refusal?.message).toBe('O arquivo passa de 50 MB. Divida-o em partes e importe uma de cada vez.');
   });
 
-  it('no column', async () => {
+  it('parseSheet refuses options without a column', async () => {
     expect((await parse(whole, { columns: [] })).refusal?.message).toBe(
       'Selecione pelo menos uma coluna para importar.',
     );
   });
 
-  it('a workbook whose cells are no XML', async () => {
+  it('parseSheet refuses a workbook whose cells are not XML', async () => {
     const file = await editZip(whole, (text, name) => (name.startsWith('xl/worksheets') ? 'nada' : text));
     expect((await parse(file)).refusal).not.toBeNull();
   });
 });
 
-it('shows the columns of a sheet without codes, so that the person can say which they are', async () => {
+it('parseSheet returns the columns of a sheet without known codes, so the person can choose them', async () => {
   const { sheet } = await parse('Nome;Cod do fornecedor\nSORO;7\n');
   expect(sheet?.columns.map((column) => column.heading)).toEqual(['Nome', 'Cod do fornecedor']);
   const mended = await parse('Nome;Cod do fornecedor\nSORO;7\n', { mapping: { internal_code: 1 } });

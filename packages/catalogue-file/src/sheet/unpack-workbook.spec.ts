@@ -8,7 +8,7 @@ interface Part {
   name: string;
   method: number;
   content: Uint8Array;
-  /** What the directory says. */
+  /** The size that the directory claims. */
   size: number;
   flags?: number;
 }
@@ -16,7 +16,7 @@ interface Part {
 const INFLATED =
   'A planilha fica grande demais quando é aberta. Salve só a lista de produtos em um arquivo novo ou em CSV.';
 
-/** A zip whose directory says what it is told to. */
+/** A zip whose directory claims the given sizes. */
 function zip(parts: readonly Part[]): Uint8Array {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,20 +51,20 @@ const deflated = (name: string, text: string | Buffer, size = Buffer.byteLength(
   size,
 });
 const book = deflated('xl/workbook.xml', '<workbook/>');
-/** Blanks, a thousand times as many as bytes. */
+/** A thousand times larger when it is inflated. */
 const bomb = deflated('xl/worksheets/sheet1.xml', ' '.repeat(4_000_000));
 
 describe('a zip bomb', () => {
-  it('is refused by what it claims, before anything is inflated', async () => {
+  it('A zip bomb is refused by the size it claims, before anything is inflated', async () => {
     const file = zip([book, { ...bomb, size: MAX_INFLATED_BYTES + 1 }]);
     expect(await parse(file)).toMatchObject({ rows: [], refusal: { kind: 'inflated', message: INFLATED } });
   });
 
-  it('that lies about its size is stopped where it goes beyond what it claims', async () => {
+  it('A zip bomb that lies about its size is stopped when it exceeds its claim', async () => {
     expect((await parse(zip([book, { ...bomb, size: 1000 }]))).refusal?.kind).toBe('damaged');
   });
 
-  it('of many parts is counted together', async () => {
+  it('The sizes of all parts of a zip bomb are added up', async () => {
     const parts = ['a', 'b', 'c'].map((name) => ({
       ...bomb,
       name: `xl/${name}.xml`,
@@ -73,7 +73,7 @@ describe('a zip bomb', () => {
     expect((await parse(zip([book, ...parts]))).refusal?.kind).toBe('inflated');
   });
 
-  it('of thousands of parts is refused', async () => {
+  it('A workbook with thousands of parts is refused', async () => {
     const parts = Array.from({ length: 5001 }, (_, at) => ({ ...book, name: `xl/${at}.xml` }));
     expect((await parse(zip([book, ...parts]))).refusal?.kind).toBe('inflated');
   });
@@ -81,14 +81,14 @@ describe('a zip bomb', () => {
 
 it.each<[string, Part, string]>([
   ['encrypted', { ...book, flags: 1 }, 'encrypted'],
-  ['packed in an unknown way', { ...book, method: 99 }, 'damaged'],
+  ['compressed with an unknown method', { ...book, method: 99 }, 'damaged'],
   ['damaged', { ...book, content: Uint8Array.of(255, 255, 255) }, 'damaged'],
-  ['shorter than it says', { ...book, size: 5000 }, 'damaged'],
-])('a part that is %s is refused', async (_how, part, kind) => {
+  ['shorter than it claims', { ...book, size: 5000 }, 'damaged'],
+])('unpackWorkbook refuses a part that is %s', async (_how, part, kind) => {
   expect(await unpackWorkbook(zip([part]))).toMatchObject({ kind });
 });
 
-it('keeps what is read of a workbook, uncompressed, and leaves pictures out', async () => {
+it('unpackWorkbook keeps the parts with cells, uncompressed, and drops pictures', async () => {
   const parts = [book, deflated('xl/media/foto.png', 'x'.repeat(1000))];
   const unpacked = await unpackWorkbook(zip(parts));
   expect(unpacked).toBeInstanceOf(Uint8Array);
@@ -98,10 +98,10 @@ it('keeps what is read of a workbook, uncompressed, and leaves pictures out', as
 });
 
 it.each([
-  ['an offset out of the file', (file: Uint8Array) => file.fill(0xff, file.length - 6, file.length - 2)],
+  ['an offset beyond its end', (file: Uint8Array) => file.fill(0xff, file.length - 6, file.length - 2)],
   ['no directory', (file: Uint8Array) => file.slice(0, -22)],
-  ['a directory that begins elsewhere', (file: Uint8Array) => file.fill(0, file.length - 6, file.length - 2)],
-])('a zip with %s is damaged', async (_how, damage) => {
+  ['a directory at the wrong offset', (file: Uint8Array) => file.fill(0, file.length - 6, file.length - 2)],
+])('parseSheet refuses a zip with %s as damaged', async (_how, damage) => {
   const file = damage(await workbook([HEADINGS]));
   expect((await parse(file)).refusal?.kind).toBe('damaged');
 });

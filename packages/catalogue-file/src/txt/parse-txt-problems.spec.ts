@@ -4,8 +4,8 @@ import { MAX_FILE_BYTES } from '../refusal.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
 import { parseTxt } from './parse-txt.js';
 
-describe('problems', () => {
-  it('a line without a code is left out', () => {
+describe('the problems of a TXT', () => {
+  it('A TXT line without a code is left out', () => {
     const { rows, problems } = parseLines([{ description: 'TOTAL', barcode: '000' }, DIPIRONA]);
     expect(rows.map((row) => row.line)).toEqual([2]);
     expect(problems).toEqual([
@@ -20,14 +20,14 @@ describe('problems', () => {
     ]);
   });
 
-  it('speaks only of the code that is imported', () => {
+  it('The problem of a line without a code names only the code column that is imported', () => {
     const { problems } = parseLines([{ barcode: '7891000315507' }, DIPIRONA], { columns: ['internal_code'] });
     expect(problems).toMatchObject([
       { line: 1, column: 'internal_code', value: '', message: 'Linha sem Código Interno: fica de fora.' },
     ]);
   });
 
-  it('a line with a broken number is left out, or stored with 0 if the person says so', () => {
+  it('A TXT line with a broken number is left out, or stored with 0 if the person chose so', () => {
     const file = [{ ...DIPIRONA, stockValue: '***** 4,50' }, { internalCode: '7' }];
     const left = parseLines(file);
     expect(left.rows.map((row) => row.line)).toEqual([2]);
@@ -46,7 +46,7 @@ describe('problems', () => {
     expect(stored.problems).toMatchObject([{ line: 1, severity: 'warning' }]);
   });
 
-  it('a wrong check digit only warns', () => {
+  it('A wrong check digit in a TXT is only a warning', () => {
     const { rows, problems } = parseLines([{ ...DIPIRONA, barcode: '7891000315508' }]);
     expect(rows).toHaveLength(1);
     expect(problems).toEqual([
@@ -61,7 +61,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('a repeated product only warns, leading zeros ignored', () => {
+  it('A repeated product in a TXT is only a warning, and leading zeros are ignored', () => {
     const { rows, products, problems } = parseLines([
       DIPIRONA,
       { internalCode: '9' },
@@ -81,7 +81,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('one internal code with several barcodes is several products', () => {
+  it('One internal code with several barcodes in a TXT is several products', () => {
     const catalogue = parseLines([
       DIPIRONA,
       { ...DIPIRONA, barcode: '7896004700014' },
@@ -92,7 +92,7 @@ describe('problems', () => {
   });
 });
 
-describe('refusals', () => {
+describe('the refusals of a TXT', () => {
   it.each([
     ['an empty file', '', 'empty', 'O arquivo está vazio.'],
     ['a file of blank lines', ' \r\n\t\r\n\x1a', 'empty', 'O arquivo está vazio.'],
@@ -120,18 +120,18 @@ describe('refusals', () => {
       'no_usable_row',
       'Nenhuma linha do arquivo pode ser importada. Confira se ele tem as posições fixas do catálogo.',
     ],
-  ])('%s', (_name, content, kind, message) => {
+  ])('parseTxt refuses %s', (_name, content, kind, message) => {
     expect(parseLines([content])).toMatchObject({ rows: [], refusal: { kind, message } });
   });
 
-  it('still lists the problems of a file without a usable line', () => {
+  it('parseTxt lists the problems of a file without a usable line', () => {
     expect(parseLines(['TOTAL DE ITENS'.padStart(40)])).toMatchObject({
       lines: 1,
       problems: [{ line: 1, kind: 'no_code' }],
     });
   });
 
-  it('no column, and no column to know products by', () => {
+  it('parseTxt refuses options without a column, or without a code column', () => {
     expect(parseLines([DIPIRONA], { columns: [] }).refusal?.message).toBe(
       'Selecione pelo menos uma coluna para importar.',
     );
@@ -140,7 +140,7 @@ describe('refusals', () => {
     );
   });
 
-  it('a file that is too large', () => {
+  it('parseTxt refuses a file that is too large', () => {
     const refused = parseTxt(new Uint8Array(MAX_FILE_BYTES + 1), DEFAULT_TXT_OPTIONS).refusal;
     expect(refused?.message).toBe('O arquivo passa de 50 MB. Divida-o em partes e importe uma de cada vez.');
   });

@@ -32,7 +32,7 @@ const product = fc.record(
 );
 type Product = typeof product extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A few pairs such as 'Ç€' have the bytes of one UTF-8 character; a file with no others can't be told from UTF-8. */
+/** A few pairs such as 'Ç€' have the bytes of one UTF-8 character. A file with only such pairs looks like UTF-8. */
 function looksLikeUtf8(text: string): boolean {
   return /[^\0-\x7f]/.test(text) && isUtf8(windows1252Bytes(text));
 }
@@ -40,7 +40,7 @@ function looksLikeUtf8(text: string): boolean {
 it.each([
   ['Windows-1252', windows1252Bytes, looksLikeUtf8],
   ['UTF-8', (text: string) => new TextEncoder().encode(text), () => false],
-])('any catalogue written in %s and read back is the same', (_name, encode, isAmbiguous) => {
+])('Any catalogue written to a TXT in %s reads back the same', (_name, encode, isAmbiguous) => {
   fc.assert(
     fc.property(
       fc.array(product, { minLength: 1, maxLength: 30 }),
@@ -50,14 +50,14 @@ it.each([
         const text = products.map((one) => write(one) + end).join('') + eof;
         fc.pre(!isAmbiguous(text));
         const { rows, lines } = parseTxt(encode(text), { ...options, numberFormat: 'decimal_comma' });
-        expect(rows).toEqual(products.map((one, at) => stored(one, at + 1)));
+        expect(rows).toEqual(products.map((one, index) => stored(one, index + 1)));
         expect(lines).toBe(products.length);
       },
     ),
   );
 });
 
-it('no file makes it throw, and every line becomes a row, a problem or nothing', () => {
+it('parseTxt throws for no file, and every line becomes a row, a problem or a blank line', () => {
   const anyFile = fc.oneof(
     fc.uint8Array({ maxLength: 2000 }),
     fc.string({ unit: 'binary', maxLength: 2000 }).map((text) => new TextEncoder().encode(text)),
@@ -87,7 +87,7 @@ it('no file makes it throw, and every line becomes a row, a problem or nothing',
   );
 });
 
-/** Numbers with decimal comma, thousands dots where there are any, the minus after. */
+/** Numbers with a decimal comma, thousands dots and the minus after. */
 function write({ internal_code, barcode, description, department, thousandths, cents }: Product): string {
   const stock = thousandths === undefined ? undefined : decimal(thousandths, 3);
   const value = cents === undefined || stock === undefined ? '' : decimal(cents, 2);

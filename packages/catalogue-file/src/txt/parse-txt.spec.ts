@@ -5,8 +5,8 @@ import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
 import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 import { parseTxt } from './parse-txt.js';
 
-describe('rows', () => {
-  it('carry what the line says', () => {
+describe('the rows of a TXT', () => {
+  it('A row of a TXT has every field of its line', () => {
     expect(parseLines([DIPIRONA])).toEqual({
       encoding: 'windows-1252',
       columns: ALL_COLUMNS.columns,
@@ -34,7 +34,7 @@ describe('rows', () => {
     });
   });
 
-  it('carry barcode, internal code and description unless more is chosen', () => {
+  it('A row of a TXT has barcode, internal code and description by default', () => {
     expect(Object.keys(parseLines([DIPIRONA], {}).rows[0] ?? {}).sort()).toEqual([
       'barcode',
       'description',
@@ -43,7 +43,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('leave out what is blank, so that nothing stored is erased', () => {
+  it('A row of a TXT lacks the blank fields, so nothing stored is erased', () => {
     expect(parseLines([{ internalCode: '000123' }]).rows).toEqual([{ line: 1, internal_code: '000123' }]);
     expect(parseLines([{ ...DIPIRONA, stockValue: '12,000' }]).rows[0]).not.toHaveProperty('value');
     expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).toMatchObject({
@@ -52,13 +52,13 @@ describe('rows', () => {
     expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).not.toHaveProperty('department');
   });
 
-  it('leave out a code of zeros, which is no code', () => {
+  it('A row of a TXT lacks a code of zeros only', () => {
     const { rows, problems } = parseLines([{ ...DIPIRONA, barcode: '0000000000000' }]);
     expect(rows[0]).not.toHaveProperty('barcode');
     expect(problems).toEqual([]);
   });
 
-  it('have their codes padded as asked, never cut, never made up', () => {
+  it('The codes of a TXT are padded to the chosen digits, and never cut or made up', () => {
     const padding = { ...ALL_COLUMNS, internalCodeDigits: 8, barcodeDigits: 14 };
     expect(parseLines([DIPIRONA], padding).rows[0]).toMatchObject({
       internal_code: '00000123',
@@ -71,8 +71,8 @@ describe('rows', () => {
   });
 });
 
-describe('lines', () => {
-  it('are counted as an editor does, blank ones too', () => {
+describe('the lines of a TXT', () => {
+  it('The lines of a TXT are counted as an editor counts them, with blank ones', () => {
     const catalogue = parseLines(['', DIPIRONA, '   \t', { internalCode: '7' }, '']);
     expect(catalogue).toMatchObject({ lines: 4, blankLines: 2 });
     expect(catalogue.rows.map((row) => row.line)).toEqual([2, 4]);
@@ -83,22 +83,22 @@ describe('lines', () => {
     ['CR', '\r', ''],
     ['CRLF and a DOS end of file', '\r\n', '\r\n\x1a'],
     ['LF and a DOS end of file, padded', '\n', '\n\x1a\x00\x00\x00'],
-  ])('may end in %s', (_name, end, atTheEnd) => {
+  ])('The lines of a TXT may end in %s', (_name, end, atTheEnd) => {
     const text = [DIPIRONA, { ...DIPIRONA, internalCode: '000124' }].map(fixedLine).join(end) + atTheEnd;
     const catalogue = parseTxt(windows1252Bytes(text), DEFAULT_TXT_OPTIONS);
     expect(catalogue.lines).toBe(2);
     expect(catalogue.rows.map((row) => row.internal_code)).toEqual(['000123', '000124']);
   });
 
-  it('keep their positions in UTF-8', () => {
+  it('A UTF-8 TXT keeps the fixed positions', () => {
     const bytes = new TextEncoder().encode(`\uFEFF${fixedLine(DIPIRONA)}`);
     const catalogue = parseTxt(bytes, { ...DEFAULT_TXT_OPTIONS, ...ALL_COLUMNS });
     expect(catalogue).toMatchObject({ encoding: 'utf-8', rows: parseLines([DIPIRONA]).rows });
   });
 });
 
-describe('number format', () => {
-  it('is found in the whole file', () => {
+describe('the number format of a TXT', () => {
+  it('The number format of a TXT is inferred from the whole file', () => {
     const catalogue = parseLines([
       { internalCode: '1', stockValue: '12.000 4.50' },
       { internalCode: '2', stockValue: '1.500' },
@@ -107,7 +107,7 @@ describe('number format', () => {
     expect(catalogue.rows.map((row) => row.system_stock)).toEqual([12, 1.5]);
   });
 
-  it('is flagged where it reads both ways, and can be chosen', () => {
+  it('An ambiguous number in a TXT is reported, and the person can choose the format', () => {
     const file = [{ internalCode: '1', stockValue: '12.000' }];
     expect(parseLines(file)).toMatchObject({ ambiguousNumber: '12.000', rows: [{ system_stock: 12000 }] });
     expect(parseLines(file, { ...ALL_COLUMNS, numberFormat: 'decimal_dot' })).toMatchObject({
@@ -117,12 +117,12 @@ describe('number format', () => {
     });
   });
 
-  it('is not flagged where the column is not imported', () => {
+  it('An ambiguous number in a TXT is not reported if the column is not imported', () => {
     expect(parseLines([{ internalCode: '1', stockValue: '12.000' }], {}).ambiguousNumber).toBeNull();
   });
 });
 
-it('says how far it is', () => {
+it('parseTxt reports its progress every 5,000 lines', () => {
   const onProgress = vi.fn();
   const text = Array.from({ length: 12_000 }, (_, at) => fixedLine({ internalCode: String(at + 1) })).join(
     '\n',

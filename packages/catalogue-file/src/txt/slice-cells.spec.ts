@@ -8,7 +8,7 @@ const all = new Set(TXT_COLUMNS.map((column) => column.key));
 const LINE = '7891234567895  000123 DIPIRONA SÓDICA 500MG C/10 CPR E       12,000       4,50GENERIC';
 
 describe('sliceCells', () => {
-  it('cuts at the positions of the specification', () => {
+  it('sliceCells cuts a TXT line at the positions of the specification', () => {
     expect(sliceCells(LINE, all)).toEqual({
       barcode: '7891234567895',
       internal_code: '000123',
@@ -18,16 +18,16 @@ describe('sliceCells', () => {
     });
   });
 
-  it('gives only the chosen cells', () => {
+  it('sliceCells returns only the chosen cells', () => {
     expect(sliceCells(LINE, new Set<ImportColumnKey>(['department']))).toEqual({ department: 'GENERIC' });
   });
 
-  it('ignores what stands between and after the columns', () => {
+  it('sliceCells ignores characters between and after the columns', () => {
     const marked = `${LINE.slice(0, 13)}##${LINE.slice(15, 21)}#${LINE.slice(22, 54)}#${LINE.slice(55)}####`;
     expect(sliceCells(marked, all)).toEqual(sliceCells(LINE, all));
   });
 
-  it('gives blank cells where a line is short, in the middle of a cell too', () => {
+  it('sliceCells returns blank cells for a short line, even one that ends inside a cell', () => {
     expect(sliceCells('7891234567895  00', all)).toEqual({
       barcode: '7891234567895',
       internal_code: '00',
@@ -37,7 +37,7 @@ describe('sliceCells', () => {
     });
   });
 
-  it('counts a tab as one character and reads it as a blank', () => {
+  it('sliceCells counts a tab as one character and reads it as a blank', () => {
     const line = fixedLine({
       barcode: '789\t',
       description: 'A\tB',
@@ -52,7 +52,7 @@ describe('sliceCells', () => {
     });
   });
 
-  it('counts a character outside the basic plane as one', () => {
+  it('sliceCells counts a character outside the basic plane as one', () => {
     const line = fixedLine({ description: '💊 X'.padEnd(34), stockValue: '5', department: 'MEDIC' });
     expect(sliceCells(line, all)).toMatchObject({
       description: '💊 X',

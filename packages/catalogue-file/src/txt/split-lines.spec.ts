@@ -11,6 +11,6 @@ it.each([
   ['a\n\nb\n', ['a', '', 'b']],
   ['\r\n', ['']],
   ['a\r\n\r\n', ['a', '']],
-])('%j has the lines %j', (text, lines) => {
+])('splitLines splits %j into %j', (text, lines) => {
   expect(splitLines(text)).toEqual(lines);
 });

@@ -16,32 +16,32 @@ const messages = (of: readonly string[], options = ALL_COLUMNS) =>
   parseLines(of, options).suspicions.map((one) => one.message);
 
 describe('a shifted TXT', () => {
-  it.each([1, 2, 3, 4])('by %i to the right is told', (columns) => {
+  it.each([1, 2, 3, 4])('A TXT shifted by %i to the right is suspected', (columns) => {
     expect(messages(lines.map((line) => ' '.repeat(columns) + line))).toEqual([
       expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /),
     ]);
   });
 
-  it.each([1, 2, 3, 4])('by %i to the left is told', (columns) => {
+  it.each([1, 2, 3, 4])('A TXT shifted by %i to the left is suspected', (columns) => {
     expect(messages(lines.map((line) => line.slice(columns)))).toEqual([
       expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /),
     ]);
   });
 
-  it('is told in a sentence that says where', () => {
+  it('The warning about a shifted TXT names the column that cuts a text', () => {
     expect(messages(lines.map((line) => ` ${line}`))).toEqual([
       'As colunas parecem deslocadas: em todas as linhas a coluna Código de Barras corta um texto ao meio. Confira as primeiras linhas antes de importar.',
     ]);
   });
 
-  it('with letters for barcodes is told', () => {
+  it('A TXT with letters in the barcodes is suspected', () => {
     const wrong = ['SORO 500ML', 'AGUA 10V', 'ALGODAO'].map((barcode) =>
       fixedLine({ barcode, internalCode: '7' }),
     );
     expect(messages(wrong)[0]).toMatch(/em todas as linhas o Código de Barras tem letras/);
   });
 
-  it('whose check digits nearly all fail is told', () => {
+  it('A TXT in which nearly all check digits fail is suspected', () => {
     const wrong = Array.from({ length: 20 }, (_, at) =>
       fixedLine({ barcode: `78910003155${10 + at}`, internalCode: '7' }),
     );
@@ -52,21 +52,21 @@ describe('a shifted TXT', () => {
 });
 
 describe('a good TXT', () => {
-  it('is not suspected', () => {
+  it('A good TXT is not suspected', () => {
     expect(messages(lines)).toEqual([]);
   });
 
-  it('is not suspected for some bad lines', () => {
+  it('A TXT with a few bad lines is not suspected', () => {
     expect(messages([...lines, ` ${lines[0]}`, 'TOTAL DE ITENS LISTADOS NESTE RELATORIO 3'])).toEqual([]);
   });
 
-  it('is not suspected for long descriptions that its ERP cut', () => {
+  it('A TXT with long descriptions that the ERP cut is not suspected', () => {
     const long = lines.map((line) => `${line.slice(0, 22)}${'X'.repeat(32)} ${line.slice(55)}`);
     expect(messages(long)).toEqual([]);
   });
 });
 
-it('a CSV read as TXT is told', () => {
+it('A CSV read as a TXT is suspected', () => {
   expect(messages(['EAN;Nome;Saldo', '7891000315507;DIPIRONA;12'])).toEqual([
     'As linhas têm colunas separadas por “;” ou tabulação: parece um CSV. Escolha o tipo Excel.',
   ]);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { distinctRows } from './distinct-rows';
 
-it('gives the rows themselves where no product is repeated', () => {
+it('distinctRows returns the same list if no product is repeated', () => {
   const rows = [{ line: 1, internal_code: '1' }];
   expect(distinctRows({ rows, products: 1 })).toBe(rows);
 });
 
-it('leaves of a repeated product the last row, with what only earlier ones state', () => {
+it('distinctRows merges the rows of a repeated product, and the last one wins', () => {
   const rows = [
     { line: 1, internal_code: '001', barcode: '789', description: 'UM', system_stock: 2 },
     { line: 2, internal_code: '2' },
@@ -18,7 +18,7 @@ it('leaves of a repeated product the last row, with what only earlier ones state
   ]);
 });
 
-it('takes the same internal code with another barcode, or with none, for another product', () => {
+it('distinctRows treats the same internal code with another barcode, or without one, as another product', () => {
   const rows = [
     { line: 1, internal_code: '1', barcode: '789' },
     { line: 2, internal_code: '1' },

@@ -5,7 +5,7 @@ import { type BatchProgress, importBatches } from './import-batches';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_row, index) => index);
 
-/** An import whose steps are written down in order. */
+/** An import that records its steps in order. */
 function prepare(count: number, send: (batch: readonly number[]) => Promise<BulkAnswer> = allNew) {
   const steps: string[] = [];
   const progress: BatchProgress[] = [];
@@ -31,19 +31,19 @@ async function allNew(batch: readonly number[]): Promise<BulkAnswer> {
   return { created: batch.length, updated: 0, unchanged: 0, refused: [] };
 }
 
-it('sends 500 rows at a time, in order, and rests 100 ms between two batches only', async () => {
+it('importBatches sends 500 rows at a time, in order, and pauses 100 ms between two batches only', async () => {
   const { steps, start } = prepare(1001);
   await start();
   expect(steps).toEqual(['send 0-499', 'wait 100', 'send 500-999', 'wait 100', 'send 1000-1000']);
 });
 
-it('sends one batch without a pause where 500 rows are all', async () => {
+it('importBatches sends 500 rows as one batch without a pause', async () => {
   const { steps, start } = prepare(500);
   await start();
   expect(steps).toEqual(['send 0-499']);
 });
 
-it('adds up what the server says', async () => {
+it('importBatches adds up the server’s answers', async () => {
   const answers = [
     { created: 499, updated: 0, unchanged: 1, refused: [] },
     { created: 0, updated: 200, unchanged: 100, refused: [] },
@@ -55,7 +55,7 @@ it('adds up what the server says', async () => {
   });
 });
 
-it('counts refused rows from the first row of all', async () => {
+it('importBatches returns the indexes of refused rows in the whole list', async () => {
   const { start } = prepare(1100, async (batch) => ({
     created: batch.length - 1,
     updated: 0,
@@ -66,7 +66,7 @@ it('counts refused rows from the first row of all', async () => {
   expect(outcome.kind === 'done' && outcome.totals.refused.map(({ row }) => row)).toEqual([7, 507, 1007]);
 });
 
-it('says which batch is on its way and how many rows are stored', async () => {
+it('importBatches reports the current batch and how many rows are stored', async () => {
   const { progress, start } = prepare(1200);
   await start();
   expect(progress).toEqual([
@@ -77,7 +77,7 @@ it('says which batch is on its way and how many rows are stored', async () => {
   ]);
 });
 
-it('stops at the batch that fails', async () => {
+it('importBatches stops at the batch that fails', async () => {
   const error = new Error('refused');
   const send = vi.fn(allNew).mockImplementationOnce(allNew).mockRejectedValueOnce(error);
   const { progress, start } = prepare(2000, send);
@@ -86,7 +86,7 @@ it('stops at the batch that fails', async () => {
   expect(progress.at(-1)).toEqual({ batch: 2, batches: 4, rowsDone: 500, rows: 2000 });
 });
 
-it('sends the same batch again while the server is busy, and goes on after it', async () => {
+it('importBatches sends a batch again while the server is busy, and then continues', async () => {
   const refusal = {
     status: 503,
     code: null,
@@ -113,7 +113,7 @@ it('sends the same batch again while the server is busy, and goes on after it', 
 });
 
 describe('when the signal stops it', () => {
-  it('sends nothing more', async () => {
+  it('importBatches sends nothing more after its signal stopped it', async () => {
     const { steps, stop, start } = prepare(2000, async (batch) => {
       stop.abort();
       return allNew(batch);
@@ -122,7 +122,7 @@ describe('when the signal stops it', () => {
     expect(steps.filter((step) => step.startsWith('send'))).toHaveLength(1);
   });
 
-  it('takes the call that breaks off for no failure', async () => {
+  it('importBatches reports a call that its signal aborted as stopped, not as failed', async () => {
     const { stop, start } = prepare(2000, async () => {
       stop.abort();
       throw new DOMException('The operation was aborted', 'AbortError');

@@ -26,7 +26,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// jsdom has no workers; the parser is the real one.
+// jsdom has no workers, so the real parser runs in the page.
 vi.mock('./parse-in-worker', async () => {
   const real = await import('@balanco/catalogue-file/parse-file');
   return {
@@ -42,7 +42,7 @@ const checkedText = 'Conferido com os produtos já gravados. Nada foi gravado ai
 const rowsOf = (call: { body: string | null } | undefined) => JSON.parse(call?.body ?? '[]') as object[];
 
 describe('before anything is stored', () => {
-  it('says how many are new, changed, unchanged and left out, by a dry run in batches of 500', async () => {
+  it('The import dialog shows how many products are new, changed, unchanged and left out, by a dry run in batches of 500', async () => {
     const { seen } = await openBefore({
       dryRun: [
         () => answerBulk({ created: 400, unchanged: 100 }),
@@ -62,7 +62,7 @@ describe('before anything is stored', () => {
     expect(bulkCalls(seen)).toEqual([]);
   });
 
-  it('adds up stock and value of the file, to be compared with the ERP', async () => {
+  it('The import dialog shows the totals of stock and value, to compare with the ERP', async () => {
     await openBefore({});
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(
@@ -72,7 +72,7 @@ describe('before anything is stored', () => {
     expect(figures()).toMatchObject({ 'Saldo total': '1.234,3', 'Valor do estoque': 'R$\u00a03.086,50' });
   });
 
-  it('counts a repeated product once', async () => {
+  it('The import dialog counts a repeated product once', async () => {
     const { seen } = await openBefore({ dryRun: [() => answerBulk({ created: 1 })] });
     await chooseFile(line(7), fixedLine({ internalCode: '7', description: 'OUTRO NOME' }));
     await within(dialog()).findByText(checkedText);
@@ -80,7 +80,7 @@ describe('before anything is stored', () => {
     expect(button('Importar 1 produto').disabled).toBe(false);
   });
 
-  it('says how far it is, and waits for it with the import', async () => {
+  it('The import dialog shows the progress of the dry run and disables the import until it ends', async () => {
     let answer: (response: Response) => void = () => undefined;
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -96,7 +96,7 @@ describe('before anything is stored', () => {
     await waitFor(() => expect(button('Importar 800 produtos').disabled).toBe(false));
   });
 
-  it('asks again with other options, and gives up the question that they made useless', async () => {
+  it('The import dialog repeats the dry run after a change of options and aborts the one before', async () => {
     const signals = await hangingServer();
     await chooseFile(line(7));
     await waitFor(() => expect(signals).toHaveLength(1));
@@ -106,7 +106,7 @@ describe('before anything is stored', () => {
     expect(signals[1]?.aborted).toBe(false);
   });
 
-  it('stops asking when the dialog closes', async () => {
+  it('The dry run stops when the import dialog closes', async () => {
     const signals = await hangingServer();
     await chooseFile(line(7));
     await waitFor(() => expect(signals).toHaveLength(1));
@@ -116,7 +116,7 @@ describe('before anything is stored', () => {
   });
 });
 
-/** Opens the dialog before a server that never answers; gives the signal of each call. */
+/** Opens the dialog with a server that never answers; returns the signal of each call. */
 async function hangingServer() {
   await openBefore({});
   const signals: AbortSignal[] = [];
@@ -128,7 +128,7 @@ async function hangingServer() {
 }
 
 describe('lines that can’t be stored', () => {
-  it('are left out, the good ones are imported, and both are said', async () => {
+  it('Lines with problems are left out, the good ones are imported, and the dialog shows both numbers', async () => {
     const { seen } = await openBefore({});
     await chooseFile(line(1), withoutCode, line(2), withoutCode);
     await waitFor(() => expect(button('Importar 2 produtos').disabled).toBe(false));
@@ -142,7 +142,7 @@ describe('lines that can’t be stored', () => {
     expect(await screen.findByText(/2 linhas ficaram de fora\.$/)).toBeTruthy();
   });
 
-  it('are also those that the server refuses: listed with their line, and not sent', async () => {
+  it('Rows that the server refuses in the dry run are listed with their line and not sent', async () => {
     const fields = { description: ['A descrição tem no máximo 300 caracteres.'] };
     const { seen } = await openBefore({
       dryRun: [() => answerBulk({ created: 1, refused: [{ row: 1, fields }] })],
@@ -158,7 +158,7 @@ describe('lines that can’t be stored', () => {
     expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([{ internal_code: '000001' }]);
   });
 
-  it('stay out where a failed import is tried again', async () => {
+  it('Rows that the server refused stay left out when a failed import is repeated', async () => {
     const { seen } = await openBefore({
       dryRun: [() => answerBulk({ created: 1, refused: [{ row: 0, fields: { value: ['Não.'] } }] })],
       batches: [() => refuse(500, 'internal'), () => answerBulk({ created: 1 })],
@@ -172,7 +172,7 @@ describe('lines that can’t be stored', () => {
 });
 
 describe('a dry run that fails', () => {
-  it('says why, can be repeated, and forbids nothing', async () => {
+  it('A failed dry run shows the reason, can be repeated and does not block the import', async () => {
     const { seen } = await openBefore({
       dryRun: [() => refuse(500, 'internal'), () => answerBulk({ updated: 1 })],
     });
@@ -186,7 +186,7 @@ describe('a dry run that fails', () => {
     expect(dryRunCalls(seen)).toHaveLength(2);
   });
 
-  it('lets the person import all the same', async () => {
+  it('The person can import after a failed dry run', async () => {
     await openBefore({ dryRun: [() => refuse(500, 'internal')] });
     await chooseFile(line(1));
     await within(dialog()).findByRole('alert');
@@ -195,14 +195,14 @@ describe('a dry run that fails', () => {
     expect(await screen.findByText(/^Importação concluída/)).toBeTruthy();
   });
 
-  it('closes and shows the banner where the role forbids it', async () => {
+  it('The import dialog closes and shows the banner if the dry run is forbidden for the role', async () => {
     await openBefore({ dryRun: [() => refuse(403, 'permission_denied')] });
     await chooseFile(line(1));
     await closed();
     expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
   });
 
-  it('leads to the licence where there is none', async () => {
+  it('A dry run without a licence leads to the licence screen', async () => {
     const { showLicence } = connectRealCalls();
     await openBefore({ dryRun: [() => refuse(402, 'license_required')] });
     await chooseFile(line(1));

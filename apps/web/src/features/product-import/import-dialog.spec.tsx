@@ -21,7 +21,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// jsdom has no workers; the parser is the real one.
+// jsdom has no workers, so the real parser runs in the page.
 vi.mock('./parse-in-worker', () => ({
   parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
     parseFile(file, options, report),
@@ -30,7 +30,7 @@ vi.mock('./parse-in-worker', () => ({
 setUpImportDialogTests();
 
 describe('configuring', () => {
-  it('offers the specified columns with their defaults, and begins at the file', async () => {
+  it('The import dialog offers the specified columns with their defaults and focuses the file button', async () => {
     await open();
     expect(screen.getByRole('dialog', { name: 'Importar Produtos' })).toBeTruthy();
     const boxes = within(dialog()).getAllByRole<HTMLInputElement>('checkbox');
@@ -44,14 +44,14 @@ describe('configuring', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Escolher arquivo')));
   });
 
-  it('asks for a file', async () => {
+  it('The import dialog asks for a file', async () => {
     const { seen } = await open();
     await userEvent.click(button('Importar'));
     expect(within(dialog()).getByRole('alert').textContent).toBe('Escolha o arquivo para importar.');
     expect(bulkCalls(seen)).toEqual([]);
   });
 
-  it('asks for a column', async () => {
+  it('The import dialog asks for at least one column, with a code among them', async () => {
     const { seen } = await open();
     await chooseFile(line(1));
     for (const name of ['Código de Barras', 'Código Interno', 'Descrição']) await userEvent.click(box(name));
@@ -62,14 +62,14 @@ describe('configuring', () => {
     expect(bulkCalls(seen)).toEqual([]);
   });
 
-  it('refuses what is no text file', async () => {
+  it('The import dialog refuses a TXT that is not a text file', async () => {
     await open();
     await chooseFile('PK\u0000\u0001');
     expect(within(dialog()).getByRole('alert').textContent).toMatch(/^O arquivo não é um TXT/);
     expect(button('Importar').disabled).toBe(true);
   });
 
-  it('takes one file at a time', async () => {
+  it('The import dialog accepts one file at a time', async () => {
     await open();
     const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name, { type: 'text/plain' }));
     const zone = within(dialog()).getByLabelText('Arquivo TXT').parentElement;
@@ -78,7 +78,7 @@ describe('configuring', () => {
     expect((await within(dialog()).findByRole('alert')).textContent).toBe('Escolha um arquivo de cada vez.');
   });
 
-  it('closes on Esc and gives the focus back', async () => {
+  it('The import dialog closes on Esc and returns the focus', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await closed();
@@ -87,7 +87,7 @@ describe('configuring', () => {
 });
 
 describe('what will be stored', () => {
-  it('shows the first rows as they will be stored, and how many are good', async () => {
+  it('The import dialog shows the first rows as they will be stored, and how many are good', async () => {
     await open();
     await chooseFile(line(7), '', fixedLine({ barcode: '7891000315507', description: 'LEITE' }));
     expect(cells('Primeiras linhas')).toEqual([
@@ -98,7 +98,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).getByText('1 linha em branco')).toBeTruthy();
   });
 
-  it('pads codes with zeros and reads again with other columns', async () => {
+  it('The import dialog pads codes with zeros, and reads the file again after a change of columns', async () => {
     await open();
     await chooseFile(line(7));
     await userEvent.type(within(dialog()).getByLabelText('Dígitos do código interno'), '8');
@@ -108,7 +108,7 @@ describe('what will be stored', () => {
     );
   });
 
-  it('shows the encoding that it found, and takes another', async () => {
+  it('The import dialog shows the encoding that it found and accepts another', async () => {
     await open();
     await chooseFile(fixedLine({ internalCode: '000001', description: 'SOLUÇÃO' }));
     const encoding = within(dialog()).getByRole<HTMLInputElement>('combobox', {
@@ -120,7 +120,7 @@ describe('what will be stored', () => {
     await waitFor(() => expect(cells('Primeiras linhas')[0]?.[2]).toBe('SOLUÃ‡ÃƒO'));
   });
 
-  it('flags numbers that can be read both ways, until somebody decides', async () => {
+  it('The import dialog warns about numbers that read both ways until the person chooses a format', async () => {
     await open();
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(fixedLine({ internalCode: '000001', stockValue: '12.000' }));
@@ -132,7 +132,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).queryByText(/ponto em/)).toBeNull();
   });
 
-  it('lists every problem with line, column and value, those that leave a line out first', async () => {
+  it('The import dialog lists every problem with line, column and value, errors first', async () => {
     await open();
     await chooseFile(
       fixedLine({ barcode: '7891000315508' }),
@@ -147,7 +147,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).getByText('1 aviso')).toBeTruthy();
   });
 
-  it('stores 0 for what is no number only where the person says so', async () => {
+  it('The import dialog stores 0 for a bad number only if the person chooses so', async () => {
     const { seen } = await open(() => answerNew(2));
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(line(1), fixedLine({ internalCode: '000002', stockValue: '***' }));

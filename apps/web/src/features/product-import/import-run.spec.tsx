@@ -24,7 +24,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// jsdom has no workers; the parser is the real one.
+// jsdom has no workers, so the real parser runs in the page.
 vi.mock('./parse-in-worker', () => ({
   parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
     parseFile(file, options, report),
@@ -33,7 +33,7 @@ vi.mock('./parse-in-worker', () => ({
 setUpImportDialogTests();
 
 describe('importing', () => {
-  it('sends batches of 500 with the pharmacy, closes, asks for the lists again and gives the totals', async () => {
+  it('An import sends batches of 500 with the pharmacy, closes the dialog, fetches the lists again and shows the totals', async () => {
     const { seen } = await open(
       () => answerNew(500),
       () => answerBulk({ created: 499, updated: 1 }),
@@ -71,7 +71,7 @@ describe('importing', () => {
       return { seen, router, answer };
     }
 
-    it('shows progress, batch and rows', async () => {
+    it('An import shows a progress bar, the batch counter and the rows', async () => {
       const { answer } = await start();
       expect(within(dialog()).getByText('500 de 800 produtos')).toBeTruthy();
       expect(
@@ -84,7 +84,7 @@ describe('importing', () => {
       await closed();
     });
 
-    it('can’t be closed or left', async () => {
+    it('The import dialog can’t be closed or left while it imports', async () => {
       const { router, answer } = await start();
       await userEvent.keyboard('{Escape}');
       expect(button('Cancelar').disabled).toBe(true);
@@ -102,21 +102,24 @@ describe('importing', () => {
     [() => refuse(500, 'internal'), 'Erro interno. Tente novamente em instantes.'],
     [() => refuse(400, 'invalid', 'O saldo passa do limite.'), 'O saldo passa do limite.'],
     [() => refuse(402, 'license_required'), 'É preciso ativar uma licença para continuar.'],
-  ])('stops at a batch that fails, says the server’s words and how far it came', async (failure, words) => {
-    const { showLicence } = connectRealCalls();
-    const { seen } = await open(() => answerNew(500), failure);
-    await chooseFile(...manyLines(1600));
-    await pressImport();
-    expect((await within(dialog()).findByRole('alert')).textContent).toBe(
-      `Erro ao importar lote de produtos! ${words}\n500 de 1.600 produtos já foram gravados; importar de novo é seguro.`,
-    );
-    expect(bulkCalls(seen)).toHaveLength(2);
-    expect(showLicence).not.toHaveBeenCalled();
-    await userEvent.click(button('Cancelar'));
-    await closed();
-  });
+  ])(
+    'An import stops at a batch that fails and shows the server’s words and how far it came',
+    async (failure, words) => {
+      const { showLicence } = connectRealCalls();
+      const { seen } = await open(() => answerNew(500), failure);
+      await chooseFile(...manyLines(1600));
+      await pressImport();
+      expect((await within(dialog()).findByRole('alert')).textContent).toBe(
+        `Erro ao importar lote de produtos! ${words}\n500 de 1.600 produtos já foram gravados; importar de novo é seguro.`,
+      );
+      expect(bulkCalls(seen)).toHaveLength(2);
+      expect(showLicence).not.toHaveBeenCalled();
+      await userEvent.click(button('Cancelar'));
+      await closed();
+    },
+  );
 
-  it('says so where nothing was stored, and imports again from the first row', async () => {
+  it('An import that failed at the first batch shows that nothing was stored, and starts again from the first row', async () => {
     const { seen } = await open(
       () => refuse(500, 'internal'),
       () => answerNew(1),
@@ -133,7 +136,7 @@ describe('importing', () => {
     expect(more).toEqual([]);
   });
 
-  it('leads back to file and options after a failure, and asks anew what would change', async () => {
+  it('A failed import leads back to file and options, and the dry run starts again', async () => {
     const { seen } = await open(() => refuse(500, 'internal'));
     await chooseFile(line(1));
     await pressImport();
@@ -144,7 +147,7 @@ describe('importing', () => {
     expect(dryRunCalls(seen)).toHaveLength(2);
   });
 
-  it('closes and shows the banner where the role forbids it', async () => {
+  it('The import dialog closes and shows the banner if the import is forbidden for the role', async () => {
     await open(() => refuse(403, 'permission_denied'));
     await chooseFile(line(1));
     await pressImport();
@@ -152,7 +155,7 @@ describe('importing', () => {
     expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
   });
 
-  it('stops where the screen goes away', async () => {
+  it('An import stops when the screen is left', async () => {
     await open();
     await chooseFile(line(1));
     await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));

@@ -22,7 +22,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// What the dialog shows of a sheet and asks for; that the parser does it is shown beside the parser.
+// These tests show what the dialog displays and requests; the parser has its own tests.
 vi.mock('./parse-in-worker');
 
 setUpImportDialogTests();
@@ -87,7 +87,7 @@ beforeEach(() => {
 });
 
 describe('the type of the file', () => {
-  it('is TXT or Excel, required and never missing', async () => {
+  it('The type of an import is TXT or Excel, required, and always chosen', async () => {
     await openBefore({});
     const types = within(dialog()).getByRole('radiogroup', { name: /^Tipo de arquivo/ });
     const radios = within(types).getAllByRole<HTMLInputElement>('radio');
@@ -98,7 +98,7 @@ describe('the type of the file', () => {
   });
 
   it.each(['produtos.xlsx', 'produtos.xls', 'produtos.csv'])(
-    'becomes Excel with %s, and that is said',
+    'Choosing %s changes the type to Excel, and a note says that',
     async (name) => {
       await openBefore({});
       await choose(file(name));
@@ -108,7 +108,7 @@ describe('the type of the file', () => {
     },
   );
 
-  it('can be changed back by the person, who knows the file', async () => {
+  it('The person can change the type of the file back', async () => {
     await openBefore({});
     await choose(file('produtos.csv'));
     await userEvent.click(typeOf('TXT'));
@@ -117,7 +117,7 @@ describe('the type of the file', () => {
     expect(within(dialog()).getByText('produtos.csv')).toBeTruthy();
   });
 
-  it('chosen before the file is what the file is asked for', async () => {
+  it('The type chosen before the file is the one that the file picker asks for', async () => {
     await openBefore({});
     await userEvent.click(typeOf('Excel'));
     expect(within(dialog()).getByText('Arraste o arquivo Excel para cá')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the type of the file', () => {
 });
 
 describe('the columns of a sheet', () => {
-  it('are shown with what they fill, how they were found and examples', async () => {
+  it('The columns of a sheet are shown with their field, how they were found and examples', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     const rows = within(within(dialog()).getByRole('table', { name: 'Colunas do arquivo' })).getAllByRole(
@@ -150,7 +150,7 @@ describe('the columns of a sheet', () => {
     ]);
   });
 
-  it('can be given another column, or none, and given back', async () => {
+  it('A field can be given another column or none, and reset to the column that was found', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
@@ -161,7 +161,7 @@ describe('the columns of a sheet', () => {
     await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: {} }));
   });
 
-  it('have stock and value each, or both in one, where ‘Saldo & Valor’ is chosen', async () => {
+  it('Saldo & Valor can be mapped to two columns or to one', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     await userEvent.click(box('Saldo & Valor'));
@@ -178,7 +178,7 @@ describe('the columns of a sheet', () => {
     ]);
   });
 
-  it('stay in sight where the file is refused for them', async () => {
+  it('The columns of a sheet stay visible if the file is refused because of them', async () => {
     const refusal = { kind: 'empty', message: 'Nenhuma coluna de código foi encontrada.' } as const;
     vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, rows: [], products: 0, refusal });
     await openBefore({});
@@ -189,7 +189,7 @@ describe('the columns of a sheet', () => {
 });
 
 describe('how a sheet is read', () => {
-  it('offers the sheets of a workbook, and no encoding', async () => {
+  it('The import dialog offers the sheets of a workbook and no encoding', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     expect(select('Planilha').value).toBe('Produtos (2 linhas)');
@@ -198,7 +198,7 @@ describe('how a sheet is read', () => {
     await waitFor(() => expect(lastOptions()).toMatchObject({ sheet: 'Antigos', headerRow: 'auto' }));
   });
 
-  it('shows separator and encoding of a CSV, and takes others', async () => {
+  it('The import dialog shows the separator and encoding of a CSV and accepts others', async () => {
     vi.mocked(parseInWorker).mockResolvedValue(csv);
     await openBefore({});
     await choose(file('produtos.csv'));
@@ -208,7 +208,7 @@ describe('how a sheet is read', () => {
     await waitFor(() => expect(lastOptions()).toMatchObject({ separator: ',' }));
   });
 
-  it('shows the row of the headings, and takes another one or none', async () => {
+  it('The import dialog shows the row of the headings and accepts another one or none', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
@@ -220,7 +220,7 @@ describe('how a sheet is read', () => {
   });
 });
 
-it('warns of a file that looks wrong above the rows that would be stored', async () => {
+it('The import dialog warns about a suspicious file above the rows that would be stored', async () => {
   const suspicions = [{ kind: 'shifted_columns', message: 'As colunas parecem deslocadas.' }] as const;
   vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, suspicions: [...suspicions] });
   await openBefore({});

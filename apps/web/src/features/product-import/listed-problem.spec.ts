@@ -6,7 +6,7 @@ const rows = [
   { line: 9, internal_code: '2', value: 1e20 },
 ];
 
-it('lists each refused field at the line of the file, with its value', () => {
+it('problemsOfRefused lists each refused field with its line of the file and its value', () => {
   const refused = [{ row: 1, fields: { value: ['O valor passa do limite.'], barcode: ['Um.', 'Dois.'] } }];
   expect(problemsOfRefused(refused, rows)).toEqual([
     {
@@ -20,7 +20,7 @@ it('lists each refused field at the line of the file, with its value', () => {
   ]);
 });
 
-it('names the internal code where the server speaks of a field that no file has', () => {
+it('problemsOfRefused names the internal code if the server refuses a field that no file has', () => {
   const refused = [{ row: 0, fields: { pharmacy: ['Farmácia inválida.'] } }];
   expect(problemsOfRefused(refused, rows)).toMatchObject([{ line: 5, column: 'internal_code' }]);
 });

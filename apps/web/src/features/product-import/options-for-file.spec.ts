@@ -15,12 +15,12 @@ it.each([
   ['produtos.2026.csv', 'sheet'],
   ['produtos.pdf', null],
   ['produtos', null],
-])('%s is of type %s', (name, type) => {
+])('The file %s has the type %s', (name, type) => {
   expect(fileTypeOf(name)).toBe(type);
 });
 
 describe('a new file', () => {
-  const decided: SheetOptions = {
+  const chosen: SheetOptions = {
     ...DEFAULT_SHEET_OPTIONS,
     columns: ['internal_code'],
     internalCodeDigits: 6,
@@ -34,20 +34,20 @@ describe('a new file', () => {
   };
   const kept = { columns: ['internal_code'], internalCodeDigits: 6 };
 
-  it('keeps columns and padding, and forgets what was found or decided in another', () => {
-    expect(optionsForFile('outro.csv', decided)).toEqual({ ...DEFAULT_SHEET_OPTIONS, ...kept });
+  it('A new file keeps columns and padding and resets what was found or chosen in the file before', () => {
+    expect(optionsForFile('outro.csv', chosen)).toEqual({ ...DEFAULT_SHEET_OPTIONS, ...kept });
   });
 
-  it('changes the type by its name', () => {
-    expect(optionsForFile('catalogo.txt', decided)).toEqual({ ...DEFAULT_TXT_OPTIONS, ...kept });
+  it('The name of a new file changes the type', () => {
+    expect(optionsForFile('catalogo.txt', chosen)).toEqual({ ...DEFAULT_TXT_OPTIONS, ...kept });
   });
 
-  it('keeps the type where its name says nothing', () => {
-    expect(optionsForFile('catalogo', decided).type).toBe('sheet');
+  it('A new file with an unknown ending keeps the type', () => {
+    expect(optionsForFile('catalogo', chosen).type).toBe('sheet');
   });
 });
 
-it('keeps columns and padding where the person changes the type', () => {
+it('A change of the type keeps columns and padding', () => {
   const options = optionsOfType('sheet', { ...DEFAULT_TXT_OPTIONS, barcodeDigits: 13 });
   expect(options).toEqual({ ...DEFAULT_SHEET_OPTIONS, barcodeDigits: 13 });
 });

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const file = new File([''], 'catalogo.txt');
 
-it('puts together what the worker sends in pieces', async () => {
+it('parseInWorker joins the pieces that the worker sends', async () => {
   // Repeated barcodes with a wrong check digit: more rows and problems than fit into one message.
   const text = fixedLine({ barcode: '7891000315508' }).concat('\n').repeat(9000);
   const catalogue = parseTxt(new TextEncoder().encode(text), DEFAULT_TXT_OPTIONS);
@@ -43,16 +43,16 @@ it('puts together what the worker sends in pieces', async () => {
 });
 
 it.each([
-  ['breaks', (worker: FakeWorker) => worker.onerror()],
-  ['says that it failed', (worker: FakeWorker) => worker.says({ type: 'failed' })],
-])('says so in Portuguese if the worker %s', async (_how, fail) => {
+  ['crashes', (worker: FakeWorker) => worker.onerror()],
+  ['reports a failure', (worker: FakeWorker) => worker.says({ type: 'failed' })],
+])('parseInWorker fails with a sentence in Portuguese if the worker %s', async (_how, fail) => {
   const parsed = parseInWorker(file, DEFAULT_TXT_OPTIONS);
   fail(FakeWorker.last);
   await expect(parsed).rejects.toThrow('Não foi possível ler o arquivo. Tente novamente.');
   expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
 });
 
-it('stops when it is told to', async () => {
+it('parseInWorker ends the worker when its signal stops it', async () => {
   const controller = new AbortController();
   const parsed = parseInWorker(file, DEFAULT_TXT_OPTIONS, undefined, controller.signal);
   controller.abort();
@@ -60,7 +60,7 @@ it('stops when it is told to', async () => {
   expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
 });
 
-it('starts nothing when it was stopped before', async () => {
+it('parseInWorker starts no worker if its signal is already stopped', async () => {
   const started = vi.fn();
   vi.stubGlobal('Worker', started);
   await expect(parseInWorker(file, DEFAULT_TXT_OPTIONS, undefined, AbortSignal.abort())).rejects.toThrow(

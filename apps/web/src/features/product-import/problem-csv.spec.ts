@@ -12,28 +12,31 @@ const problem = (change: Partial<ListedProblem>): ListedProblem => ({
   ...change,
 });
 
-it('has a mark, headings, ";" between quoted cells and CRLF', () => {
+it('The CSV of problems has a byte order mark, headings, ";" between quoted cells and CRLF', () => {
   expect(problemCsv([problem({})])).toBe(
     '\uFEFF"Linha";"Coluna";"No arquivo";"Problema";"Consequência"\r\n' +
       '"21";"Código de Barras";"7891000315508";"O dígito verificador não confere.";"Aviso"\r\n',
   );
 });
 
-it('is read back as it was, whatever the file had there', () => {
+it('The CSV of problems reads back the same for any content of a cell', () => {
   const value = 'DIPIRONA "500"; 10\ncp';
   const csv = problemCsv([problem({ value, severity: 'error', column: 'system_stock' })]);
   const { data } = Papa.parse<string[]>(csv.slice(1).trimEnd(), { delimiter: ';' });
   expect(data[1]).toEqual(['21', 'Saldo', value, 'O dígito verificador não confere.', 'Fica de fora']);
 });
 
-it.each(['=1+1', '+1', '-5,00', '@SUM(A1)', '\t=1', '\r=1'])('lets no spreadsheet run %j', (value) => {
-  expect(problemCsv([problem({ value })])).toContain(`;"'${value}";`);
-});
+it.each(['=1+1', '+1', '-5,00', '@SUM(A1)', '\t=1', '\r=1'])(
+  'The CSV of problems quotes %j so that no spreadsheet runs it',
+  (value) => {
+    expect(problemCsv([problem({ value })])).toContain(`;"'${value}";`);
+  },
+);
 
 it.each([
   ['catalogo.txt', 'problemas-catalogo.csv'],
   ['Produtos 2026.11.xlsx', 'problemas-Produtos 2026.11.csv'],
   ['catalogo', 'problemas-catalogo.csv'],
-])('is named after %s', (fileName, name) => {
+])('The CSV of problems is named after the file %s', (fileName, name) => {
   expect(problemCsvName(fileName)).toBe(name);
 });

@@ -39,17 +39,17 @@ const warning = (line: number): ListedProblem => ({
   message: 'Repetido.',
 });
 
-it('hands all problems over as CSV, those that leave a line out first', async () => {
+it('The list of problems can be downloaded as a CSV, errors first', async () => {
   show([warning(1), { ...warning(2), severity: 'error', value: '=1+1' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Baixar problemas (CSV)' }));
   const [name, content] = saveFile.mock.lastCall ?? [];
   expect(name).toBe('problemas-catalogo.csv');
-  // Read as bytes: as text the mark would be dropped.
+  // Read as bytes, because reading as text drops the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content?.arrayBuffer());
   expect(text).toMatch(/^\uFEFF"Linha";.*\r\n"2";"Código de Barras";"'=1\+1";.*\r\n"1";/);
 });
 
-it('lists thousands, says where it stops, and has them all in the CSV', async () => {
+it('The list of problems stops at 20,000 with a note, and the CSV has all of them', async () => {
   show(Array.from({ length: 20_001 }, (_problem, index) => warning(index + 1)));
   expect(screen.getByRole('heading', { name: '20.001 problemas' })).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Problemas' }).getAttribute('aria-rowcount')).toBe('20001');
@@ -59,7 +59,7 @@ it('lists thousands, says where it stops, and has them all in the CSV', async ()
   expect(text.trimEnd().split('\r\n')).toHaveLength(20_002);
 });
 
-it('offers 0 for numbers that can’t be read, where there are any', async () => {
+it('The list of problems offers to store 0 for numbers that can’t be read', async () => {
   const { onBadNumbersAsZero } = show([warning(1)], 3);
   await userEvent.click(
     screen.getByRole('checkbox', { name: 'Gravar 0 onde o número não pode ser lido (3 números)' }),

@@ -23,7 +23,7 @@ const whole = fixedLine({
   department: 'GENERIC',
 });
 
-it('carries every field of a full line, and the contract takes it', () => {
+it('The row of the bulk call has every field of a full line, and the contract accepts it', () => {
   const [product] = sent(whole, everyColumn);
   expect(product).toEqual({
     pharmacy,
@@ -37,7 +37,7 @@ it('carries every field of a full line, and the contract takes it', () => {
   expect(productRowSchema.parse(product)).toEqual(product);
 });
 
-it('carries only the columns that were chosen', () => {
+it('The row of the bulk call has only the chosen columns', () => {
   expect(sent(whole, ['internal_code', 'stock_value_combined'])).toEqual([
     { pharmacy, internal_code: '000123', system_stock: 12, value: 4.9 },
   ]);
@@ -46,13 +46,13 @@ it('carries only the columns that were chosen', () => {
   ]);
 });
 
-it('carries a chosen code that is blank as empty, and nothing else that the line does not state', () => {
+it('The row of the bulk call has a blank chosen code as empty, and lacks other fields that the line does not state', () => {
   const blank = fixedLine({ internalCode: '000123', barcode: '0000000000000', stockValue: '3' });
   expect(sent(blank, everyColumn)).toEqual([
     { pharmacy, internal_code: '000123', barcode: '', system_stock: 3 },
   ]);
 });
 
-it('leaves out a line without any code', () => {
+it('A line without any code gives no row of the bulk call', () => {
   expect(sent(`${fixedLine({ description: 'SEM CODIGO' })}\n${whole}`, everyColumn)).toHaveLength(1);
 });

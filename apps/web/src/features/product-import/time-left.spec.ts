@@ -9,6 +9,6 @@ it.each([
   [10_000, 65_000, 'Falta cerca de 1 min'],
   [10_000, 89_000, 'Falta cerca de 1 min 20 s'],
   [10_000, 185_000, 'Faltam cerca de 3 min'],
-])('after %i of 20,000 rows in %i ms: %j', (rowsDone, elapsed, text) => {
+])('The time left after %i of 20,000 rows in %i ms is shown as %j', (rowsDone, elapsed, text) => {
   expect(timeLeft({ batch: 1, batches: 40, rowsDone, rows: 20_000 }, elapsed)).toBe(text);
 });

@@ -52,14 +52,14 @@ function choose(chosen: File | null, options: ImportOptions) {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const finish = (index: number, result: Catalogue | Error) => act(async () => parses[index]?.finish(result));
 
-it('reads nothing without a file', async () => {
+it('useParsedCatalogue reads nothing without a file', async () => {
   const { now } = choose(null, DEFAULT_TXT_OPTIONS);
   await pass(1000);
   expect(parses).toHaveLength(0);
   expect(now()).toEqual({ understood: null, failure: null, busy: false, progress: 0 });
 });
 
-it('reads a chosen file at once and says how far it is', async () => {
+it('useParsedCatalogue reads a chosen file at once and reports the progress', async () => {
   const { now } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
   expect(now()).toEqual({ understood: null, failure: null, busy: true, progress: 0 });
@@ -69,7 +69,7 @@ it('reads a chosen file at once and says how far it is', async () => {
   expect(now()).toMatchObject({ busy: false, understood: { file, catalogue: { lines: 20_000 } } });
 });
 
-it('waits for a pause in the changes, reads with the last one and keeps the old result meanwhile', async () => {
+it('useParsedCatalogue waits for a pause in the changes, reads with the last options and keeps the old result until then', async () => {
   const { now, change } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
   await finish(0, catalogue(1));
@@ -85,7 +85,7 @@ it('waits for a pause in the changes, reads with the last one and keeps the old 
   expect(now()).toMatchObject({ busy: false, understood: { catalogue: { lines: 2 }, options: padded(13) } });
 });
 
-it('stops a parse that a change made useless, and takes nothing from it', async () => {
+it('useParsedCatalogue stops a parse when the options change, and ignores its result', async () => {
   const { now, change } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
   change(padded(13));
@@ -96,7 +96,7 @@ it('stops a parse that a change made useless, and takes nothing from it', async 
   expect(now()).toMatchObject({ busy: false, understood: { catalogue: { lines: 2 } } });
 });
 
-it('forgets what it understood of another file', async () => {
+it('useParsedCatalogue drops the result of the file before', async () => {
   const { now, change } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
   await finish(0, catalogue(1));
@@ -106,7 +106,7 @@ it('forgets what it understood of another file', async () => {
   expect(parses).toHaveLength(2);
 });
 
-it('says why the worker failed', async () => {
+it('useParsedCatalogue returns the sentence of a worker that failed', async () => {
   const { now } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
   await finish(0, new Error('Não foi possível ler o arquivo. Tente novamente.'));
@@ -117,14 +117,14 @@ it('says why the worker failed', async () => {
   });
 });
 
-it('says why nothing of the file can be imported', async () => {
+it('useParsedCatalogue returns the sentence of a file that is refused', async () => {
   const { now } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
   await finish(0, catalogueWithoutRows(refusal('empty')));
   expect(now()).toMatchObject({ busy: false, failure: 'O arquivo está vazio.' });
 });
 
-it('stops when the dialog closes', async () => {
+it('useParsedCatalogue stops the parse when the dialog closes', async () => {
   const { leave } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
   leave();

@@ -53,10 +53,10 @@ export const answerNew = (created: number) => answerBulk({ created });
 
 type Answer = () => Response | Promise<Response>;
 
-/** Opens the dialog before a server that answers the batches in turn; the last answer stays. */
+/** Opens the dialog with a server that answers the batches in turn; the last answer repeats. */
 export const open = (...answers: Answer[]) => openBefore({ batches: answers });
 
-/** The same before a server that answers the dry run in its own way; by default all of it is new. */
+/** The same with its own answers for the dry run; by default all products are new. */
 export async function openBefore({ batches = [], dryRun }: { batches?: Answer[]; dryRun?: Answer[] }) {
   const seen = fakeServer({
     'POST /api/products/bulk/': inTurn(batches),
@@ -80,14 +80,14 @@ export async function chooseFile(...lines: string[]) {
   await choose(new File([lines.join('\r\n')], 'catalogo.txt', { type: 'text/plain' }));
 }
 
-/** Chooses a file and waits until it was read; the dry run may still be on its way. */
+/** Chooses a file and waits until it is read; the dry run may still be running. */
 export async function choose(file: File) {
   await userEvent.upload(within(dialog()).getByLabelText(/^Arquivo (TXT|Excel)$/), file);
   await within(dialog()).findByText(file.name);
   await waitFor(() => expect(within(dialog()).queryByText(/^Lendo o arquivo/)).toBeNull());
 }
 
-/** The main action once the dry run has ended; its name says how many products it imports. */
+/** Presses the main button after the dry run; its name says how many products it imports. */
 export async function pressImport() {
   const main = () =>
     within(dialog()).getByRole<HTMLButtonElement>('button', { name: /^Importar( [\d.]+ produtos?)?$/ });
@@ -119,9 +119,9 @@ export const figures = () =>
       .map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   );
 
-/** Signs somebody in before each test and leaves nothing of it behind. */
+/** Signs a person in before each test and cleans up after it. */
 export function setUpImportDialogTests(): void {
-  // To find out what is hidden takes jsdom most of a test's time, and here nothing is.
+  // Finding hidden elements takes jsdom most of a test's time, and none are hidden here.
   configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
   vi.setConfig({ testTimeout: 20_000 });
   beforeEach(() => {
