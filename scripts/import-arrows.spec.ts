@@ -64,7 +64,11 @@ it.each([
     '../../features/counts/count-access.js',
     '../../features/counts/count-queries.js',
   ],
-  ['apps/server/src/mobile/graphql/a.ts', '../../features/counts/unplaced-place.js', '../../http/binding.js'],
+  [
+    'apps/server/src/mobile/graphql/a.ts',
+    '../../features/counts/unplaced-location.js',
+    '../../http/binding.js',
+  ],
   [
     'apps/server/src/mobile/pull/routes.ts',
     '../../http/binding.js',

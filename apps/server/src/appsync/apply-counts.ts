@@ -1,6 +1,6 @@
 import type { Services } from '../context.js';
 import type { Transaction } from '../db/database.js';
-import { type CountWrite, withoutPlace, writeCounts } from '../features/counts/write-counts.js';
+import { type CountWrite, withoutLocation, writeCounts } from '../features/counts/write-counts.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
 import {
@@ -83,7 +83,7 @@ async function writeAll(
 }
 
 function leftInPlace({ destination: _destination, fields, ...write }: CountWrite): CountWrite {
-  return { ...write, fields: withoutPlace(fields) };
+  return { ...write, fields: withoutLocation(fields) };
 }
 
 async function remember(

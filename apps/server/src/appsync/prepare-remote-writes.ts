@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.js';
 import { ensureCollector } from '../features/counts/ensure-collector.js';
+import { type CountLocation, findLocations } from '../features/counts/find-locations.js';
 import type { CountWrite } from '../features/counts/write-counts.js';
-import { type CountPlace, findPlaces } from '../mobile/find-places.js';
 import { type CountState, type GroupName, takenGroups } from './count-state.js';
 import type { OurCount } from './count-state-queries.js';
 import type { RemoteCount } from './remote-rows.js';
@@ -13,14 +13,14 @@ export interface RemoteChange {
   readonly base: Partial<CountState> | null;
 }
 
-type PlacedCount = CountPlace & { readonly collectorId: number };
+type PlacedCount = CountLocation & { readonly collectorId: number };
 
 /** Turns rows into writes of what they change here; a row that changes nothing makes none. */
 export async function prepareRemoteWrites(
   tx: Transaction,
   changes: readonly RemoteChange[],
 ): Promise<CountWrite[]> {
-  const places = await findPlaces(
+  const places = await findLocations(
     tx,
     changes.map(({ row: { fields } }) => ({ inventoryID: fields.inventoryId, sectionID: fields.sectionId })),
   );
@@ -64,6 +64,7 @@ function changeOf(
   const takes = (group: GroupName) => taken.includes(group);
   const source = takes('codes') ? { ...ours.state, ...fields } : ours.state;
   return {
+    by: 'app',
     amplifyId,
     fields: {
       // Beside a factor the codes stand as they are: the remote's row is a state, not the act of setting a factor for
@@ -77,7 +78,6 @@ function changeOf(
       ...(takes('place') ? placeFields(place) : {}),
     },
     baseVersion: isFirstMeeting ? 1 : ours.version,
-    onStale: 'merge',
     isArrival: true,
     ...(takes('place')
       ? { destination: { pharmacyId: place.pharmacyId, collectorId: place.collectorId } }
@@ -96,12 +96,12 @@ function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
     ...placeFields(place),
   };
   return {
+    by: 'app',
     amplifyId,
     fields: born,
     baseVersion: 1,
-    onStale: 'merge',
     isArrival: true,
-    birth: {
+    initial: {
       ...born,
       amplifyId,
       pharmacyId: place.pharmacyId,
@@ -115,6 +115,6 @@ function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
   };
 }
 
-function placeFields({ inventoryNumber, sectionId, namedInventory, namedSection }: CountPlace) {
+function placeFields({ inventoryNumber, sectionId, namedInventory, namedSection }: CountLocation) {
   return { inventoryNumber, sectionId, namedInventory, namedSection };
 }

@@ -1,6 +1,6 @@
 import type { MobileCountResult } from '@balanco/contract/mobile';
 import type { AppError } from '../app-error.js';
-import { UNPLACED } from '../features/counts/unplaced-place.js';
+import { UNPLACED } from '../features/counts/unplaced-location.js';
 import type { CountOutcome } from '../features/counts/write-counts.js';
 
 /** The amplify_id of an item that may be anything; null where it has none. */

@@ -2,8 +2,8 @@ import type { MobileCount } from '@balanco/contract/mobile';
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
 import { ensureCollector } from '../features/counts/ensure-collector.js';
+import { type CountLocation, findLocations } from '../features/counts/find-locations.js';
 import type { CountWrite } from '../features/counts/write-counts.js';
-import { type CountPlace, findPlaces } from './find-places.js';
 import { messageDigest } from './message-digest.js';
 
 /** Turns the caller's counts into writes, in their order; no count is refused for its place (find-places.ts). */
@@ -12,7 +12,7 @@ export async function prepareCountWrites(
   caller: Caller,
   counts: readonly MobileCount[],
 ): Promise<CountWrite[]> {
-  const places = await findPlaces(tx, counts);
+  const places = await findLocations(tx, counts);
   const collectors = new Map<string, number>();
   for (const pharmacyId of new Set(places.map((place) => place.pharmacyId))) {
     collectors.set(pharmacyId, await ensureCollector(tx, pharmacyId, caller));
@@ -25,7 +25,7 @@ export async function prepareCountWrites(
   });
 }
 
-type WritePlace = CountPlace & { readonly collectorId: number };
+type WritePlace = CountLocation & { readonly collectorId: number };
 
 function asWrite(caller: Caller, count: MobileCount, place: WritePlace): CountWrite {
   const amplifyId = count.amplify_id;
@@ -42,14 +42,14 @@ function asWrite(caller: Caller, count: MobileCount, place: WritePlace): CountWr
     createdAt: new Date(count.createdAt).toISOString(),
   };
   return {
+    by: 'app',
     amplifyId,
     fields,
     baseVersion: count._version,
     submission,
     isArrival: true,
-    onStale: 'merge',
     ownerSub: caller.sub,
-    birth: {
+    initial: {
       barcode: null,
       internalBarcode: null,
       factor: 1,

@@ -1,6 +1,6 @@
 import type { COUNT_SORT_FIELDS, CountSort } from '@balanco/contract/counts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CountLinePlace } from './count-line-place.js';
+import type { CountLinePosition } from './count-line-cursor.js';
 
 type SortField = (typeof COUNT_SORT_FIELDS)[number];
 
@@ -11,7 +11,7 @@ interface SortKey {
   readonly isNullable: boolean;
   /** The key as JSON carries it in a cursor, read from `cut.key`, and back again. */
   readonly written: RawBuilder<unknown>;
-  readonly read: (value: CountLinePlace['key']) => RawBuilder<unknown>;
+  readonly read: (value: CountLinePosition['key']) => RawBuilder<unknown>;
 }
 
 /** Codes and names are sorted by as much of them as a cursor can carry in an address. */
@@ -55,7 +55,7 @@ interface CountLineOrder {
   /** What stands behind `order by`, given the names of the key and the id. */
   by(key: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>;
   /** True of the lines that come after `place`, wherever its line has gone meanwhile. */
-  isAfter(place: CountLinePlace): RawBuilder<unknown>;
+  isAfter(place: CountLinePosition): RawBuilder<unknown>;
 }
 
 export function countLineOrder(sort: CountSort): CountLineOrder {

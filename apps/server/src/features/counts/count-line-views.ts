@@ -2,24 +2,24 @@ import type { CountLine, CountSort } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import type { CountLinePosition } from './count-line-cursor.js';
 import type { CountLineCondition } from './count-line-filter.js';
 import { countLineOrder } from './count-line-order.js';
-import type { CountLinePlace } from './count-line-place.js';
 
 interface CountLineCut {
   readonly sort: CountSort;
   /** A page by its number, or the place behind which to go on. */
-  readonly start: { readonly page: number } | CountLinePlace;
+  readonly start: { readonly page: number } | CountLinePosition;
   readonly pageSize: number;
 }
 
 interface CountLinesCut {
   readonly results: CountLine[];
   /** The place of the last line given; null where the list ends with it. */
-  readonly end: CountLinePlace | null;
+  readonly end: CountLinePosition | null;
 }
 
-type LineRow = Omit<CountLine, 'createdAt'> & { createdAt: Date; key: CountLinePlace['key'] };
+type LineRow = Omit<CountLine, 'createdAt'> & { createdAt: Date; key: CountLinePosition['key'] };
 
 /** How many live lines the condition lets through, unrecognised ones included: as many as the screen shows. */
 export async function countCountLines(db: Database, where: CountLineCondition): Promise<number> {

@@ -31,7 +31,7 @@ export async function editCount(context: Context, { id, fields }: EditCountInput
     const amplifyId = await findAmplifyId(tx, id);
     if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
     const [outcome] = await writeCounts(tx, context, [
-      { amplifyId, fields: asFields(fields), baseVersion: fields._version, onStale: 'refuse' },
+      { by: 'office', amplifyId, fields: asFields(fields), baseVersion: fields._version },
     ]);
     if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
     return currentCount(tx, id);

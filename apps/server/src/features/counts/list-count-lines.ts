@@ -1,7 +1,7 @@
 import type { CountLinePage, CountSort } from '@balanco/contract/counts';
 import type { Database } from '../../db/database.js';
+import { readCursor, writeCursor } from './count-line-cursor.js';
 import { type CountLineFilter, countLineConditions } from './count-line-filter.js';
-import { readCursor, writeCursor } from './count-line-place.js';
 import { countCountLines, viewCountLines } from './count-line-views.js';
 
 interface CountLineQuery extends CountLineFilter {

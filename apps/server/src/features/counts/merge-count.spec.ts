@@ -233,8 +233,8 @@ describe('the factor', () => {
 
   it('that was spread is asked about where somebody can answer', () => {
     const late = { fields: { barcode: [{ ...entry, count: 7, factor: 1 }] }, baseVersion: 2 };
-    expect(mergeCount(stored(office), { ...late, isAsked: true }).kept).toEqual(['barcode']);
-    expect(mergeCount(stored(office), { ...late, baseVersion: 3, isAsked: true }).kept).toEqual([]);
+    expect(mergeCount(stored(office), { ...late, by: 'office' }).kept).toEqual(['barcode']);
+    expect(mergeCount(stored(office), { ...late, baseVersion: 3, by: 'office' }).kept).toEqual([]);
   });
 
   it('is not spread by entries that come too late', () => {

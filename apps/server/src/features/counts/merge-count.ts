@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isPresent } from '@balanco/contract/count-shape';
+import { isSetSince } from '../../field-versions.js';
 import type { CountFieldName, CountFields, CountRecord } from './count-record.js';
 import { spreadFactor } from './spread-factor.js';
 
@@ -7,8 +8,8 @@ export interface CountChange {
   readonly fields: Partial<CountFields>;
   /** The version that the writer saw; none means the current one. */
   readonly baseVersion: number | undefined;
-  /** Whether somebody asks before overwriting: a newer factor then stands for the entries it was spread over, too. */
-  readonly isAsked?: boolean;
+  /** The office sees factor and quantity together, so for its writes a newer factor makes codes stale too. */
+  readonly by?: 'office' | 'app';
 }
 
 export interface MergedCount {
@@ -25,14 +26,14 @@ export interface MergedCount {
  * others is the table "What a count means".
  */
 export function mergeCount(stored: CountRecord, change: CountChange): MergedCount {
-  const { fields, baseVersion = stored.version, isAsked = false } = change;
-  const isSetSince = (name: CountFieldName) => (stored.fieldVersions[name] ?? 1) > baseVersion;
-  const isNewer = (name: CountFieldName) =>
-    isSetSince(name) || (isAsked && codes.includes(name) && isSetSince('factor'));
+  const { fields, baseVersion = stored.version, by = 'app' } = change;
+  const isNewer = (name: CountFieldName) => isSetSince(stored.fieldVersions, name, baseVersion);
+  const isStale = (name: CountFieldName) =>
+    isNewer(name) || (by === 'office' && codes.includes(name) && isNewer('factor'));
   const wanted = withPlace(stored, withCounterpart(stored, fields));
   const differing = namesOf(wanted).filter((name) => !isDeepStrictEqual(wanted[name], stored[name]));
   const kept = differing.filter((name) =>
-    companionsOf(name).some((n) => differing.includes(n) && isNewer(n)),
+    companionsOf(name).some((n) => differing.includes(n) && isStale(n)),
   );
   const accepted = differing.filter((name) => !kept.includes(name));
   const merged: CountFields = {
@@ -41,7 +42,7 @@ export function mergeCount(stored: CountRecord, change: CountChange): MergedCoun
   };
   const bringsEntries = isPresent(fields.barcode) || isPresent(fields.internalBarcode);
   // Entries that come late take the factor that was set since, as those did that stood here.
-  const isLate = codes.some((name) => accepted.includes(name)) && isSetSince('factor');
+  const isLate = codes.some((name) => accepted.includes(name)) && isNewer('factor');
   const isSpread = bringsEntries ? isLate : accepted.includes('factor');
   const next = isSpread ? spreadFactor(merged) : merged;
   const changed = namesOf(next).filter((name) => !isDeepStrictEqual(next[name], stored[name]));

@@ -7,10 +7,10 @@ import { replaceLines } from './count-line-queries.js';
 import { insertCounts, lockCounts, moveCounts, updateCounts, updateSubmissions } from './count-queries.js';
 import type { CountRecord, StoredCount } from './count-record.js';
 import { type CountWrite, decideWrite } from './decide-write.js';
-import { prepareRefuge } from './find-refuge.js';
-import { lockPlaces } from './lock-places.js';
+import { prepareFallbackLocations } from './fallback-location.js';
+import { lockLocations } from './lock-locations.js';
 
-export { type CountWrite, withoutPlace } from './decide-write.js';
+export { type CountWrite, withoutLocation } from './decide-write.js';
 
 export type CountOutcome =
   | { readonly status: 'created' | 'merged' | 'unchanged'; readonly count: StoredCount }
@@ -23,22 +23,24 @@ export interface WriteContext extends Pick<Services, 'statistics'> {
 }
 
 /**
- * The one write path of counts (DESIGN 6): the web's PATCH, the mobile batch and the mobile sync all come here.
- * Each write is decided on the state that the writes before it leave; the rows, their lines and the audit are
- * then written in a few statements, whatever the number of writes. Outcomes come in the order of the writes.
- * ConcurrentWrite where another writer got in the way: the caller runs it in `inTransaction`.
+ * The one write path of counts (docs/counts.md, "One write path"). The web's PATCH, the batches of apps, `/graphql` and
+ * the worker to AppSync all use it. Each write is decided on the state that the earlier writes leave. Rows, lines and
+ * audit are then written in a few statements, whatever the number of writes. Outcomes are in the order of the writes.
+ * Throws ConcurrentWrite if another writer got in the way, so callers run it in `inTransaction`.
  */
 export async function writeCounts(
   tx: Transaction,
   { caller, statistics }: WriteContext,
   writes: readonly CountWrite[],
 ): Promise<CountOutcome[]> {
-  const places = await lockPlaces(tx, writes);
+  const locations = await lockLocations(tx, writes);
   const before = await lockCounts(tx, [...new Set(writes.map((write) => write.amplifyId))]);
-  if (![...before.values()].every(places.holds)) throw new ConcurrentWrite();
-  const findRefuge = await prepareRefuge(tx, places, [...before.values()]);
+  if (![...before.values()].every(locations.covers)) throw new ConcurrentWrite();
+  const findFallbackLocation = await prepareFallbackLocations(tx, locations, [...before.values()]);
   const current = new Map<string, CountRecord>(before);
-  const decisions = writes.map((write) => decideWrite(write, current, { ...places, findRefuge }));
+  const decisions = writes.map((write) =>
+    decideWrite(write, current, { ...locations, findFallbackLocation }),
+  );
   const { stored, written } = await store(tx, before, current);
   await writeAudit(tx, caller, auditOf(before, written));
   if (written.length > 0) {
@@ -54,9 +56,9 @@ export async function writeCounts(
 }
 
 interface Stored {
-  /** Every count that the writes named, as it stands now. */
+  /** Every count that the writes named, after them. */
   readonly stored: ReadonlyMap<string, StoredCount>;
-  /** Those that are new or have risen to another version. */
+  /** Those that are new or have a new version. */
   readonly written: readonly StoredCount[];
 }
 
@@ -65,16 +67,16 @@ async function store(
   before: ReadonlyMap<string, StoredCount>,
   current: ReadonlyMap<string, CountRecord>,
 ): Promise<Stored> {
-  const born: CountRecord[] = [];
+  const added: CountRecord[] = [];
   const changed: StoredCount[] = [];
   const remembered: StoredCount[] = [];
   for (const [amplifyId, record] of current) {
     const old = before.get(amplifyId);
-    if (old === undefined) born.push(record);
+    if (old === undefined) added.push(record);
     else if (record.version > old.version) changed.push({ ...record, id: old.id });
     else if (record.submissions.length > old.submissions.length) remembered.push({ ...record, id: old.id });
   }
-  const inserted = await insertCounts(tx, born);
+  const inserted = await insertCounts(tx, added);
   await moveCounts(
     tx,
     changed.filter((count) => before.get(count.amplifyId)?.pharmacyId !== count.pharmacyId),
@@ -101,7 +103,7 @@ function auditOf(before: ReadonlyMap<string, StoredCount>, written: readonly Sto
   });
 }
 
-/** A count without its bookkeeping. */
+/** A count without the fields that only the write path needs. */
 function visible({ submissions: _submissions, fieldVersions: _fieldVersions, ...count }: StoredCount) {
   return count;
 }

@@ -3,10 +3,10 @@ import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
 import { mayChangeAllCounts } from '../../features/counts/count-access.js';
 import { ensureCollectors } from '../../features/counts/ensure-collector.js';
-import { UNPLACED } from '../../features/counts/unplaced-place.js';
+import { type CountLocation, findLocations } from '../../features/counts/find-locations.js';
+import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import type { CountWrite } from '../../features/counts/write-counts.js';
 import { parseInput } from '../../invalid-input.js';
-import { type CountPlace, findPlaces } from '../find-places.js';
 import type { SyncedCount } from '../sync/synced-count-views.js';
 import type { CountInput } from './count-input.js';
 
@@ -31,6 +31,7 @@ export async function prepareCountChange(
   const place = await findPlace(tx, existing, change);
   const movesTo = change.inventoryID || change.sectionID !== undefined ? place : null;
   return {
+    by: 'app',
     amplifyId: existing.amplifyId,
     fields: {
       ...(change.barcode === undefined ? {} : { barcode: change.barcode }),
@@ -42,13 +43,12 @@ export async function prepareCountChange(
     },
     baseVersion: change._version,
     isArrival: caller.sub === existing.cognitoUserId,
-    onStale: 'merge',
     ...(movesTo === null ? {} : { destination: await destinationIn(tx, existing, movesTo.pharmacyId) }),
     ...(mayChangeAllCounts(caller) ? {} : { ownerSub: caller.sub }),
   };
 }
 
-function placeFields(place: CountPlace, hasSection: boolean) {
+function placeFields(place: CountLocation, hasSection: boolean) {
   const { inventoryNumber, namedInventory, sectionId, namedSection } = place;
   return { inventoryNumber, namedInventory, ...(hasSection ? { sectionId, namedSection } : {}) };
 }
@@ -58,9 +58,9 @@ async function findPlace(
   tx: Transaction,
   existing: SyncedCount,
   { inventoryID, sectionID }: Pick<MobileCount, 'inventoryID' | 'sectionID'>,
-): Promise<CountPlace> {
+): Promise<CountLocation> {
   const find = async (inventory: MobileCount['inventoryID'], section: MobileCount['sectionID']) => {
-    const [place] = await findPlaces(tx, [{ inventoryID: inventory, sectionID: section }]);
+    const [place] = await findLocations(tx, [{ inventoryID: inventory, sectionID: section }]);
     if (place === undefined) throw new Error('a count has no place');
     return place;
   };

@@ -2,7 +2,7 @@ import type { PulledPharmacy } from '@balanco/contract/mobile-pull';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
-import { UNPLACED } from '../../features/counts/unplaced-place.js';
+import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { type ChangePlace, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
 
 type PlacedPharmacy = PulledPharmacy & { readonly place: ChangePlace };

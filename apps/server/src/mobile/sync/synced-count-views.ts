@@ -1,7 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { UNPLACED } from '../../features/counts/unplaced-place.js';
+import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
 import { type ChangeRange, changedMicroseconds, isInRange, type SyncedRecord } from './change-page.js';
 

@@ -1,27 +1,29 @@
 import type { Transaction } from '../../../db/database.js';
 import type { WriteContext } from '../write-counts.js';
-import { type Destination, placeCounts } from './place-counts.js';
+import { assignCounts, type Destination } from './assign-counts.js';
 import {
   findWaitingForInventory,
   findWaitingForSection,
-  type WaitingCount,
-} from './waiting-count-queries.js';
+  type UnplacedCount,
+} from './unplaced-count-queries.js';
 
 /**
- * Takes the counts that came before their inventory into it: phones send in any order (docs/decisions/0023). `place`
- * is the inventory that was just made, `uuid` what the apps call it. For the transaction that makes it.
+ * Moves the counts that arrived before their inventory into it, because phones send in any order (docs/counts.md,
+ * "Unplaced counts"). Runs in the transaction that creates the inventory.
+ *
+ * @param uuid the id by which the apps know the inventory
  */
 export async function adoptIntoInventory(
   tx: Transaction,
   context: WriteContext,
-  place: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
+  inventory: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
   uuid: string,
 ): Promise<void> {
-  const destination = { ...place, sectionId: null };
+  const destination = { ...inventory, sectionId: null };
   await adoptAll(tx, context, destination, () => findWaitingForInventory(tx, uuid));
 }
 
-/** The same for a section that was just opened. */
+/** Moves the counts that arrived before their section into it. Runs in the transaction that creates the section. */
 export async function adoptIntoSection(
   tx: Transaction,
   context: WriteContext,
@@ -35,13 +37,13 @@ async function adoptAll(
   tx: Transaction,
   context: WriteContext,
   destination: Destination,
-  findWaiting: () => Promise<WaitingCount[]>,
+  findWaiting: () => Promise<UnplacedCount[]>,
 ): Promise<void> {
   for (;;) {
     const waiting = await findWaiting();
     if (waiting.length === 0) return;
-    const placed = await placeCounts(tx, context, waiting, destination);
-    // What somebody has just put elsewhere doesn't wait any more; it must not be looked for again and again.
-    if (placed < waiting.length) return;
+    const assigned = await assignCounts(tx, context, waiting, destination);
+    // The rest was moved elsewhere just now and no longer waits. Without this stop the loop would read it again.
+    if (assigned < waiting.length) return;
   }
 }

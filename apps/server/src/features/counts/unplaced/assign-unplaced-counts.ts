@@ -6,8 +6,8 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { findInventory } from '../../inventories/inventory-facts-views.js';
-import { type Destination, placeCounts } from './place-counts.js';
-import { findUnplacedCounts } from './waiting-count-queries.js';
+import { assignCounts, type Destination } from './assign-counts.js';
+import { findUnplacedCounts } from './unplaced-count-queries.js';
 
 interface AssignInput {
   readonly counts: readonly number[];
@@ -34,8 +34,8 @@ export async function assignUnplacedCounts(
         section === null ? 'Inventário não encontrado.' : 'Seção não encontrada neste inventário.',
       );
     }
-    const waiting = await findUnplacedCounts(tx, counts);
-    return { assigned: await placeCounts(tx, context, waiting, destination) };
+    const unplaced = await findUnplacedCounts(tx, counts);
+    return { assigned: await assignCounts(tx, context, unplaced, destination) };
   });
 }
 

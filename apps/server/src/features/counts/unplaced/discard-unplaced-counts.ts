@@ -3,7 +3,7 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { writeCounts } from '../write-counts.js';
-import { findUnplacedCounts } from './waiting-count-queries.js';
+import { findUnplacedCounts } from './unplaced-count-queries.js';
 
 /** Marks unplaced counts deleted; their phones fetch the deletion. Counts that someone assigned meanwhile stay. */
 export async function discardUnplacedCounts(
@@ -13,15 +13,15 @@ export async function discardUnplacedCounts(
   const { db, caller } = context;
   authorise(caller, contract.discardUnplacedCounts.permission);
   return inTransaction(db, async (tx) => {
-    const waiting = await findUnplacedCounts(tx, ids);
+    const unplaced = await findUnplacedCounts(tx, ids);
     const outcomes = await writeCounts(
       tx,
       context,
-      waiting.map(({ amplifyId, version }) => ({
+      unplaced.map(({ amplifyId, version }) => ({
+        by: 'office',
         amplifyId,
         fields: { deleted: true },
         baseVersion: version,
-        onStale: 'refuse',
       })),
     );
     return { discarded: outcomes.filter(({ status }) => status === 'merged').length };

@@ -1,7 +1,7 @@
 import type { UnplacedCount, UnplacedPage } from '@balanco/contract/unplaced';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
-import { UNPLACED } from '../unplaced-place.js';
+import { UNPLACED } from '../unplaced-location.js';
 
 type UnplacedRow = Omit<UnplacedCount, 'createdAt' | 'received_at'> & {
   readonly createdAt: Date;

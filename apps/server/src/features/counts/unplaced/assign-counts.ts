@@ -2,9 +2,9 @@ import type { Transaction } from '../../../db/database.js';
 import type { CountFields } from '../count-record.js';
 import { ensureCollectors } from '../ensure-collector.js';
 import { type WriteContext, writeCounts } from '../write-counts.js';
-import type { WaitingCount } from './waiting-count-queries.js';
+import type { UnplacedCount } from './unplaced-count-queries.js';
 
-/** Where counts are put. */
+/** The inventory, or the section of it, into which counts move. */
 export interface Destination {
   readonly pharmacyId: string;
   readonly inventoryNumber: number;
@@ -12,17 +12,20 @@ export interface Destination {
 }
 
 /**
- * Puts counts where they belong, through the one write path: each rises to a new version, which its phone will fetch.
- * One that somebody has put elsewhere since it was read stays there. Returns how many were put.
+ * Moves counts into an inventory or section through the one write path. Each gets a new version, which its phone will
+ * fetch. A count that someone else moved since it was read stays there. Returns how many were moved.
  */
-export async function placeCounts(
+export async function assignCounts(
   tx: Transaction,
   context: WriteContext,
-  counts: readonly WaitingCount[],
+  counts: readonly UnplacedCount[],
   { pharmacyId, inventoryNumber, sectionId }: Destination,
 ): Promise<number> {
-  const counters = counts.map((count) => count.collectorId);
-  const collectors = await ensureCollectors(tx, pharmacyId, counters);
+  const collectors = await ensureCollectors(
+    tx,
+    pharmacyId,
+    counts.map((count) => count.collectorId),
+  );
   const outcomes = await writeCounts(
     tx,
     context,
@@ -31,7 +34,7 @@ export async function placeCounts(
       const fields: Partial<CountFields> = { inventoryNumber, sectionId, namedInventory: null, namedSection };
       const destination = { pharmacyId, collectorId: collectors.get(count.collectorId) ?? count.collectorId };
       const { amplifyId, version: baseVersion } = count;
-      return { amplifyId, fields, baseVersion, destination, isArrival: true, onStale: 'refuse' };
+      return { by: 'office', amplifyId, fields, baseVersion, destination, isArrival: true };
     }),
   );
   return outcomes.filter(({ status }) => status === 'merged').length;

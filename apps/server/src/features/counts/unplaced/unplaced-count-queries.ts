@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
-import { UNPLACED } from '../unplaced-place.js';
+import { UNPLACED } from '../unplaced-location.js';
 
-/** What is needed of a count to put it where it belongs. */
-export interface WaitingCount {
+/** What moving a count into an inventory needs to know about it. */
+export interface UnplacedCount {
   readonly amplifyId: string;
   readonly version: number;
   readonly collectorId: number;
@@ -17,30 +17,30 @@ const columns = sql`
 `;
 
 /** The live unplaced counts among `ids`, in the order they arrived. */
-export async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Promise<WaitingCount[]> {
-  const found = await sql<WaitingCount>`
+export async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Promise<UnplacedCount[]> {
+  const found = await sql<UnplacedCount>`
     select ${columns} from count
     where pharmacy_id = ${UNPLACED} and id = any(${ids}::bigint[]) and not deleted order by id
   `.execute(tx);
   return found.rows;
 }
 
-/** Some of the unplaced counts, deleted ones too, that wait for the inventory with this UUID. */
-export async function findWaitingForInventory(tx: Transaction, uuid: string): Promise<WaitingCount[]> {
-  const found = await sql<WaitingCount>`
+/** A chunk of the unplaced counts, deleted ones included, that wait for the inventory with this UUID. */
+export async function findWaitingForInventory(tx: Transaction, uuid: string): Promise<UnplacedCount[]> {
+  const found = await sql<UnplacedCount>`
     select ${columns} from count where named_inventory = ${uuid} and pharmacy_id = ${UNPLACED}
     order by id limit ${CHUNK}
   `.execute(tx);
   return found.rows;
 }
 
-/** Some of the counts that wait for this section: in its inventory, or without any. */
+/** A chunk of the counts that wait for this section, in its inventory or without an inventory. */
 export async function findWaitingForSection(
   tx: Transaction,
   sectionId: string,
   inventoryNumber: number,
-): Promise<WaitingCount[]> {
-  const found = await sql<WaitingCount>`
+): Promise<UnplacedCount[]> {
+  const found = await sql<UnplacedCount>`
     select ${columns} from count
     where named_section = ${sectionId}
       and (inventory_number = ${inventoryNumber} or (pharmacy_id = ${UNPLACED} and named_inventory is null))

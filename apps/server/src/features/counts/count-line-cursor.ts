@@ -4,13 +4,13 @@ import { AppError } from '../../app-error.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 
 /** A line's place in a sorted list: its sort key, and its id, which decides between equal keys. */
-export interface CountLinePlace {
+export interface CountLinePosition {
   readonly key: string | number | null;
   readonly id: number;
 }
 
 /** Where a reading of the list stands: the last line that was given, and how many there were when it began. */
-interface CountLineCursor extends CountLinePlace {
+interface CountLineCursor extends CountLinePosition {
   readonly count: number;
 }
 

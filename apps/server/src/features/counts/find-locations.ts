@@ -1,18 +1,18 @@
 import { isUuid } from '@balanco/contract/fields';
-import type { Transaction } from '../db/database.js';
-import { shareNames } from '../db/name-locks.js';
-import { UNPLACED, UNPLACED_INVENTORY } from '../features/counts/unplaced-place.js';
-import { findInventory } from '../features/inventories/inventory-facts-views.js';
-import { findSections, type SectionFacts } from '../features/sections/section-views.js';
+import type { Transaction } from '../../db/database.js';
+import { shareNames } from '../../db/name-locks.js';
+import { findInventory } from '../inventories/inventory-facts-views.js';
+import { findSections, type SectionFacts } from '../sections/section-views.js';
+import { UNPLACED, UNPLACED_INVENTORY } from './unplaced-location.js';
 
-/** Where an app says that a count stands: a number, a UUID, or any text as an inventory; nothing at all too. */
-export interface NamedPlace {
+/** The location that an app names for a count. An inventory is a number, a UUID or any text; both may be missing. */
+export interface NamedLocation {
   readonly inventoryID?: number | string | null | undefined;
   readonly sectionID?: string | null | undefined;
 }
 
-/** Where a count stands for that. What the server doesn't know is remembered beside it (docs/decisions/0023). */
-export interface CountPlace {
+/** Where such a count goes. Names that the server doesn't know are kept with it (docs/counts.md, "Unplaced counts"). */
+export interface CountLocation {
   readonly pharmacyId: string;
   readonly inventoryNumber: number;
   readonly sectionId: string | null;
@@ -22,31 +22,38 @@ export interface CountPlace {
   readonly isNamed: boolean;
 }
 
+type InventoryKey = SectionFacts['inventory'];
+
 /**
- * Finds the places that the apps name, each inventory and section once, in the order given. A count of an unknown or
- * deleted inventory is unplaced; one of an unknown section stands in its inventory without a section; one that names
- * no inventory stands where its section is.
+ * Finds the locations that the apps name, in the order given; each inventory and section is looked up once. If the
+ * inventory is unknown or deleted, the count is unplaced. If only the section is unknown, the count goes into the
+ * inventory without a section. If no inventory is named, it goes where its section is.
  */
-export async function findPlaces(tx: Transaction, named: readonly NamedPlace[]): Promise<CountPlace[]> {
+export async function findLocations(
+  tx: Transaction,
+  named: readonly NamedLocation[],
+): Promise<CountLocation[]> {
   const sectionNames = new Set(named.flatMap(({ sectionID }) => sectionID ?? []));
   const inventoryNames = new Set(named.flatMap(({ inventoryID }) => inventoryID ?? []));
   const sections = await findNamed(tx, sectionNames, (names) => findSections(tx, names));
   const inventories = await findNamed(tx, inventoryNames, (names) => findInventories(tx, names));
-  return named.map((place) => {
-    const section = (place.sectionID && sections.get(place.sectionID)) || null;
-    const inventory = isNone(place.inventoryID) ? section?.inventory : inventories.get(place.inventoryID);
-    if (!inventory) return unplaced(place);
-    return placed(place, inventory, section?.inventory.number === inventory.number ? section : null);
+  return named.map((location) => {
+    const section = (location.sectionID && sections.get(location.sectionID)) || null;
+    const inventory = isNone(location.inventoryID)
+      ? section?.inventory
+      : inventories.get(location.inventoryID);
+    if (!inventory) return unplaced(location);
+    return placed(location, inventory, section?.inventory.number === inventory.number ? section : null);
   });
 }
 
-function isNone(id: NamedPlace['inventoryID']): id is null | undefined {
+function isNone(id: NamedLocation['inventoryID']): id is null | undefined {
   return id === null || id === undefined;
 }
 
 /**
- * Looks names up, and those that aren't there once more when nobody is making them: either the maker sees the count
- * that waits, or the count sees what was made.
+ * Looks names up. Missing ones are looked up again while no transaction can create them: either their creator sees the
+ * waiting count, or the count sees what was created.
  */
 async function findNamed<Name extends number | string, Found>(
   tx: Transaction,
@@ -63,8 +70,8 @@ async function findNamed<Name extends number | string, Found>(
 async function findInventories(
   tx: Transaction,
   names: readonly (number | string)[],
-): Promise<Map<number | string, SectionFacts['inventory']>> {
-  const found = new Map<number | string, SectionFacts['inventory']>();
+): Promise<Map<number | string, InventoryKey>> {
+  const found = new Map<number | string, InventoryKey>();
   for (const name of names) {
     const inventory = typeof name === 'number' || isUuid(name) ? await findInventory(tx, name) : null;
     if (inventory !== null) found.set(name, inventory);
@@ -72,11 +79,7 @@ async function findInventories(
   return found;
 }
 
-function placed(
-  named: NamedPlace,
-  inventory: SectionFacts['inventory'],
-  section: SectionFacts | null,
-): CountPlace {
+function placed(named: NamedLocation, inventory: InventoryKey, section: SectionFacts | null): CountLocation {
   return {
     pharmacyId: inventory.pharmacyId,
     inventoryNumber: inventory.number,
@@ -87,7 +90,7 @@ function placed(
   };
 }
 
-function unplaced({ inventoryID, sectionID }: NamedPlace): CountPlace {
+function unplaced({ inventoryID, sectionID }: NamedLocation): CountLocation {
   return {
     pharmacyId: UNPLACED,
     inventoryNumber: UNPLACED_INVENTORY,

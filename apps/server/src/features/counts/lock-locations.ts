@@ -1,42 +1,45 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
-import { UNPLACED_INVENTORY } from './unplaced-place.js';
+import { UNPLACED_INVENTORY } from './unplaced-location.js';
 
-/** What a write of a count names: the count itself, and where it shall stand. */
-interface PlacedWrite {
+/** The parts of a write that say which locations it needs: those of the stored count, and the new ones. */
+interface LocatedWrite {
   readonly amplifyId: string;
   readonly fields: { readonly inventoryNumber?: number; readonly sectionId?: string | null };
-  readonly birth?: { readonly pharmacyId: string };
+  readonly initial?: { readonly pharmacyId: string };
   readonly destination?: { readonly pharmacyId: string };
 }
 
-/** The places of the counts of one transaction. */
-export interface HeldPlaces {
-  /** Whether a count stands where it was looked for; otherwise it has moved since. */
-  readonly holds: (place: Place) => boolean;
-  /** Whether the inventory or the section is finalised in which a count stands. */
-  readonly isClosed: (place: Place) => boolean;
-  /** What the apps call the inventory in which a count stands, where that is deleted; otherwise undefined. */
-  readonly deletedInventory: (place: Place) => string | undefined;
-  /** Whether the section is deleted in which a count stands. */
-  readonly isSectionDeleted: (place: Place) => boolean;
+/** What the writes of one transaction need to know about the locations of their counts. */
+export interface LockedLocations {
+  /** Whether the location is locked. A count in another one was moved after its location was looked up. */
+  readonly covers: (location: Location) => boolean;
+  /** Whether the inventory or the section is finalised. */
+  readonly isClosed: (location: Location) => boolean;
+  /** The id by which the apps know the inventory, if it is deleted. */
+  readonly deletedInventory: (location: Location) => string | undefined;
+  readonly isSectionDeleted: (location: Location) => boolean;
 }
 
-interface Place {
+interface Location {
   readonly inventoryNumber: number;
   readonly sectionId: string | null;
 }
 
 /**
- * Keeps the places of these counts, old and new, as they are until the transaction ends. Everybody locks in one order:
- * pharmacies, inventories, counts. Who writes counts holds the first two `for key share` and goes side by side; who
- * deletes a place holds it `for update`, and so waits for every batch that is under way and is waited for by the next.
- * ConcurrentWrite where a place that a write names was deleted since it was looked up: deciding again will refuse it.
+ * Keeps the old and new locations of these counts as they are until the transaction ends (docs/counts.md, "One write
+ * path"). Writers lock the pharmacy and inventory rows `for key share`, so they run concurrently. A deletion locks its
+ * row `for update`: it waits for the batches under way, and later batches wait for it. Everyone locks in one order:
+ * pharmacies, inventories, counts. Throws ConcurrentWrite if a location that a write names was deleted since it was
+ * looked up; the next attempt refuses the write.
  */
-export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]): Promise<HeldPlaces> {
+export async function lockLocations(
+  tx: Transaction,
+  writes: readonly LocatedWrite[],
+): Promise<LockedLocations> {
   const ids = writes.map((write) => write.amplifyId);
-  const pharmacies = writes.flatMap((write) => (write.destination ?? write.birth)?.pharmacyId ?? []);
+  const pharmacies = writes.flatMap((write) => (write.destination ?? write.initial)?.pharmacyId ?? []);
   const named = new Set(writes.flatMap((write) => write.fields.inventoryNumber ?? []));
   await sql`
     select id from pharmacy
@@ -44,7 +47,7 @@ export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]
       or id in (select pharmacy_id from count where amplify_id = any(${ids}::uuid[]))
     order by id for key share
   `.execute(tx);
-  const held = await sql<{ number: number; name: string; isDeleted: boolean; isClosed: boolean }>`
+  const locked = await sql<{ number: number; name: string; isDeleted: boolean; isClosed: boolean }>`
     select number, coalesce(uuid::text, number::text) as name,
       deleted_at is not null and number <> ${UNPLACED_INVENTORY} as "isDeleted",
       finalised_at is not null as "isClosed"
@@ -53,11 +56,13 @@ export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]
       or number in (select inventory_number from count where amplify_id = any(${ids}::uuid[]))
     order by number for key share
   `.execute(tx);
-  if (held.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) throw new ConcurrentWrite();
-  const inventories = new Map(held.rows.map((row) => [row.number, row]));
+  if (locked.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) {
+    throw new ConcurrentWrite();
+  }
+  const inventories = new Map(locked.rows.map((row) => [row.number, row]));
   const sections = await readSections(tx, writes);
   return {
-    holds: ({ inventoryNumber, sectionId }) =>
+    covers: ({ inventoryNumber, sectionId }) =>
       inventories.has(inventoryNumber) && (sectionId === null || sections.has(sectionId)),
     isClosed: ({ inventoryNumber, sectionId }) =>
       inventories.get(inventoryNumber)?.isClosed === true || sections.get(sectionId ?? '')?.isClosed === true,
@@ -69,20 +74,20 @@ export async function lockPlaces(tx: Transaction, writes: readonly PlacedWrite[]
   };
 }
 
-interface HeldSection {
+interface SectionState {
   readonly id: string;
   readonly isDeleted: boolean;
   readonly isClosed: boolean;
 }
 
-/** Those of these counts, old and new. Who deletes or closes one holds its inventory: nobody does it behind this look. */
+/** The old and new sections of these counts. They can't change: whoever deletes or closes one locks its inventory. */
 async function readSections(
   tx: Transaction,
-  writes: readonly PlacedWrite[],
-): Promise<Map<string, HeldSection>> {
+  writes: readonly LocatedWrite[],
+): Promise<Map<string, SectionState>> {
   const ids = writes.map((write) => write.amplifyId);
   const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
-  const { rows } = await sql<HeldSection>`
+  const { rows } = await sql<SectionState>`
     select id, deleted_at is not null as "isDeleted", finalised_at is not null as "isClosed" from section
     where id = any(${[...named]}::uuid[])
       or id in (select section_id from count where amplify_id = any(${ids}::uuid[]))

@@ -1,7 +1,7 @@
 import { countSortSchema } from '@balanco/contract/counts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCursor, writeCursor } from './count-line-place.js';
+import { readCursor, writeCursor } from './count-line-cursor.js';
 
 const time = fc.tuple(fc.constant('-createdAt' as const), fc.maxSafeInteger());
 const names = fc.tuple(
