@@ -12,16 +12,12 @@ import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
 import { everyHour } from './every-hour.js';
-import { deleteCounts } from './features/counts/delete-counts.js';
 import { countRoutes } from './features/counts/routes.js';
 import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
-import { createActivateLicence } from './features/licences/activate-licence.js';
 import { licenceRoutes } from './features/licences/routes.js';
-import { createDeletePharmacy } from './features/pharmacies/delete-pharmacy.js';
-import { findPharmacyId } from './features/pharmacies/pharmacy-views.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
 import { productRoutes } from './features/products/routes.js';
 import { sectionRoutes } from './features/sections/routes.js';
@@ -150,28 +146,19 @@ function bindAll(
   services: Services,
   throttle: Throttle,
 ): Binding[] {
-  const { db, statistics } = services;
   return [
     ...sessionRoutes(identity, version),
-    ...licenceRoutes(db, createActivateLicence({ db, throttle })),
-    ...userRoutes(db, identity.directory),
-    ...dashboardRoutes(db),
-    ...pharmacyRoutes({
-      db,
-      statistics,
-      deletePharmacy: createDeletePharmacy({
-        db,
-        statistics,
-        deleteCounts: (tx, { pharmacyId }, at) => deleteCounts(tx, services, { pharmacyId, at }),
-      }),
-    }),
-    ...productRoutes({ db, statistics, findPharmacyId }),
+    ...licenceRoutes(services, throttle),
+    ...userRoutes(services, identity.directory),
+    ...dashboardRoutes(services.db),
+    ...pharmacyRoutes(services),
+    ...productRoutes(services),
     ...inventoryRoutes(services),
     ...sectionRoutes(services),
     ...countRoutes(services),
     ...unplacedRoutes(services),
     ...mobileRoutes(services),
-    ...pullRoutes(db),
+    ...pullRoutes(services),
   ];
 }
 

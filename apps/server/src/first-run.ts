@@ -57,12 +57,15 @@ async function makeFirstAccess(
   // The file is written first, so that an interrupted start can be repeated and no password is lost.
   await writeFile(access.file, describeFirstAccess(access), { mode: 0o600 });
   if (!(await hasLicenceKeys(db))) {
-    await issueLicence(db, SYSTEM, {
-      key: access.licenceKey,
-      seats: FIRST_SEATS,
-      label: 'Primeiro acesso',
-      expiresAt: null,
-    });
+    await issueLicence(
+      { db, operator: SYSTEM },
+      {
+        key: access.licenceKey,
+        seats: FIRST_SEATS,
+        label: 'Primeiro acesso',
+        expiresAt: null,
+      },
+    );
   }
   await embedded?.createUser(
     { ...administrator, name: 'Administrador', role: 'admin', confirmed: true, withPerson: true },

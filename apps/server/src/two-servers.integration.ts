@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from './compose.js';
 import { type Database, openDatabase } from './db/database.js';
-import { createSetRole } from './features/users/set-role.js';
+import { setRole } from './features/users/set-role.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from './identity/embedded/embedded-identity.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
 
@@ -141,8 +141,8 @@ describe('two servers on one database', () => {
     const { idToken } = await tokensOf(first, email);
     const role = async () => (await call(second, 'GET', '/api/current-user-role/', idToken)).json();
     expect(await role()).toEqual({ role: 'user' });
-    const setRole = createSetRole({ db: first.db, directory: first.identity.directory });
-    await setRole({ sub: 'operator', name: 'Operador' }, { email, role: 'mod' });
+    const operator = { sub: 'operator', name: 'Operador' };
+    await setRole({ db: first.db, directory: first.identity.directory, operator }, { email, role: 'mod' });
     expect(await role()).toEqual({ role: 'mod' });
   });
 });

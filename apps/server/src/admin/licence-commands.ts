@@ -19,7 +19,7 @@ export const licenceCommands: readonly OperatorCommand[] = [
       const key = makeLicenceKey();
       const seats = readSeats(options.seats ?? '10');
       const expiresAt = options.expires === undefined ? null : endOfDay(options.expires);
-      await issueLicence(db, OPERATOR, { key, seats, label: options.label ?? '', expiresAt });
+      await issueLicence({ db, operator: OPERATOR }, { key, seats, label: options.label ?? '', expiresAt });
       say(`Chave de licença: ${key}`);
       say(`${seats} ${seats === 1 ? 'vaga' : 'vagas'}. Guarde a chave: ela não pode ser mostrada de novo.`);
     },
@@ -45,7 +45,7 @@ export const licenceCommands: readonly OperatorCommand[] = [
     options: {},
     words: 1,
     async run({ db, say }, { words: [id = ''] }) {
-      const isRevoked = /^[0-9a-f-]{36}$/i.test(id) && (await revokeLicence(db, OPERATOR, id));
+      const isRevoked = /^[0-9a-f-]{36}$/i.test(id) && (await revokeLicence({ db, operator: OPERATOR }, id));
       if (!isRevoked) throw new StartupError(`Não há chave ativa com o id "${id}"; veja license list.`);
       say('Chave revogada.');
     },

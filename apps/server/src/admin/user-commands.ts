@@ -1,5 +1,5 @@
 import { type Role, roleLabel, roleSchema } from '@balanco/contract/roles';
-import { createSetRole } from '../features/users/set-role.js';
+import { setRole } from '../features/users/set-role.js';
 import { makePassword } from '../make-password.js';
 import { StartupError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
@@ -38,7 +38,7 @@ export const userCommands: readonly OperatorCommand[] = [
     words: 2,
     async run({ db, identity, say }, { words: [email = '', role = ''] }) {
       const { directory } = (await identity()).provider;
-      await createSetRole({ db, directory })(OPERATOR, { email, role: readRole(role) });
+      await setRole({ db, directory, operator: OPERATOR }, { email, role: readRole(role) });
       say(`${email} agora é ${roleLabel[readRole(role)]}.`);
     },
   },

@@ -42,7 +42,10 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   'license revoke': {
     async input() {
       const label = randomUUID();
-      await issueLicence(server.db, SYSTEM, { key: makeLicenceKey(), seats: 1, label, expiresAt: null });
+      await issueLicence(
+        { db: server.db, operator: SYSTEM },
+        { key: makeLicenceKey(), seats: 1, label, expiresAt: null },
+      );
       const issued = server.db.selectFrom('licence_key').select('id').where('label', '=', label);
       return { words: [(await issued.executeTakeFirstOrThrow()).id] };
     },

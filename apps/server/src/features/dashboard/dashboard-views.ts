@@ -2,7 +2,7 @@ import type { HourlyCount } from '@balanco/contract/dashboard';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
-/** Live lines, and those received within 24 hours (DESIGN 6, settled meanings). */
+/** Live lines, and those received within 24 hours (docs/screens.md, "Dashboard"). */
 export async function viewDashboardTotal(
   db: Database,
 ): Promise<{ total: number; total24h: number; updated_at: string }> {
@@ -20,7 +20,7 @@ export async function viewDashboardTotal(
   return { total: row.total ?? 0, total24h: row.total24h ?? 0, updated_at: row.updated_at.toISOString() };
 }
 
-/** Live lines by the hour of day in UTC-5 in which they were counted; 24 entries, hours without counts too. */
+/** Live lines by the hour of day in UTC-5 in which they were counted: 24 entries, also for hours without counts. */
 export async function viewHourlyHistory(db: Database): Promise<HourlyCount[]> {
   const rows = await db
     .selectFrom('count_line')

@@ -1,8 +1,7 @@
 import type { Licence } from '@balanco/contract/licences';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import type { Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import type { Context } from '../../context.js';
 import type { Throttle } from '../../db/throttle.js';
 import { digestLicenceKey } from './licence-key.js';
 import { lockKeyByDigest, seatHolders, takeSeat } from './licence-queries.js';
@@ -11,33 +10,34 @@ const INVALID = 'Licença inválida.';
 const ATTEMPTS = { limit: 10, windowSeconds: 15 * 60 };
 
 /**
- * Binds a seat of the key to the caller; repeating it changes nothing (DESIGN 5).
- * Refuses `invalid` for a key that is unknown, revoked or expired (alike, so that a guess learns nothing) or full,
- * and `too_many_requests` after ten attempts in fifteen minutes by one person or from one address.
+ * Gives the caller a seat of the key; repeating it changes nothing (docs/http.md, "Licence keys"). Refuses `invalid` if
+ * the key is full, or if it is unknown, revoked or expired, with one sentence for all three so that a guess learns
+ * nothing. Refuses `too_many_requests` after ten attempts of a person, or a hundred from an address, in 15 minutes.
  */
-export function createActivateLicence({ db, throttle }: { db: Database; throttle: Throttle }) {
-  return async (caller: Caller, input: { key: string; address: string }): Promise<Licence> => {
-    await throttle.hit(`licence:sub:${caller.sub}`, ATTEMPTS);
-    await throttle.hit(`licence:address:${input.address}`, { ...ATTEMPTS, limit: 100 });
-    await db.transaction().execute(async (tx) => {
-      const key = await lockKeyByDigest(tx, digestLicenceKey(input.key));
-      if (key === null || !key.usable) throw new AppError('invalid', INVALID);
-      const holders = await seatHolders(tx, key.id);
-      if (holders.includes(caller.sub)) return;
-      if (holders.length >= key.seats)
-        throw new AppError('invalid', 'Todas as vagas desta licença já estão em uso.');
-      await takeSeat(tx, key.id, caller.sub);
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId: null,
-          action: 'activate',
-          entity: 'licence_key',
-          entityId: key.id,
-          before: { seats: key.seats, used: holders.length },
-          after: { seats: key.seats, used: holders.length + 1, sub: caller.sub },
-        },
-      ]);
-    });
-    return { active: true, cognito_sub: caller.sub };
-  };
+export async function activateLicence(
+  { db, caller, throttle }: Pick<Context, 'db' | 'caller'> & { readonly throttle: Throttle },
+  input: { key: string; address: string },
+): Promise<Licence> {
+  await throttle.hit(`licence:sub:${caller.sub}`, ATTEMPTS);
+  await throttle.hit(`licence:address:${input.address}`, { ...ATTEMPTS, limit: 100 });
+  await db.transaction().execute(async (tx) => {
+    const key = await lockKeyByDigest(tx, digestLicenceKey(input.key));
+    if (key === null || !key.usable) throw new AppError('invalid', INVALID);
+    const holders = await seatHolders(tx, key.id);
+    if (holders.includes(caller.sub)) return;
+    if (holders.length >= key.seats)
+      throw new AppError('invalid', 'Todas as vagas desta licença já estão em uso.');
+    await takeSeat(tx, key.id, caller.sub);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: null,
+        action: 'activate',
+        entity: 'licence_key',
+        entityId: key.id,
+        before: { seats: key.seats, used: holders.length },
+        after: { seats: key.seats, used: holders.length + 1, sub: caller.sub },
+      },
+    ]);
+  });
+  return { active: true, cognito_sub: caller.sub };
 }

@@ -3,6 +3,12 @@ import type { Database } from '../../db/database.js';
 import { digestLicenceKey } from './licence-key.js';
 import { insertLicenceKey, revokeLicenceKey } from './licence-queries.js';
 
+/** A command of the operator has no caller: its audit rows name `operator`. */
+interface OperatorContext {
+  readonly db: Database;
+  readonly operator: Actor;
+}
+
 interface NewLicence {
   readonly key: string;
   readonly seats: number;
@@ -10,9 +16,11 @@ interface NewLicence {
   readonly expiresAt: Date | null;
 }
 
-/** Issues a licence key on the operator's word; one that was issued before stays as it is (DESIGN 5). */
-export async function issueLicence(db: Database, operator: Actor, licence: NewLicence): Promise<void> {
-  const { key, seats, label, expiresAt } = licence;
+/** Stores a licence key for the operator. A key that was issued before stays as it is (docs/http.md, "Licence keys"). */
+export async function issueLicence(
+  { db, operator }: OperatorContext,
+  { key, seats, label, expiresAt }: NewLicence,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const id = await insertLicenceKey(tx, { digest: digestLicenceKey(key), seats, label, expiresAt });
     if (id === null) return;
@@ -28,8 +36,8 @@ export async function issueLicence(db: Database, operator: Actor, licence: NewLi
   });
 }
 
-/** Revokes a key for everybody who uses it, at once; false where there is no such key, or it is revoked already. */
-export async function revokeLicence(db: Database, operator: Actor, id: string): Promise<boolean> {
+/** Revokes a key and all its seats; false if there is no such key or it is revoked already. */
+export async function revokeLicence({ db, operator }: OperatorContext, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const after = await revokeLicenceKey(tx, id);
     if (after === null) return false;

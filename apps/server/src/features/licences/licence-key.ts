@@ -1,18 +1,18 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody mistakes for one another: no 0 O, 1 I L, 5 S, 8 B. */
+/** Letters and digits that can't be mistaken for one another: no 0 O, 1 I L, 5 S, 8 B. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTUVWXYZ';
 const GROUPS = 5;
 const GROUP_LENGTH = 5;
 
-/** A new key in groups of five, e.g. `7KQ2M-…`; about 118 bits (DESIGN 5). */
+/** A new key in groups of five, e.g. `7KQ2M-…`; about 118 bits (docs/http.md, "Licence keys"). */
 export function makeLicenceKey(): string {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** What is stored in place of a key. The key is random, so that a plain digest can't be guessed back. */
+/** What is stored instead of a key. The key is random, so a plain digest can't be reversed by guessing. */
 export function digestLicenceKey(key: string): Buffer {
   return createHash('sha256')
     .update(key.toUpperCase().replace(/[^A-Z0-9]/g, ''))

@@ -7,7 +7,7 @@ interface LockedKey {
   readonly usable: boolean;
 }
 
-/** Locks the key's row until the transaction ends, so that callers who race for the last seat take turns. */
+/** Locks the key's row until the transaction ends, so that two callers can't both take the last seat. */
 export async function lockKeyByDigest(tx: Transaction, digest: Buffer): Promise<LockedKey | null> {
   const row = await tx
     .selectFrom('licence_key')
@@ -35,7 +35,7 @@ export async function takeSeat(tx: Transaction, keyId: string, sub: string): Pro
   await tx.insertInto('licence_seat').values({ licence_key_id: keyId, sub }).execute();
 }
 
-/** The new key's id, or null where this very key was issued before. */
+/** The new key's id, or null if this key was issued before. */
 export async function insertLicenceKey(
   db: Database | Transaction,
   key: { digest: Buffer; seats: number; label: string; expiresAt: Date | null },
@@ -54,7 +54,7 @@ export async function hasLicenceKeys(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What there is to say of a key that was revoked; null where there is no such key, or it is revoked already. */
+/** Revokes a key and returns its row; null if there is no such key or it is revoked already. */
 export async function revokeLicenceKey(tx: Transaction, id: string) {
   const row = await tx
     .updateTable('licence_key')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
 
-/** Everybody who ever took a seat, and whether one of their licences is active now. */
+/** Every person who ever took a seat, and whether one of their licences is active now. */
 export async function viewLicences(db: Database): Promise<Licence[]> {
   return db
     .selectFrom('licence_seat')
@@ -22,11 +22,11 @@ interface LicenceKeyView {
   readonly seats: number;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
-  /** Seats that are taken. */
+  /** The number of taken seats. */
   readonly used: number;
 }
 
-/** Every key for the operator, newest first, with the seats that are taken; the key itself is not kept. */
+/** Every key for the operator, newest first, with the number of taken seats. The key itself is not stored. */
 export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
   return db
     .selectFrom('licence_key')

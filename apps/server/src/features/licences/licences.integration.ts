@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { createThrottle } from '../../db/throttle.js';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { createActivateLicence } from './activate-licence.js';
+import { activateLicence as activateInContext } from './activate-licence.js';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
 import { insertLicenceKey } from './licence-queries.js';
 
@@ -147,7 +147,6 @@ describe('a licence that ends', () => {
 it('gives the last seats to exactly as many as there are, however many race for them', async () => {
   const key = await addKey({ seats: 7 });
   const throttle = createThrottle(server.db, Buffer.alloc(32));
-  const use = createActivateLicence({ db: server.db, throttle });
   const caller = (index: number): Caller => ({
     sub: `racer-${index}`,
     email: '',
@@ -155,7 +154,9 @@ it('gives the last seats to exactly as many as there are, however many race for 
     role: 'user',
     licensed: false,
   });
-  const races = Array.from({ length: 20 }, (_, index) => use(caller(index), { key, address: '10.0.0.1' }));
+  const races = Array.from({ length: 20 }, (_, index) =>
+    activateInContext({ db: server.db, throttle, caller: caller(index) }, { key, address: '10.0.0.1' }),
+  );
   const outcomes = await Promise.allSettled(races);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
   for (const outcome of outcomes) {

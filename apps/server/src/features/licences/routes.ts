@@ -1,19 +1,20 @@
-import { activateLicence, getLicence, listLicences } from '@balanco/contract/licences';
+import * as contract from '@balanco/contract/licences';
 import { AppError } from '../../app-error.js';
-import type { Database } from '../../db/database.js';
+import type { Services } from '../../context.js';
+import type { Throttle } from '../../db/throttle.js';
 import { type Binding, bind } from '../../http/binding.js';
-import type { createActivateLicence } from './activate-licence.js';
+import { activateLicence } from './activate-licence.js';
 import { viewLicences } from './licence-views.js';
 
-export function licenceRoutes(db: Database, activate: ReturnType<typeof createActivateLicence>): Binding[] {
+export function licenceRoutes(services: Services, throttle: Throttle): Binding[] {
   return [
-    bind(getLicence, async (_input, { caller }) => {
+    bind(contract.getLicence, async (_input, { caller }) => {
       if (!caller.licensed) throw new AppError('not_found', 'Nenhuma licença ativa.');
       return { active: true, cognito_sub: caller.sub };
     }),
-    bind(activateLicence, ({ body }, { caller, address }) =>
-      activate(caller, { key: body.license, address }),
+    bind(contract.activateLicence, ({ body }, { caller, address }) =>
+      activateLicence({ ...services, caller, throttle }, { key: body.license, address }),
     ),
-    bind(listLicences, () => viewLicences(db)),
+    bind(contract.listLicences, () => viewLicences(services.db)),
   ];
 }

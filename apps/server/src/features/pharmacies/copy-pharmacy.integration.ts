@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
-import { createCreatePharmacy } from './create-pharmacy.js';
+import { createPharmacy as createPharmacyInContext } from './create-pharmacy.js';
 
 let server: ServerUnderTest;
 let source: Pharmacy;
@@ -102,11 +102,11 @@ describe('a copy of a pharmacy', () => {
   it('asks for new statistics of the products, which an empty pharmacy does not', async () => {
     const touched: string[] = [];
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
-    const create = createCreatePharmacy({ db: server.db, statistics });
     const caller = { ...server.people.mod, role: 'mod', licensed: true } as const;
-    await create(caller, { name: 'Vazia', copyFrom: null });
+    const context = { db: server.db, statistics, caller };
+    await createPharmacyInContext(context, { name: 'Vazia', copyFrom: null });
     expect(touched).toEqual([]);
-    await create(caller, { name: 'Cheia', copyFrom: source.id });
+    await createPharmacyInContext(context, { name: 'Cheia', copyFrom: source.id });
     expect(touched).toEqual(['product']);
   });
 

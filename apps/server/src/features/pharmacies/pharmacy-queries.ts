@@ -1,12 +1,11 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy, PharmacyContents } from '@balanco/contract/pharmacies';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
 
 /**
- * Inserts a pharmacy for each name, each with the inventory that carries its inventory_uuid, in one statement. Returns
- * them in the order of the names.
+ * Inserts a pharmacy for each name, each with the inventory of the whole pharmacy, in one statement. Returns them in the
+ * order of the names.
  */
 export async function insertPharmacies(
   tx: Transaction,
@@ -16,36 +15,20 @@ export async function insertPharmacies(
   if (names.length === 0) return [];
   const inserted = await sql<Omit<Pharmacy, 'created_at'> & { readonly created_at: Date }>`
     with given as materialized (
-      select uuid_v7() as id, name, place from unnest(${names}::text[]) with ordinality as given (name, place)
+      select uuid_v7() as id, name, index from unnest(${names}::text[]) with ordinality as given (name, index)
     ), created as (
-      insert into pharmacy (id, name) select id, name from given order by place
+      insert into pharmacy (id, name) select id, name from given order by index
       returning id, name, inventory_uuid, created_at
-    ), standing as (
+    ), whole as (
       insert into inventory (uuid, pharmacy_id, name, source, created_by)
       select inventory_uuid, id, name, 'pharmacy', ${createdBy} from created
     )
-    select created.*, 0 as total from created join given using (id) order by given.place
+    select created.*, 0 as total from created join given using (id) order by given.index
   `.execute(tx);
   return inserted.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/**
- * Locks a live pharmacy for a change of its own row, or refuses `not_found`. A change of the name goes beside the
- * writes of others; a deletion waits until everybody who holds the pharmacy (`findPharmacyId`) is done.
- */
-export async function lockPharmacy(tx: Transaction, id: string, change: 'edit' | 'delete'): Promise<void> {
-  const row = await tx
-    .selectFrom('pharmacy')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(change === 'edit', (query) => query.forNoKeyUpdate())
-    .$if(change === 'delete', (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'Farmácia não encontrada.');
-}
-
-/** Renames a pharmacy and the inventory that stands for the whole of it. */
+/** Renames a pharmacy and the inventory of the whole pharmacy. */
 export async function renamePharmacy(tx: Transaction, id: string, name: string): Promise<void> {
   await tx.updateTable('pharmacy').set({ name }).where('id', '=', id).execute();
   await tx
@@ -56,7 +39,7 @@ export async function renamePharmacy(tx: Transaction, id: string, name: string):
     .execute();
 }
 
-/** Copies the live products of one pharmacy into another, each with an id of its own; returns how many. */
+/** Copies the live products of one pharmacy into another, each with a new id; returns how many. */
 export async function copyCatalogue(tx: Transaction, from: string, to: string): Promise<number> {
   const columns = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
   const copied = await sql`
@@ -66,4 +49,42 @@ export async function copyCatalogue(tx: Transaction, from: string, to: string): 
     order by id
   `.execute(tx);
   return Number(copied.numAffectedRows ?? 0n);
+}
+
+/**
+ * Marks a pharmacy and its live products, inventories and sections as deleted at the moment `at`. Rows that were deleted
+ * earlier keep their moment. Returns how many of each there were, without the inventory of the whole pharmacy.
+ */
+export async function markPharmacyDeleted(
+  tx: Transaction,
+  id: string,
+  at: Date,
+): Promise<Omit<PharmacyContents, 'counts'>> {
+  await tx.updateTable('pharmacy').set({ deleted_at: at }).where('id', '=', id).execute();
+  const inventories = await sql<{ total: number }>`
+    with marked as (
+      update inventory set deleted_at = ${at} where pharmacy_id = ${id} and deleted_at is null returning source
+    )
+    select count(*) as total from marked where source <> 'pharmacy'
+  `.execute(tx);
+  return {
+    products: await markDeleted(tx, 'product', id, at),
+    inventories: inventories.rows[0]?.total ?? 0,
+    sections: await markDeleted(tx, 'section', id, at),
+  };
+}
+
+async function markDeleted(
+  tx: Transaction,
+  table: 'product' | 'section',
+  pharmacyId: string,
+  at: Date,
+): Promise<number> {
+  const marked = await tx
+    .updateTable(table)
+    .set({ deleted_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
 }

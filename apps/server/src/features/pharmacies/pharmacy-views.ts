@@ -32,8 +32,8 @@ export async function viewPharmacy(db: Database | Transaction, id: string): Prom
 }
 
 /**
- * How many live products, inventories, sections and count lines a pharmacy has, unrecognised lines among them, and
- * without the inventory that stands for the whole of it. Refuses `not_found`.
+ * How many live products, inventories, sections and count lines a pharmacy has. Unrecognised lines are counted; the
+ * inventory of the whole pharmacy isn't. Refuses `not_found`.
  */
 export async function viewPharmacyContents(
   db: Database | Transaction,
@@ -53,23 +53,22 @@ export async function viewPharmacyContents(
   return contents;
 }
 
-/**
- * The id of the live pharmacy that `reference` names, by its id or its inventory_uuid (DESIGN 6, settled meanings).
- * In a transaction the pharmacy is held: who is about to write into it keeps it from being deleted until the
- * transaction ends, as a foreign key would. Refuses `not_found`.
- */
-export async function findPharmacyId(db: Database | Transaction, reference: string): Promise<string> {
-  const row = await db
-    .selectFrom('pharmacy')
-    .select('id')
-    .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
-    .where('deleted_at', 'is', null)
-    .$if(db.isTransaction, (query) => query.forKeyShare())
-    .executeTakeFirst();
+/** The id of the live pharmacy that `reference` names (docs/http.md, "Which pharmacy"). Refuses `not_found`. */
+export async function findPharmacyId(db: Database, reference: string): Promise<string> {
+  const row = await livePharmacy(db, reference).executeTakeFirst();
   if (row === undefined) throw unknownPharmacy();
   return row.id;
 }
 
-function unknownPharmacy(): AppError {
+/** Selects the live pharmacy with this id or inventory_uuid. */
+export function livePharmacy(db: Database | Transaction, reference: string) {
+  return db
+    .selectFrom('pharmacy')
+    .select('id')
+    .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
+    .where('deleted_at', 'is', null);
+}
+
+export function unknownPharmacy(): AppError {
   return new AppError('not_found', 'Farmácia não encontrada.');
 }

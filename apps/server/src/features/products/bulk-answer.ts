@@ -1,7 +1,7 @@
 import type { BulkAnswer, RefusedRow } from '@balanco/contract/products';
 import type { MergedRows } from './merge-product-rows.js';
 
-/** How many products the merged rows of all pharmacies create, change and leave alone; a product counts once. */
+/** Sums up the merged rows of all pharmacies; each product counts once. */
 export function bulkAnswer(merged: readonly MergedRows[], refused: readonly RefusedRow[]): BulkAnswer {
   const sum = (numberOf: (rows: MergedRows) => number) =>
     merged.reduce((total, rows) => total + numberOf(rows), 0);

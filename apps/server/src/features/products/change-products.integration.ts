@@ -11,8 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
-import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
-import { createDeleteAllProducts } from './delete-all-products.js';
+import { deleteAllProducts as deleteAllProductsInContext } from './delete-all-products.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -244,10 +243,10 @@ describe('the deletion of all products', () => {
   it('has the table analysed afterwards, where it deleted anything', async () => {
     const touched: string[] = [];
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
-    const run = createDeleteAllProducts({ db: server.db, statistics, findPharmacyId });
     const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true };
-    await run(caller, pharmacy.id);
-    await run(caller, pharmacy.id);
+    const context = { db: server.db, statistics, caller };
+    await deleteAllProductsInContext(context, pharmacy.id);
+    await deleteAllProductsInContext(context, pharmacy.id);
     expect(touched).toEqual(['product']);
   });
 

@@ -1,34 +1,27 @@
-import { deleteProduct } from '@balanco/contract/products';
+import * as contract from '@balanco/contract/products';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
-import { type FindPharmacyId, holdProduct } from './hold-product.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { lockProduct } from './product-locks.js';
 import { markProductDeleted } from './product-queries.js';
 
-interface DeleteProductDependencies {
-  readonly db: Database;
-  readonly findPharmacyId: FindPharmacyId;
-}
-
-/** Deletes a product; its row stays, marked (DESIGN 6, "Nothing is lost"). Refuses `not_found`. */
-export function createDeleteProduct({ db, findPharmacyId }: DeleteProductDependencies) {
-  return async (caller: Caller, id: string): Promise<{ deleted: number }> => {
-    authorise(caller, deleteProduct.permission);
-    return db.transaction().execute(async (tx) => {
-      const before = await holdProduct(tx, id, findPharmacyId);
-      const at = new Date();
-      await markProductDeleted(tx, before, at);
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId: before.pharmacy,
-          action: 'delete',
-          entity: 'product',
-          entityId: before.id,
-          before,
-          after: { deleted_at: at },
-        },
-      ]);
-      return { deleted: 1 };
-    });
-  };
+/** Deletes a product by marking its row (docs/products.md, "Deleting products"). Refuses `not_found`. */
+export async function deleteProduct({ db, caller }: Context, id: string): Promise<{ deleted: number }> {
+  authorise(caller, contract.deleteProduct.permission);
+  return db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, id);
+    const at = new Date();
+    await markProductDeleted(tx, before, at);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: before.pharmacy,
+        action: 'delete',
+        entity: 'product',
+        entityId: before.id,
+        before,
+        after: { deleted_at: at },
+      },
+    ]);
+    return { deleted: 1 };
+  });
 }

@@ -1,67 +1,61 @@
-import { type BulkAnswer, bulkProducts, dryRunListSchema, type RefusedRow } from '@balanco/contract/products';
+import * as contract from '@balanco/contract/products';
 import { AppError } from '../../app-error.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
 import { parseInput } from '../../invalid-input.js';
+import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import { bulkAnswer } from './bulk-answer.js';
 import { groupByPharmacy, type ResolvePharmacy } from './group-by-pharmacy.js';
 import { type MergedRows, mergeProductRows } from './merge-product-rows.js';
 import { findNamedProducts } from './product-queries.js';
-import { type PlacedRow, readProductRows } from './read-product-rows.js';
-
-interface DryRunProductsDependencies {
-  readonly db: Database;
-  /** From the pharmacies feature: resolves an id or inventory_uuid, or refuses `not_found`. */
-  readonly findPharmacyId: (db: Database, reference: string) => Promise<string>;
-}
+import { type IndexedRow, readProductRows } from './read-product-rows.js';
 
 /**
- * Says what a bulk call with these rows would do, and stores nothing (DESIGN 6, Dry run). Where the call itself would
- * refuse the whole list, here the bad rows are answered one by one and the good ones are counted. It waits for nobody:
- * what it says is true of the moment in which it looked.
+ * Answers what `bulkProducts` would do with these rows, and stores nothing (docs/products.md, "Dry run"). Bad rows are
+ * answered one by one and the good ones are counted. It takes no lock.
+ *
+ * @param sent the body as it came; refuses `invalid` if it is no list
  */
-export function createDryRunProducts({ db, findPharmacyId }: DryRunProductsDependencies) {
-  return async (caller: Caller, sent: unknown): Promise<BulkAnswer> => {
-    authorise(caller, bulkProducts.permission);
-    const resolve = rememberResolved((reference) => findPharmacyId(db, reference));
-    const { good, refused } = readProductRows(parseInput(dryRunListSchema, sent));
-    const { known, unknown } = await splitByPharmacy(good, resolve);
-    const groups = await groupByPharmacy(
-      known.map(({ row }) => row),
-      resolve,
-    );
-    const merged: MergedRows[] = [];
-    // One after the other: a list that names many pharmacies must not take every connection.
-    for (const [pharmacyId, ofPharmacy] of groups) {
-      merged.push(mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy));
-    }
-    return bulkAnswer(merged, [...refused, ...unknown]);
-  };
+export async function dryRunProducts({ db, caller }: Context, sent: unknown): Promise<contract.BulkAnswer> {
+  authorise(caller, contract.bulkProducts.permission);
+  const resolve = rememberResolved((reference) => findPharmacyId(db, reference));
+  const { good, refused } = readProductRows(parseInput(contract.dryRunListSchema, sent));
+  const { known, unknown } = await splitByPharmacy(good, resolve);
+  const groups = await groupByPharmacy(
+    known.map(({ row }) => row),
+    resolve,
+  );
+  const merged: MergedRows[] = [];
+  // One after the other: a list that names many pharmacies must not take every connection.
+  for (const [pharmacyId, ofPharmacy] of groups) {
+    merged.push(mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy));
+  }
+  return bulkAnswer(merged, [...refused, ...unknown]);
 }
 
-/** Each pharmacy is asked for once, whoever needs it. */
+/** Looks each pharmacy up once. */
 function rememberResolved(resolve: ResolvePharmacy): ResolvePharmacy {
-  const asked = new Map<string, Promise<string>>();
+  const answers = new Map<string, Promise<string>>();
   return (reference) => {
-    const answer = asked.get(reference) ?? resolve(reference);
-    asked.set(reference, answer);
+    const answer = answers.get(reference) ?? resolve(reference);
+    answers.set(reference, answer);
     return answer;
   };
 }
 
-/** The rows whose pharmacy is there, and a refusal for each of the others. */
+/** The rows whose pharmacy exists, and a refusal for each of the others. */
 async function splitByPharmacy(
-  rows: readonly PlacedRow[],
+  rows: readonly IndexedRow[],
   resolve: ResolvePharmacy,
-): Promise<{ known: PlacedRow[]; unknown: RefusedRow[] }> {
+): Promise<{ known: IndexedRow[]; unknown: contract.RefusedRow[] }> {
   const missing = new Map<string, string>();
   for (const reference of new Set(rows.map(({ row }) => row.pharmacy))) {
     const sentence = await sentenceOfMissing(reference, resolve);
     if (sentence !== null) missing.set(reference, sentence);
   }
-  const unknown = rows.flatMap(({ place, row }) => {
+  const unknown = rows.flatMap(({ index, row }) => {
     const sentence = missing.get(row.pharmacy);
-    return sentence === undefined ? [] : [{ row: place, fields: { pharmacy: [sentence] } }];
+    return sentence === undefined ? [] : [{ row: index, fields: { pharmacy: [sentence] } }];
   });
   return { known: rows.filter(({ row }) => !missing.has(row.pharmacy)), unknown };
 }

@@ -1,11 +1,11 @@
 import type { ProductRow } from '@balanco/contract/products';
 
-/** From the pharmacies feature: resolves an id or inventory_uuid, or refuses `not_found`. */
+/** Gives the id of the pharmacy that an id or an inventory_uuid names. Refuses `not_found`. */
 export type ResolvePharmacy = (reference: string) => Promise<string>;
 
 /**
- * The rows of each pharmacy under its id, each pharmacy looked up once, in id order, so that calls which share
- * pharmacies lock them alike.
+ * The rows of each pharmacy under its id. Each pharmacy is looked up once. The groups are sorted by id, so calls that
+ * share pharmacies lock them in the same order.
  */
 export async function groupByPharmacy(
   rows: readonly ProductRow[],

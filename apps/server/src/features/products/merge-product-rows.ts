@@ -9,9 +9,9 @@ export type StoredProduct = Readonly<ProductValues> & { readonly pharmacy_id: st
 
 export interface MergedRows {
   readonly created: StoredProduct[];
-  /** Products that change, as they were and as they shall be. */
+  /** Products that change, before and after. */
   readonly updated: { readonly before: StoredProduct; readonly after: StoredProduct }[];
-  /** Rows whose products are already as they say. */
+  /** The number of named products that stay as they are. */
   readonly unchanged: number;
 }
 
@@ -21,9 +21,9 @@ function globalKey(pharmacyId: string, codes: Parameters<typeof productKey>[0]):
 }
 
 /**
- * Decides what a bulk call does to the stored products it touches. A row changes only the fields it carries; one that
- * leaves out the barcode (or the internal code) altogether speaks of every product with the code it has. A key that
- * repeats is merged in order, the last row wins.
+ * Decides what a bulk call does to the stored products that its rows name (docs/products.md, "Bulk rows"). A row changes
+ * only the fields it carries. A row that leaves out one code names every product with the other one. Rows of one key
+ * are merged in order, so the last one wins.
  */
 export function mergeProductRows(
   existing: readonly StoredProduct[],
@@ -45,7 +45,7 @@ export function mergeProductRows(
   return compare(before, after, touched);
 }
 
-/** Finds the keys of the products that a row with only one of the two codes speaks of. */
+/** Finds the keys of the products that a row with only one of the two codes names. */
 class KeyIndex {
   readonly #byInternalCode = new Map<string, Set<string>>();
   readonly #byBarcode = new Map<string, Set<string>>();

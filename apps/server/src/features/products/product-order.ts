@@ -13,8 +13,8 @@ function sortKeys(column: ProductColumn): readonly RawBuilder<unknown>[] {
 }
 
 /**
- * The `order by` of the list. Products that are alike in the column stand by id, in the same direction: every order is
- * exactly the reverse of its opposite, and no page has a product of another.
+ * The `order by` of the list. Products that are equal in the column are sorted by id in the same direction, so an order
+ * is exactly the reverse of its opposite and no product is on two pages.
  */
 export function productOrder(sort: ProductSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql` desc` : sql` asc`;

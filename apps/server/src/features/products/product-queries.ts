@@ -7,12 +7,7 @@ import type { StoredProduct } from './merge-product-rows.js';
 
 const COLUMNS = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
 
-/** All who write products of one pharmacy take turns, an import batch by batch: they neither deadlock nor double. */
-export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
-}
-
-/** The live products that the rows of one pharmacy speak of: by both codes, or by the only one that a row carries. */
+/** The live products that the rows of one pharmacy name: by both codes, or by the only one that a row carries. */
 export async function findNamedProducts(
   db: Database | Transaction,
   pharmacyId: string,
@@ -43,7 +38,7 @@ export async function findNamedProducts(
   return found.rows;
 }
 
-/** Writes the products whole, in one statement, in key order so that two writers lock rows alike. */
+/** Writes all columns of the products in one statement, sorted by key so that two writers lock rows in one order. */
 export async function upsertProducts(tx: Transaction, products: readonly StoredProduct[]): Promise<void> {
   if (products.length === 0) return;
   const valuesOf = (column: ProductColumn): RawBuilder<unknown> =>
@@ -62,7 +57,7 @@ export async function upsertProducts(tx: Transaction, products: readonly StoredP
   `.execute(tx);
 }
 
-/** Whether another live product of the pharmacy has both codes, compared without leading zeros. */
+/** Whether another live product of the pharmacy has the same key. */
 export async function isKeyTaken(tx: Transaction, product: Product): Promise<boolean> {
   const other = await tx
     .selectFrom('product')
@@ -76,7 +71,7 @@ export async function isKeyTaken(tx: Transaction, product: Product): Promise<boo
   return other !== undefined;
 }
 
-/** Writes a product's own fields. */
+/** Writes a product's own columns. */
 export async function updateProduct(tx: Transaction, product: Product): Promise<void> {
   const { id, pharmacy, ...fields } = product;
   await tx

@@ -28,7 +28,7 @@ function hasCode(key: string) {
   return sql<boolean>`(internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`;
 }
 
-/** How many live products the filter lets through. */
+/** How many live products match the filter. */
 export async function countProductRows(db: Database, filter: ProductFilter): Promise<number> {
   const row = await filtered(db, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return row.count;
@@ -36,13 +36,15 @@ export async function countProductRows(db: Database, filter: ProductFilter): Pro
 
 const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES] as const;
 
-/** A search that finds fewer than these pages is sorted, and not looked for along the order of the descriptions. */
+/** If fewer than these pages are found, they are sorted instead of read in the order of an index. */
 const FEW_PAGES = 4;
 
 /**
- * One page of the products that the filter lets through; `page` counts from 1, `count` is how many there are. Where
- * few are found `offset 0` has them all searched out first and then sorted: the planner, which guesses that they lie
- * evenly in the alphabet, would rather walk the whole catalogue for them (docs/decisions/0021).
+ * One page of the products that match the filter. If few match, `offset 0` makes the planner find them all first and
+ * then sort. Otherwise it assumes that they are spread evenly over the alphabet and reads the whole catalogue in order
+ * (docs/decisions/0021).
+ *
+ * @param options `page` from 1; `count`, how many products match
  */
 export async function viewProducts(
   db: Database,
@@ -61,7 +63,7 @@ export async function viewProducts(
     .execute();
 }
 
-/** One live product; null where there is none. */
+/** One live product; null if there is none. */
 export async function viewProduct(db: Database | Transaction, id: string): Promise<Product | null> {
   const product = await db
     .selectFrom('product')
@@ -72,7 +74,7 @@ export async function viewProduct(db: Database | Transaction, id: string): Promi
   return product ?? null;
 }
 
-/** Distinct internal codes per pharmacy, all pharmacies together; rows without one don't count. */
+/** Distinct internal codes per pharmacy, summed over all pharmacies; products without one don't count. */
 export async function countInternalCodes(db: Database): Promise<number> {
   const row = await db
     .selectFrom(

@@ -12,8 +12,8 @@ it('keeps the good rows with their places, and names each bad field of the other
   ];
   expect(readProductRows(sent)).toEqual({
     good: [
-      { place: 0, row: { pharmacy, internal_code: '1', value: 2 } },
-      { place: 3, row: { pharmacy, barcode: '789' } },
+      { index: 0, row: { pharmacy, internal_code: '1', value: 2 } },
+      { index: 3, row: { pharmacy, barcode: '789' } },
     ],
     refused: [
       {

@@ -1,11 +1,11 @@
 import type { CarriedValues } from '@balanco/contract/merge-product';
 import { PRODUCT_COLUMNS, PRODUCT_NUMBER_COLUMNS } from '@balanco/contract/product-columns';
 
-/** Rounds half away from zero at `places` decimals, on the number's decimal text: 1.005 becomes 1.01. */
-export function roundDecimal(value: number, places: number): number {
+/** Rounds half away from zero to `decimals` decimals, by the number's decimal text: 1.005 becomes 1.01. */
+export function roundDecimal(value: number, decimals: number): number {
   const [digits, exponent = '0'] = String(Math.abs(value)).split('e');
-  const scaled = Math.round(Number(`${digits}e${Number(exponent) + places}`));
-  return Math.sign(value) * Number(`${scaled}e-${places}`) || 0;
+  const scaled = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
+  return Math.sign(value) * Number(`${scaled}e-${decimals}`) || 0;
 }
 
 /** What numeric(14,3) and numeric(14,2) keep. */

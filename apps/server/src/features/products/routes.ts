@@ -1,58 +1,45 @@
-import {
-  bulkProducts,
-  countProducts,
-  deleteAllProducts,
-  deleteProduct,
-  editProduct,
-  listProducts,
-} from '@balanco/contract/products';
-import type { Database, Transaction } from '../../db/database.js';
-import type { Statistics } from '../../db/statistics.js';
+import * as contract from '@balanco/contract/products';
+import type { Services } from '../../context.js';
 import { Answer, type Binding, bind, bindUnread } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { parseInput } from '../../invalid-input.js';
-import { createBulkProducts } from './bulk-products.js';
-import { createDeleteAllProducts } from './delete-all-products.js';
-import { createDeleteProduct } from './delete-product.js';
-import { createDryRunProducts } from './dry-run-products.js';
-import { createEditProduct } from './edit-product.js';
+import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
+import { bulkProducts } from './bulk-products.js';
+import { deleteAllProducts } from './delete-all-products.js';
+import { deleteProduct } from './delete-product.js';
+import { dryRunProducts } from './dry-run-products.js';
+import { editProduct } from './edit-product.js';
 import { countInternalCodes, countProductRows, viewProducts } from './product-views.js';
 
-interface ProductRouteDependencies {
-  readonly db: Database;
-  readonly statistics: Statistics;
-  /** From the pharmacies feature: resolves an id or inventory_uuid, or refuses `not_found`. */
-  readonly findPharmacyId: (db: Database | Transaction, reference: string) => Promise<string>;
-}
-
-export function productRoutes(dependencies: ProductRouteDependencies): Binding[] {
-  const { db, findPharmacyId } = dependencies;
-  const bulk = createBulkProducts(dependencies);
-  const dryRun = createDryRunProducts(dependencies);
-  const edit = createEditProduct(dependencies);
-  const remove = createDeleteProduct(dependencies);
-  const removeAll = createDeleteAllProducts(dependencies);
+export function productRoutes(services: Services): Binding[] {
+  const { db } = services;
   return [
-    bind(listProducts, async ({ query }, context) => {
+    bind(contract.listProducts, async ({ query }, request) => {
       const { page, page_size: pageSize, search, code, sort } = query;
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       const filter = { pharmacyId, search, code };
       const count = await countProductRows(db, filter);
-      const frame = framePage(context, { page, pageSize, count });
+      const frame = framePage(request, { page, pageSize, count });
       return { ...frame, results: await viewProducts(db, filter, { page, pageSize, sort, count }) };
     }),
-    bind(countProducts, async ({ query }) => ({
+    bind(contract.countProducts, async ({ query }) => ({
       count:
         query.include_duplicates === 'true' ? await countProductRows(db, {}) : await countInternalCodes(db),
     })),
-    // A bad row of a dry run is part of its answer, where the call itself is refused for it.
-    bindUnread(bulkProducts, async ({ query, body }, { caller }) =>
+    // The call itself is refused for a bad row; a dry run answers for it row by row.
+    bindUnread(contract.bulkProducts, async ({ query, body }, { caller }) =>
       query.dry_run === 'true'
-        ? new Answer(200, await dryRun(caller, body))
-        : bulk(caller, parseInput(bulkProducts.body, body)),
+        ? new Answer(200, await dryRunProducts({ ...services, caller }, body))
+        : bulkProducts({ ...services, caller }, parseInput(contract.bulkProducts.body, body)),
     ),
-    bind(editProduct, ({ params, body }, { caller }) => edit(caller, { id: params.id, fields: body })),
-    bind(deleteProduct, ({ params }, { caller }) => remove(caller, params.id)),
-    bind(deleteAllProducts, ({ query }, { caller }) => removeAll(caller, query.pharmacy)),
+    bind(contract.editProduct, ({ params, body }, { caller }) =>
+      editProduct({ ...services, caller }, { id: params.id, fields: body }),
+    ),
+    bind(contract.deleteProduct, ({ params }, { caller }) =>
+      deleteProduct({ ...services, caller }, params.id),
+    ),
+    bind(contract.deleteAllProducts, ({ query }, { caller }) =>
+      deleteAllProducts({ ...services, caller }, query.pharmacy),
+    ),
   ];
 }

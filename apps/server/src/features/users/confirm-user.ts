@@ -1,7 +1,7 @@
-import type { User } from '@balanco/contract/users';
+import * as contract from '@balanco/contract/users';
 import { AppError } from '../../app-error.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
 import type { UserDirectory } from '../../identity/identity-provider.js';
 import { viewUser } from './user-views.js';
 
@@ -12,18 +12,19 @@ const refusals = {
 } as const;
 
 /**
- * Confirms a user who was just registered, so that nobody has to answer a mail (specification, section 4).
- * For admin and mod. Refuses `not_found` for an unknown address, and `invalid` where the user is confirmed already or
- * was registered more than an hour ago (DESIGN 4).
+ * Confirms a user who was just registered, so that no mail has to be answered (specification, section 4). Refuses
+ * `not_found` for an unknown address, and `invalid` if the user is confirmed already or was registered more than an
+ * hour ago (docs/identity.md, "Registration and confirmation").
  */
-export function createConfirmUser({ db, directory }: { db: Database; directory: UserDirectory }) {
-  return async (caller: Caller, email: string): Promise<User> => {
-    authorise(caller, 'staff');
-    const confirmation = await directory.confirm(email, caller);
-    if (confirmation.outcome !== 'confirmed') {
-      const [code, sentence] = refusals[confirmation.outcome];
-      throw new AppError(code, sentence);
-    }
-    return viewUser(db, confirmation.user);
-  };
+export async function confirmUser(
+  { db, caller, directory }: Context & { readonly directory: UserDirectory },
+  email: string,
+): Promise<contract.User> {
+  authorise(caller, contract.confirmUser.permission);
+  const confirmation = await directory.confirm(email, caller);
+  if (confirmation.outcome !== 'confirmed') {
+    const [code, sentence] = refusals[confirmation.outcome];
+    throw new AppError(code, sentence);
+  }
+  return viewUser(db, confirmation.user);
 }

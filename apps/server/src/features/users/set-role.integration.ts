@@ -1,7 +1,7 @@
 import { getCurrentUserRole } from '@balanco/contract/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { createSetRole } from './set-role.js';
+import { setRole as setRoleOf } from './set-role.js';
 
 const operator = { sub: 'operator', name: 'Operador' };
 let server: ServerUnderTest;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const setRole = (email: string, role: 'admin' | 'mod' | 'user') =>
-  createSetRole({ db: server.db, directory: server.identity.directory })(operator, { email, role });
+  setRoleOf({ db: server.db, directory: server.identity.directory, operator }, { email, role });
 
 it('counts at the very next call, whatever the token says, and leaves an audit row', async () => {
   await setRole(server.people.user.email.toUpperCase(), 'mod');

@@ -1,43 +1,46 @@
 import type { Role } from '@balanco/contract/roles';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
-import type { Caller } from '../../caller.js';
+import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 
+interface SetRoleContext {
+  readonly db: Database;
+  readonly directory: UserDirectory;
+  readonly operator: Actor;
+}
+
 /**
- * Sets a person's role on the operator's word; somebody who never signed in is met here (DESIGN 4).
- * Refuses `not_found` for an unknown address, and `conflict` where it would leave no administrator.
+ * Sets a person's role for the operator, and registers the person if they never signed in (docs/identity.md, "Roles").
+ * Refuses `not_found` for an unknown address, and `conflict` if no administrator would be left.
  */
-export function createSetRole({ db, directory }: { db: Database; directory: UserDirectory }) {
-  return async (
-    operator: Pick<Caller, 'sub' | 'name'>,
-    input: { email: string; role: Role },
-  ): Promise<void> => {
-    const user = await findByEmail(directory, input.email);
-    await db.transaction().execute(async (tx) => {
-      const before = await lockRoles(tx, user.sub);
-      if (before.role === 'admin' && input.role !== 'admin' && before.admins <= 1) {
-        throw new AppError('conflict', 'Este é o último administrador; promova outra pessoa antes.');
-      }
-      const { sub, email, name } = user;
-      await tx
-        .insertInto('person')
-        .values({ sub, email, name, role: input.role })
-        .onConflict((conflict) => conflict.column('sub').doUpdateSet({ role: input.role }))
-        .execute();
-      await writeAudit(tx, operator, [
-        {
-          pharmacyId: null,
-          action: 'update',
-          entity: 'person',
-          entityId: sub,
-          before: { role: before.role },
-          after: { role: input.role },
-        },
-      ]);
-    });
-  };
+export async function setRole(
+  { db, directory, operator }: SetRoleContext,
+  input: { email: string; role: Role },
+): Promise<void> {
+  const user = await findByEmail(directory, input.email);
+  await db.transaction().execute(async (tx) => {
+    const before = await lockRoles(tx, user.sub);
+    if (before.role === 'admin' && input.role !== 'admin' && before.admins <= 1) {
+      throw new AppError('conflict', 'Este é o último administrador; promova outra pessoa antes.');
+    }
+    const { sub, email, name } = user;
+    await tx
+      .insertInto('person')
+      .values({ sub, email, name, role: input.role })
+      .onConflict((conflict) => conflict.column('sub').doUpdateSet({ role: input.role }))
+      .execute();
+    await writeAudit(tx, operator, [
+      {
+        pharmacyId: null,
+        action: 'update',
+        entity: 'person',
+        entityId: sub,
+        before: { role: before.role },
+        after: { role: input.role },
+      },
+    ]);
+  });
 }
 
 async function findByEmail(directory: UserDirectory, email: string): Promise<DirectoryUser> {
@@ -47,7 +50,7 @@ async function findByEmail(directory: UserDirectory, email: string): Promise<Dir
   return user;
 }
 
-/** Locks every administrator's row, so that two demotions at once can't both believe that another one remains. */
+/** Locks the rows of all administrators, so that two demotions at the same time can't both rely on the other one. */
 async function lockRoles(tx: Transaction, sub: string): Promise<{ role: Role | null; admins: number }> {
   const admins = await tx
     .selectFrom('person')

@@ -18,13 +18,13 @@ export async function viewFilteredUsers(db: Database, directory: UserDirectory):
     .map(({ user, known }) => asUser(user, known.role));
 }
 
-/** Everybody who can sign in, by name in pt-BR order. */
+/** Every person who can sign in, by name in pt-BR order. */
 export async function viewAllUsers(db: Database, directory: UserDirectory): Promise<User[]> {
   const users = await knownUsers(db, directory);
   return users.map(({ user, known }) => asUser(user, known.role));
 }
 
-/** One user of the directory, with the role of our own table where it knows the person. */
+/** One user of the directory, with the role of our own table if the person has a row there. */
 export async function viewUser(db: Database, user: DirectoryUser): Promise<User> {
   const person = await db.selectFrom('person').select('role').where('sub', '=', user.sub).executeTakeFirst();
   return asUser(user, person?.role ?? user.role ?? 'user');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '../../compose.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
 import { insertLicenceKey } from '../../features/licences/licence-queries.js';
-import { createSetRole } from '../../features/users/set-role.js';
+import { setRole } from '../../features/users/set-role.js';
 import { type CognitoUnderTest, startCognito } from '../../testing/cognito-under-test.js';
 import type { ConformanceUser } from '../../testing/identity-conformance.js';
 
@@ -59,9 +59,12 @@ async function signedIn(): Promise<ConformanceUser & { idToken: string; accessTo
 }
 
 async function promote({ email }: ConformanceUser): Promise<void> {
-  const setRole = createSetRole({ db: cognito.db, directory: cognito.identity.directory });
   cognito.advance(60);
-  await setRole({ sub: 'operator', name: 'Operador' }, { email, role: 'admin' });
+  const operator = { sub: 'operator', name: 'Operador' };
+  await setRole(
+    { db: cognito.db, directory: cognito.identity.directory, operator },
+    { email, role: 'admin' },
+  );
 }
 
 it('tells the browser where to sign in, and lets it go there', async () => {

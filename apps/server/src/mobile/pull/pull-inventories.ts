@@ -1,11 +1,6 @@
-import {
-  type PulledInventory,
-  type PullPage,
-  type PullQuery,
-  pullInventories,
-} from '@balanco/contract/mobile-pull';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import * as contract from '@balanco/contract/mobile-pull';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
 import { type SyncedInventory, viewSyncedInventories } from '../sync/synced-inventory-views.js';
 import { pullPage } from './pull-page.js';
 import { findPulledPharmacy } from './pulled-pharmacy-views.js';
@@ -14,25 +9,23 @@ import { findPulledPharmacy } from './pulled-pharmacy-views.js';
  * A page of the inventories of all pharmacies or of one (DESIGN 8): the open ones, or with `since` those that changed,
  * also the finalised and the deleted. Refuses `not_found` for an unknown pharmacy.
  */
-export function createPullInventories(db: Database) {
-  return async (
-    caller: Caller,
-    query: PullQuery & { readonly pharmacy?: string | undefined },
-  ): Promise<PullPage<PulledInventory>> => {
-    authorise(caller, pullInventories.permission);
-    const isDelta = query.since !== undefined;
-    const pharmacyId =
-      query.pharmacy === undefined ? undefined : await findPulledPharmacy(db, query.pharmacy, { isDelta });
-    return pullPage(db, query, {
-      list: 'inventories',
-      filter: pharmacyId ?? '',
-      read: (range) => viewSyncedInventories(db, { pharmacyId, openOnly: range.since === undefined }, range),
-      asRow,
-    });
-  };
+export async function pullInventories(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly pharmacy?: string | undefined },
+): Promise<contract.PullPage<contract.PulledInventory>> {
+  authorise(caller, contract.pullInventories.permission);
+  const isDelta = query.since !== undefined;
+  const pharmacyId =
+    query.pharmacy === undefined ? undefined : await findPulledPharmacy(db, query.pharmacy, { isDelta });
+  return pullPage(db, query, {
+    list: 'inventories',
+    filter: pharmacyId ?? '',
+    read: (range) => viewSyncedInventories(db, { pharmacyId, openOnly: range.since === undefined }, range),
+    asRow,
+  });
 }
 
-function asRow(inventory: SyncedInventory): PulledInventory {
+function asRow(inventory: SyncedInventory): contract.PulledInventory {
   const { id, name, pharmacyId, isFinalised, createdAt, version, isDeleted } = inventory;
   return {
     id,

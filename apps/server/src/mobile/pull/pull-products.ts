@@ -1,11 +1,6 @@
-import {
-  type PulledProduct,
-  type PullPage,
-  type PullQuery,
-  pullProducts,
-} from '@balanco/contract/mobile-pull';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import * as contract from '@balanco/contract/mobile-pull';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
 import { pullPage } from './pull-page.js';
 import { findPulledPharmacy } from './pulled-pharmacy-views.js';
 import { viewPulledProducts } from './pulled-product-views.js';
@@ -14,19 +9,17 @@ import { viewPulledProducts } from './pulled-product-views.js';
  * A page of a pharmacy's catalogue (DESIGN 8): all live products, or with `since` those that changed or were deleted.
  * Of a deleted pharmacy, who asks with `since` learns that its products went with it. Refuses `not_found`.
  */
-export function createPullProducts(db: Database) {
-  return async (
-    caller: Caller,
-    query: PullQuery & { readonly pharmacy: string },
-  ): Promise<PullPage<PulledProduct>> => {
-    authorise(caller, pullProducts.permission);
-    const isDelta = query.since !== undefined;
-    const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
-    return pullPage(db, query, {
-      list: 'products',
-      filter: pharmacyId,
-      read: (range) => viewPulledProducts(db, pharmacyId, range),
-      asRow: ({ place: _place, ...product }) => product,
-    });
-  };
+export async function pullProducts(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly pharmacy: string },
+): Promise<contract.PullPage<contract.PulledProduct>> {
+  authorise(caller, contract.pullProducts.permission);
+  const isDelta = query.since !== undefined;
+  const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
+  return pullPage(db, query, {
+    list: 'products',
+    filter: pharmacyId,
+    read: (range) => viewPulledProducts(db, pharmacyId, range),
+    asRow: ({ place: _place, ...product }) => product,
+  });
 }

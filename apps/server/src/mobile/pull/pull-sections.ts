@@ -1,12 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories';
-import {
-  type PulledSection,
-  type PullPage,
-  type PullQuery,
-  pullSections,
-} from '@balanco/contract/mobile-pull';
-import { authorise, type Caller } from '../../caller.js';
-import type { Database } from '../../db/database.js';
+import * as contract from '@balanco/contract/mobile-pull';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
 import { type SyncedSection, viewSyncedSections } from '../sync/synced-section-views.js';
 import { findPulledInventory } from './find-pulled-inventory.js';
 import { pullPage } from './pull-page.js';
@@ -15,25 +10,22 @@ import { pullPage } from './pull-page.js';
  * A page of the sections of all collectors (DESIGN 8): those of open inventories, or with `since` those that changed,
  * also the deleted. Refuses `not_found` for an unknown inventory.
  */
-export function createPullSections(db: Database) {
-  return async (
-    caller: Caller,
-    query: PullQuery & { readonly inventory?: InventoryId | undefined },
-  ): Promise<PullPage<PulledSection>> => {
-    authorise(caller, pullSections.permission);
-    const isDelta = query.since !== undefined;
-    const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
-    return pullPage(db, query, {
-      list: 'sections',
-      filter: String(inventoryNumber ?? ''),
-      read: (range) =>
-        viewSyncedSections(db, { inventoryNumber, openOnly: range.since === undefined }, range),
-      asRow,
-    });
-  };
+export async function pullSections(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
+): Promise<contract.PullPage<contract.PulledSection>> {
+  authorise(caller, contract.pullSections.permission);
+  const isDelta = query.since !== undefined;
+  const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
+  return pullPage(db, query, {
+    list: 'sections',
+    filter: String(inventoryNumber ?? ''),
+    read: (range) => viewSyncedSections(db, { inventoryNumber, openOnly: range.since === undefined }, range),
+    asRow,
+  });
 }
 
-function asRow(section: SyncedSection): PulledSection {
+function asRow(section: SyncedSection): contract.PulledSection {
   const { id, inventoryId, name, collectorSub, collectorName, isFinalised, createdAt, version, isDeleted } =
     section;
   return {

@@ -1,30 +1,21 @@
-import {
-  pullCounts,
-  pullInventories,
-  pullPharmacies,
-  pullProducts,
-  pullSections,
-} from '@balanco/contract/mobile-pull';
-import type { Database } from '../../db/database.js';
+import * as contract from '@balanco/contract/mobile-pull';
+import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { createPullCounts } from './pull-counts.js';
-import { createPullInventories } from './pull-inventories.js';
-import { createPullPharmacies } from './pull-pharmacies.js';
-import { createPullProducts } from './pull-products.js';
-import { createPullSections } from './pull-sections.js';
+import { pullCounts } from './pull-counts.js';
+import { pullInventories } from './pull-inventories.js';
+import { pullPharmacies } from './pull-pharmacies.js';
+import { pullProducts } from './pull-products.js';
+import { pullSections } from './pull-sections.js';
 
-/** What a collector's app fetches, once and then its changes (docs/collector-api.md). */
-export function pullRoutes(db: Database): Binding[] {
-  const pharmacies = createPullPharmacies(db);
-  const inventories = createPullInventories(db);
-  const sections = createPullSections(db);
-  const products = createPullProducts(db);
-  const counts = createPullCounts(db);
+/** What a collector's app fetches: everything once, then its changes (docs/mobile-sync.md, "Pulling"). */
+export function pullRoutes(services: Services): Binding[] {
   return [
-    bind(pullPharmacies, ({ query }, { caller }) => pharmacies(caller, query)),
-    bind(pullInventories, ({ query }, { caller }) => inventories(caller, query)),
-    bind(pullSections, ({ query }, { caller }) => sections(caller, query)),
-    bind(pullProducts, ({ query }, { caller }) => products(caller, query)),
-    bind(pullCounts, ({ query }, { caller }) => counts(caller, query)),
+    bind(contract.pullPharmacies, ({ query }, { caller }) => pullPharmacies({ ...services, caller }, query)),
+    bind(contract.pullInventories, ({ query }, { caller }) =>
+      pullInventories({ ...services, caller }, query),
+    ),
+    bind(contract.pullSections, ({ query }, { caller }) => pullSections({ ...services, caller }, query)),
+    bind(contract.pullProducts, ({ query }, { caller }) => pullProducts({ ...services, caller }, query)),
+    bind(contract.pullCounts, ({ query }, { caller }) => pullCounts({ ...services, caller }, query)),
   ];
 }

@@ -1,0 +1,29 @@
+import type { Product } from '@balanco/contract/products';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Transaction } from '../../db/database.js';
+import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
+import { viewProduct } from './product-views.js';
+
+/**
+ * Makes this transaction the only writer of a pharmacy's products until it ends. Writers take turns, an import batch by
+ * batch, so they neither deadlock nor store a product twice. The caller holds the pharmacy first (`holdPharmacyId`).
+ */
+export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
+}
+
+/** A live product, with its pharmacy held and its catalogue locked. Refuses `not_found`. */
+export async function lockProduct(tx: Transaction, id: string): Promise<Product> {
+  const found = await viewProduct(tx, id);
+  if (found === null) throw unknownProduct();
+  await lockCatalogue(tx, await holdPharmacyId(tx, found.pharmacy));
+  // Read again: it may have been changed or deleted while this waited for the lock.
+  const product = await viewProduct(tx, id);
+  if (product === null) throw unknownProduct();
+  return product;
+}
+
+function unknownProduct(): AppError {
+  return new AppError('not_found', 'Produto não encontrado.');
+}
