@@ -13,10 +13,7 @@ import { viewPharmacy } from './pharmacy-views.js';
  * rows are marked with one moment, so exactly this deletion can be undone (docs/counts.md, "Nothing is lost"). It waits
  * for batches that are under way and deletes what they store; later ones are refused. Refuses `not_found`.
  */
-export async function deletePharmacy(
-  context: Context,
-  id: string,
-): Promise<contract.PharmacyContents> {
+export async function deletePharmacy(context: Context, id: string): Promise<contract.PharmacyContents> {
   const { db, statistics, caller } = context;
   authorise(caller, contract.deletePharmacy.permission);
   const contents = await inTransaction(db, async (tx) => {
