@@ -51,7 +51,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
           file === null
             ? await takeBackup({ ...order, output: process.stdout as Writable })
             : await writeBackupFile(file, order);
-        // Standard output may be the backup itself.
+        // Standard output may carry the backup itself.
         const tell = file === null ? sayProgress : say;
         tell(`Cópia gravada${file === null ? '' : ` em ${file}`}: ${contentOf(checksums)}.`);
         tell(SECRET_NOTE);
@@ -81,7 +81,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
   },
 ];
 
-/** npm begins standard output with two lines of its own: found out only on the day of the restore. */
+/** npm writes two lines of its own to standard output. The spoilt backup would be noticed only at the restore. */
 function refuseNpmBanner(environment: NodeJS.ProcessEnv): void {
   if (environment.npm_lifecycle_event !== 'admin' || environment.npm_config_loglevel === 'silent') return;
   throw new StartupError(
@@ -97,7 +97,7 @@ async function secretKeyOf(config: Config): Promise<Buffer> {
   );
 }
 
-/** A key that doesn't open what the database holds would be found out only on the day of the restore. */
+/** Refuses a key that doesn't fit the database; otherwise it would be noticed only at the restore. */
 async function refuseWrongKey(connectionString: string, secretKey: Buffer): Promise<void> {
   const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
@@ -108,9 +108,9 @@ async function refuseWrongKey(connectionString: string, secretKey: Buffer): Prom
 }
 
 /**
- * Refuses a key of this machine that isn't the backup's: the server could not open what is restored.
+ * Refuses if this machine has another key than the backup: the server could not read the restored database.
  *
- * @returns the key to put into `secret.key`, or null where SECRET_KEY holds it already
+ * @returns the key to write to `secret.key`, or null if SECRET_KEY has it already
  */
 async function refuseOtherKey(config: Config, ofBackup: Buffer): Promise<Buffer | null> {
   const here = await findSecretKey(config.dataDir, config.secretKey);
@@ -140,7 +140,7 @@ function contentOf({ tables, totals }: BackupChecksums): string {
   return `${rows.toLocaleString('pt-BR')} linhas de ${Object.keys(tables).length} tabelas, ${Number(totals.Contagens).toLocaleString('pt-BR')} contagens`;
 }
 
-/** Ctrl+C leaves no half of a file, and no database that was started for the command. */
+/** Aborts on Ctrl+C, so that no half-written file and no database started for the command is left behind. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   const interrupt = () => controller.abort(new StartupError('Interrompido: nenhuma cópia foi gravada.'));

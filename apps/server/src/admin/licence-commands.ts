@@ -60,7 +60,7 @@ function readSeats(text: string): number {
   return seats;
 }
 
-/** The end of that day in Brasília, which has no daylight saving. */
+/** The end of the day in Brasília, which has no daylight saving time. */
 function endOfDay(text: string): Date {
   const end = new Date(`${text}T23:59:59.999-03:00`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end.getTime())) {

@@ -11,9 +11,9 @@ interface AdminStore {
 }
 
 /**
- * The same, where a database is there already.
+ * Like openAdminStore, but never makes a database.
  *
- * @throws StartupError where there is none, or one of another version of PostgreSQL: nothing is made
+ * @throws StartupError if there is no database, or one of another PostgreSQL version
  */
 export async function openExistingStore(config: Config): Promise<AdminStore> {
   if (config.databaseUrl === undefined) {
@@ -29,7 +29,7 @@ export async function openExistingStore(config: Config): Promise<AdminStore> {
   return openAdminStore(config);
 }
 
-/** The database of the configuration: the one that a running server uses, or one that is started for the command. */
+/** Opens the configured database. The embedded one is started for the command unless a server is running on it. */
 export async function openAdminStore(config: Config): Promise<AdminStore> {
   if (config.databaseUrl !== undefined)
     return {

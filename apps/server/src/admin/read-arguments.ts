@@ -7,7 +7,7 @@ export type Request<C extends CommandForm> =
   | { readonly kind: 'help'; readonly command: C | null }
   | { readonly kind: 'run'; readonly command: C; readonly input: OperatorInput };
 
-/** Reads the words after `npm run admin --`; a mistake is a StartupError that says what is wrong. */
+/** Reads the words after `npm run admin --`. Throws a StartupError that says what is wrong. */
 export function readArguments<C extends CommandForm>(
   commands: readonly C[],
   words: readonly string[],

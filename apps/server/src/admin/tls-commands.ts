@@ -9,7 +9,7 @@ const options = {
   host: { meaning: 'outros nomes ou endereços da máquina, separados por vírgula' },
 };
 
-/** TLS for a shop without a proxy (docs/decisions/0038). They need no database, and work beside a running server. */
+/** TLS for a shop without a proxy (docs/decisions/0038). The commands need no database and may run beside a server. */
 export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls create',
@@ -39,7 +39,7 @@ export const tlsCommands: readonly StandaloneCommand[] = [
   },
 ];
 
-/** The files that the variables name may be what the command is to make. */
+/** Drops the TLS variables: the files that they name may be the ones that the command will make. */
 function withoutTls({
   TLS_CERT_FILE: _cert,
   TLS_KEY_FILE: _key,
@@ -70,7 +70,7 @@ function saySettings({ dataDir, host, port }: Config, say: (line: string) => voi
   say(`\nDepois, abra em cada celular http://${address}:${port + 80}/instalar-certificado`);
 }
 
-/** Year, month and day, in UTC as the certificate has it. */
+/** Year, month and day, in UTC like the certificate. */
 function day(moment: string): string {
   return new Date(moment).toISOString().slice(0, 10);
 }

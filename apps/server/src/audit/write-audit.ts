@@ -1,26 +1,26 @@
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
 
-/** Who is behind a write: a person, or one of the names below that no `sub` can be (docs/decisions/0033). */
+/** Who made a write: a person, or a name that no `sub` can have, as below (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
-/** What the server does by itself at its first start. */
+/** The actor of what the server does by itself at its first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 
 export interface AuditEntry {
   readonly pharmacyId: string | null;
   /** What was done, as a verb: create, update, delete, import, finalise, reopen, activate, sign_in. */
   readonly action: string;
-  /** What it was done to: a table, or `session` and `person` for an account, wherever its rows are. */
+  /** What it was done to: a table, or `session` or `person` for an account, whichever tables hold it. */
   readonly entity: string;
-  /** The id by which the row is found; of a licence its id and never its key, of a person the `sub`. */
+  /** The row's id; for a licence its id, never its key; for a person the `sub`. */
   readonly entityId: string;
-  /** Never a password, a hash, a code or a key. */
+  /** Never contains a password, a hash, a code or a key. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Writes who did what, in the transaction that does it (DESIGN 6, "Nothing is lost"). */
+/** Records who did what, in the transaction that does it (docs/counts.md, "Nothing is lost"). */
 export async function writeAudit(
   tx: Transaction,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/endpoint';
 import type { Caller } from '../caller.js';
 
-/** An answer with a status other than the endpoint's usual one, or a body that is streamed. */
+/** An answer with another status than the endpoint's usual one. */
 export class Answer<T> {
   readonly status: number;
   readonly body: T;
@@ -12,16 +12,16 @@ export class Answer<T> {
   }
 }
 
-/** Beyond its input, what a handler may know of the request. */
+/** What a handler gets beside its input. */
 export interface RequestContext {
   readonly caller: Caller;
-  /** The caller's token as it was verified; empty on public calls. */
+  /** The caller's verified token; empty on public calls. */
   readonly token: string;
   /** Scheme, host and port that the browser used. */
   readonly origin: string;
-  /** The caller's network address; keys throttles. */
+  /** The caller's network address, for throttles. */
   readonly address: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string;
 }
 
@@ -30,23 +30,23 @@ export type Handler<E extends Endpoint> = (
   context: RequestContext,
 ) => Promise<EndpointAnswer<E> | Answer<EndpointAnswer<E>> | AsyncIterable<string>>;
 
-/** An endpoint with its handler; the types were matched by `bind` and are not needed beyond it. */
+/** An endpoint with its handler. `bind` has checked that their types match. */
 export interface Binding {
   readonly endpoint: Endpoint;
-  /** Whether the edge hands the body over as it came, and the handler reads it. */
+  /** Whether the body is passed on without validation. */
   readonly bodyUnread: boolean;
   readonly handle: (input: EndpointInput<Endpoint>, context: RequestContext) => Promise<unknown>;
 }
 
-/** Ties a handler to an endpoint of the contract. */
+/** Binds a handler to an endpoint of the contract. */
 export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Binding {
-  // The route validates the input with this very endpoint's schemas, so the general type holds the exact one.
+  // The route validates the input with this endpoint's schemas, so the exact type is safe to widen.
   return { endpoint, bodyUnread: false, handle: handle as unknown as Binding['handle'] };
 }
 
 /**
- * The same for a handler that reads the body by itself, because it may answer for the bad parts of a list where the
- * edge could only refuse the whole. It uses `parseInput`, so that it refuses in the edge's words.
+ * Like `bind`, for a handler that validates the body itself, because it answers for each bad item of a list instead of
+ * refusing the whole list. It uses `parseInput`, so its refusals have the usual words.
  */
 export function bindUnread<E extends Endpoint>(
   endpoint: E,

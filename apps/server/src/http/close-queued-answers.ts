@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes the answers that wait behind another on a connection that ends. A client may send calls without waiting for
- * answers (RFC 9112, 9.3.2); Node tells the end of the connection to the answer that is being sent alone, and whatever
- * is kept until the others are closed would be kept for ever.
+ * Closes the queued answers of a connection that ends. A client may pipeline requests (RFC 9112, 9.3.2). Node emits
+ * 'close' only on the answer being sent, so anything held until the others close would be held for ever.
  */
 export function closeQueuedAnswers(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, Set<ServerResponse>>();
@@ -22,7 +21,7 @@ function startQueue(socket: Socket): Set<ServerResponse> {
   const queue = new Set<ServerResponse>();
   socket.once('close', () => {
     for (const response of queue) {
-      // The others have had their turn; Node closes them.
+      // An answer that has its socket is closed by Node.
       if (response.socket !== null) continue;
       response.destroy();
       response.emit('close');

@@ -6,13 +6,13 @@ const GOING = 'O servidor está sendo encerrado ou reiniciado. Tente novamente e
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Lets a closing server end as soon as it has sent what it owes: idle connections close at once, calls under way
- * finish and then close theirs, and every new call but `/healthz` is refused, `/readyz` with them.
+ * Lets a closing server end as soon as its pending answers are sent. Idle connections close at once, calls in progress
+ * finish and then close theirs, and every new call except `/healthz` is refused, `/readyz` too.
  */
 export function drainConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
   const answering = new Map<Socket, number>();
-  /** Bytes that a socket had received when its last answer was sent: more of them are the next call's. */
+  /** The bytes that a socket had received when its last answer was sent. More bytes belong to the next call. */
   const restingAt = new WeakMap<Socket, number>();
   let isDraining = false;
 
@@ -23,12 +23,12 @@ export function drainConnections(app: FastifyInstance): void {
     socket.once('close', () => open.delete(socket));
   };
   app.server.on('connection', track);
-  // The same connection behind TLS; the bytes of the handshake are no call.
+  // The same connection inside TLS; the handshake's bytes are not a call.
   app.server.on('secureConnection', (socket) => {
     restingAt.set(socket, socket.bytesRead);
     track(socket);
   });
-  // WebSockets are closed by who opened them.
+  // WebSockets are closed by the module that accepted them.
   app.server.on('upgrade', (_request, socket) => open.delete(socket as Socket));
   app.server.on('request', ({ socket }, response) => {
     answering.set(socket, (answering.get(socket) ?? 0) + 1);
@@ -41,7 +41,7 @@ export function drainConnections(app: FastifyInstance): void {
     });
   });
 
-  // Node's own also ends connections whose answer was handed over and is not sent yet.
+  // Node's own version also ends connections whose answer is written but not sent yet.
   app.server.closeIdleConnections = () => {
     for (const socket of open) if (isIdle(socket)) socket.destroy();
   };

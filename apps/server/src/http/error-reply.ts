@@ -6,7 +6,7 @@ import { statusOf } from './status.js';
 
 const TOO_SLOW = 'O servidor demorou demais a responder. Tente novamente em instantes.';
 
-/** Answers any failure of a route: the refusal as it was meant, or a 500 with a request id and no detail. */
+/** Answers any failure of a route: a refusal as such, anything else as a 500 with a request id and no detail. */
 export function replyWithError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export function replyWithError(
     void reply.status(500).send(body(new AppError('internal'), request.id));
     return;
   }
-  // The reason alone: while a database is away every call meets it, and the same stack would fill the log.
+  // Only the reason: while the database is away every call fails, and the same stack would fill the log.
   if (refusal.cause instanceof Error)
     request.log.warn({ reason: refusal.cause.message }, 'refused for a passing fault');
   if (refusal.details.retryAfterSeconds !== undefined) {

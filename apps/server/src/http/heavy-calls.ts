@@ -6,20 +6,20 @@ import { createTurns, type Turn, type TurnLimits, TurnRefused } from './turns.js
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a heavy call alone. */
+    /** Set only for heavy calls. */
     turn: Turn | null;
   }
 }
 
-/** Calls that write many rows, that read many, and those of DataStore, which may do either. */
+/** `batches` write many rows, `reads` read many, and `graphql` (DataStore's calls) may do either. */
 export type Lane = 'batches' | 'reads' | 'graphql';
 export type LaneLimits = Readonly<Record<Lane, TurnLimits>>;
 
 const MB = 1024 * 1024;
 
 /**
- * Together they run at most 8 at a time, half of the pool: lists, edits and sign-in find a connection always. The web
- * sends one batch at a time and a phone too; several phones under one account wait for each other.
+ * Together at most 8 run at a time, half of the connection pool, so lists, edits and sign-in always find a connection. The
+ * web and each phone send one batch at a time; several phones of one account wait for each other.
  */
 export const laneLimits: LaneLimits = {
   batches: {
@@ -31,7 +31,7 @@ export const laneLimits: LaneLimits = {
     bytesPerPerson: 24 * MB,
     waitMs: 10_000,
   },
-  // What waits here is no body but an answer of some megabytes that nobody may read.
+  // Here the memory is not a body but an answer of some megabytes that may never be read.
   reads: {
     running: 2,
     runningPerPerson: 1,
@@ -52,7 +52,7 @@ export const laneLimits: LaneLimits = {
   },
 };
 
-/** A page of the screen has this many counts; more is an export. */
+/** A screen's page has this many counts; more is an export. */
 const SCREEN_PAGE = 200;
 
 const refusals = {
@@ -67,12 +67,12 @@ const refusals = {
     new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', again()),
 };
 
-/** Not the same for all, so that those who were refused together don't return together. */
+/** A random delay, so that clients refused at the same time don't return at the same time. */
 function again() {
   return { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) };
 }
 
-/** Which lane a call of the contract takes; null for those that are light. */
+/** The lane of a call of the contract; null for light calls. */
 export function laneOf({ id }: Pick<Endpoint, 'id'>, query: unknown): Lane | null {
   if (id === 'submit_mobile_counts' || id === 'bulk_products' || id === 'bulk_pharmacies') return 'batches';
   if (id.startsWith('pull_')) return 'reads';
@@ -84,7 +84,7 @@ function isScreenPage(query: unknown): boolean {
   return page !== undefined && after === undefined && !(Number(size) > SCREEN_PAGE);
 }
 
-/** Lets heavy calls in, or refuses them before their bodies are read. */
+/** Admits a heavy call, or refuses it before its body is read. */
 export type EnterLane = (
   lane: Lane | null,
   caller: Pick<Caller, 'sub'>,
@@ -92,7 +92,7 @@ export type EnterLane = (
   reply: FastifyReply,
 ) => void;
 
-/** Makes heavy calls take turns (docs/decisions/0041); a call leaves when it was answered or its client has gone. */
+/** Makes heavy calls take turns (docs/decisions/0041). A call leaves when it is answered or its client disconnects. */
 export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = laneLimits): EnterLane {
   const lanes = {
     batches: createTurns(limits.batches),
@@ -107,30 +107,30 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
       request.headers['content-length'] ?? (request.method === 'GET' ? 0 : Number.NaN),
     );
     const { bodyLimit } = request.routeOptions;
-    // What is announced beyond the limit is refused for that, and never read.
+    // A body announced as larger than the limit is refused and never read.
     const bytes = Number.isNaN(announced) ? bodyLimit : Math.min(announced, bodyLimit);
     const turn = refusing(() => lanes[lane].enter(caller.sub, bytes));
     request.turn = turn;
-    // onResponse is not called for a client that has gone before its answer.
+    // onResponse isn't called if the client disconnects before its answer.
     reply.raw.once('close', () => turn.leave());
     if (reply.raw.destroyed) turn.leave();
   };
 }
 
-/** Waits for the turn of a heavy call; a light one has it at once. */
+/** Waits for the turn of a heavy call; a light call doesn't wait. */
 export async function beginTurn({ turn }: Pick<FastifyRequest, 'turn'>): Promise<void> {
   await turn?.begin().catch(refuse);
 }
 
-/** Works when the call's turn has come; what takes long is interrupted between its parts by others' turns. */
+/** Runs `work` in the call's turn; a light call runs it at once. */
 export async function inTurn<T>({ turn }: Pick<FastifyRequest, 'turn'>, work: () => Promise<T>): Promise<T> {
   return turn === null ? work() : turn.run(work).catch(refuse);
 }
 
 /**
- * The parts of a streamed answer, each in a turn of its own: a slow reader keeps nobody waiting.
+ * Makes each part of a streamed answer in a turn of its own, so a slow reader doesn't block others.
  *
- * @param bounded runs the work on one part within the bounds of the call
+ * @param bounded runs the work on one part within the call's bounds
  */
 export async function* partByPart<T>(
   { turn }: Pick<FastifyRequest, 'turn'>,
@@ -150,7 +150,7 @@ export async function* partByPart<T>(
   }
 }
 
-/** An answer that has begun can't be refused any more; the bound of the request ends it. */
+/** An answer that has started can't be refused; the request's own bound ends it. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 function refusing<T>(enter: () => T): T {

@@ -1,4 +1,4 @@
-/** A piece of HTML whose texts are escaped already; `html` is the only place that makes one. */
+/** A piece of HTML with its texts escaped. Make one with `html`. */
 export class Html {
   readonly markup: string;
 
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Template tag: what is put in is text and is escaped, unless it is Html itself. */
+/** Template tag: interpolated values are escaped as text, unless they are Html. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = literals.map(
     (literal, index) => literal + (index < parts.length ? asMarkup(parts[index]) : ''),

@@ -19,39 +19,39 @@ import { isAnsweredByServer } from './server-paths.js';
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: TrustProxy;
-  /** Origins beyond our own that the browser calls to sign in (Cognito's); none with the embedded pool. */
+  /** Other origins that the browser calls to sign in (Cognito's); none with the embedded pool. */
   readonly identityOrigins: readonly string[];
-  /** Whether browsers reach it over https, through a proxy or by `tls`. */
+  /** Whether browsers reach the server over https, through a proxy or with `tls`. */
   readonly https: boolean;
   /** Certificate and key, as PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** A client that connects and says nothing must not hold up the end of the server. */
+/** A client that connects and sends nothing must not delay the server's shutdown. */
 const HANDSHAKE_MS = 10_000;
 
-/** 500 products or counts with long texts stay far below; an upload that is larger is refused with 413. */
+/** 500 products or counts with long texts are far smaller. A larger body is refused with 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** A Fastify server with the product's manners: errors, security headers, compression and JSON as the helper sends it. */
+/** A Fastify server with the product's error replies, logging, security headers, compression and JSON parser. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    // Node's two kinds of server differ in nothing that the product uses; one type for both spares every module two.
+    // The product uses nothing in which Node's two kinds of server differ, so all modules know one type.
     ...(options.tls && ({ https: { ...options.tls, handshakeTimeout: HANDSHAKE_MS } } as object)),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrustProxy(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: REQUEST_MS,
-    // drainConnections refuses in the words of the contract.
+    // drainConnections refuses with the contract's words instead.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
-    // Addresses that no route can be looked up for: broken escapes, a parameter of many hundred characters.
+    // For addresses that the router can't read: broken escapes, a parameter of hundreds of characters.
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
-  // A default: an answer that may be kept says so itself.
+  // The default; an answer that may be cached sets its own header.
   app.addHook('onRequest', async (request, reply) => {
     if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
   });
@@ -85,8 +85,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /**
- * JSON alone is read. The helper names it on calls without a body too, which Fastify would answer with 400. A key that
- * reaches for a prototype is left out: refusing it would refuse every count that stands in the same batch.
+ * Reads only JSON. The web's helper names JSON on calls without a body too, which Fastify would refuse with 400. A key that
+ * names a prototype is removed; refusing it would refuse every count of the same batch.
  */
 function readJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -94,7 +94,7 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     if (request.turn === null) return parseJson(request, body, done);
-    // Reading half a megabyte of counts keeps everybody waiting: that too has its turn.
+    // Parsing half a megabyte of counts blocks everyone, so it waits for its turn too.
     return void beginTurn(request).then(() => parseJson(request, body, done), done);
   });
 }

@@ -10,9 +10,8 @@ interface PageFrame {
 type Address = Pick<RequestContext, 'origin' | 'url'>;
 
 /**
- * `count`, `next` and `previous` of a page; the links are absolute, have the contract's path with its trailing slash,
- * and keep the other query parameters.
- * Refuses `not_found` for a page past the end; an empty list has one page (DESIGN 6, settled meanings).
+ * `count`, `next` and `previous` of a page. The links are absolute, end the path with a slash, and keep the other query
+ * parameters. Refuses with `not_found` for a page past the end; an empty list has one page (docs/http.md, "Lists").
  */
 export function framePage(
   address: Address,
@@ -29,10 +28,10 @@ export function framePage(
   };
 }
 
-/** The absolute address of the same list with one query parameter set otherwise. */
+/** The absolute address of the same list with one query parameter changed. */
 export function linkWith({ origin, url }: Address, name: string, value: string): string {
   const link = new URL(origin);
-  // Read apart, because an address may come with a host of its own.
+  // Parsed separately, because the request's URL may contain a host.
   const { pathname, searchParams } = new URL(url, origin);
   link.pathname = pathname.endsWith('/') ? pathname : `${pathname}/`;
   searchParams.set(name, value);

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import { AppError } from '../app-error.js';
 
 /**
- * Watches which addresses are registered, and gives what refuses every other method there with 405 and `Allow`
- * (RFC 9110, 15.5.6). Watch before the first route and refuse after the last one. The refusal comes before the body
- * is read and before anybody is asked who they are.
+ * Records which methods each address has; `refuseOthers` then refuses all others with 405 and `Allow` (RFC 9110, 15.5.6).
+ * Watch before the first route and refuse after the last one. A refusal comes before authentication and before the body
+ * is read.
  */
 export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ method, url }) => {
-    // The router takes both forms for one address.
+    // The router treats both forms as one address.
     const path = url.length > 1 ? url.replace(/\/$/, '') : url;
     const methods = methodsByPath.get(path) ?? new Set();
     for (const each of [method].flat()) methods.add(each);

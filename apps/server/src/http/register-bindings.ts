@@ -19,10 +19,10 @@ interface BindingOptions {
     accepted: readonly TokenUse[],
   ) => Promise<Caller>;
   readonly originOf: (request: FastifyRequest) => string;
-  /** Refuses every call that writes while the disk is nearly full; reading goes on. */
+  /** Refuses every call that writes while the disk is nearly full. Reads still work. */
   readonly assertSpace: AssertSpace;
   readonly enterLane: EnterLane;
-  /** Tests check every answer against the contract; production spends no time on it. */
+  /** Tests check every answer against the contract; production doesn't. */
   readonly validateAnswers: boolean;
 }
 
@@ -35,8 +35,8 @@ declare module 'fastify' {
 const nobody: Caller = { sub: '', email: '', name: '', role: 'user', licensed: false };
 
 /**
- * Registers each bound endpoint. A stranger is turned away before the body is even read: authentication and
- * permission come first, then the contract's schemas, then the use case.
+ * Registers each bound endpoint. Authentication and permission are checked before the body is read; then come the
+ * contract's schemas and the use case (docs/http.md, "Permissions").
  */
 export function registerBindings(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ function registerBinding(
       const caller = await options
         .authenticate(request.headers.authorization, acceptedTokens(endpoint))
         .catch(async (error: unknown) => {
-          // A database that ended because its disk is full can't even say who calls.
+          // If the disk is full, the database may have ended and the caller can't be read; say what is wrong.
           if (error instanceof AppError && error.code === 'unavailable') await options.assertSpace();
           throw error;
         });
@@ -88,7 +88,7 @@ function registerBinding(
       const bounded = <T>(work: () => T) => runBounded(request, endpoint, work);
       const result = await inTurn(request, () => bounded(async () => handle(readInput(), context)));
       if (isStream(result)) {
-        // One part ahead of the reader: a part is some hundred kilobytes.
+        // Stay one part ahead of the reader; a part is some hundred kilobytes.
         const parts = Readable.from(partByPart(request, result, bounded), { highWaterMark: 1 });
         return reply.type('application/json; charset=utf-8').send(parts);
       }
@@ -99,7 +99,7 @@ function registerBinding(
   });
 }
 
-/** Only the collectors' calls take an access token: it carries neither e-mail nor role (DESIGN 8). */
+/** Only collectors' calls take an access token, because it carries neither e-mail nor role (docs/http.md, "Permissions"). */
 function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
   return endpoint.path.startsWith('/api/mobile/') ? ['id', 'access'] : ['id'];
 }
@@ -108,7 +108,7 @@ function parse(schema: ZodType | undefined, value: unknown): undefined {
   return schema === undefined ? undefined : asInput(parseInput(schema, value));
 }
 
-/** Each handler's own type was matched to the endpoint's schemas by `bind`. */
+/** The cast is safe: `bind` has matched the handler's type to the endpoint's schemas. */
 function asInput(value: unknown): undefined {
   return value as undefined;
 }

@@ -2,10 +2,10 @@ import type { Endpoint } from '@balanco/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { untilAborted, withLongStatements } from '../db/work-scope.js';
 
-/** How long a call may take from its first byte to its answer, in ms. Beyond, it is refused as `unavailable`. */
+/** How long a call may take from its first byte to its answer, in ms. A longer call is refused as `unavailable`. */
 export const REQUEST_MS = 30_000;
 
-/** The same for calls that write or read a whole pharmacy, and for batches that phones send over a poor network. */
+/** The limit of calls that write or read a whole pharmacy, and of batches that phones send over a poor network. */
 export const LONG_REQUEST_MS = 150_000;
 
 const LONG_CALLS: ReadonlySet<string> = new Set([
@@ -23,14 +23,14 @@ const LONG_CALLS: ReadonlySet<string> = new Set([
   'submit_mobile_counts',
 ]);
 
-/** The bound of a call, which is also the longest that anybody waits for it. */
+/** How long a call may take, in ms. */
 export function requestMs(endpoint: Pick<Endpoint, 'id'>): number {
   return LONG_CALLS.has(endpoint.id) ? LONG_REQUEST_MS : REQUEST_MS;
 }
 
 /**
- * Runs the work of a call within its bounds. No statement is sent once the call was refused for its time, nor for a
- * reading call whose client has left; a write that has begun is finished, because the client will ask for it again.
+ * Runs the work of a call within its bounds. No statement is sent after the call timed out, nor for a reading call whose
+ * client has left. A write that has started is finished, because the client would send it again.
  */
 export function runBounded<T>(
   request: Pick<FastifyRequest, 'signal'>,
@@ -43,7 +43,7 @@ export function runBounded<T>(
   return LONG_CALLS.has(endpoint.id) ? withLongStatements(bounded) : bounded();
 }
 
-/** Aborts when the call was refused for its time, not when its client left. */
+/** Aborts when the call times out, not when its client leaves. */
 export function untilTimeout(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   signal.addEventListener('abort', () => {
@@ -52,7 +52,7 @@ export function untilTimeout(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** Whether an error is Fastify's for a call that took longer than its `handlerTimeout`. */
+/** Whether an error is Fastify's for a call that exceeded its `handlerTimeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 }

@@ -3,8 +3,8 @@ import { AppError } from '../app-error.js';
 
 /**
  * PUBLIC_URL, or else the scheme (from X-Forwarded-Proto if TRUST_PROXY covers the peer) and the Host header.
- * X-Forwarded-Host never counts: most proxies pass on the one that a client sent, so not even a trusted proxy
- * vouches for it. Refuses `invalid` if the Host header holds no host.
+ * X-Forwarded-Host is ignored, because most proxies pass on the one that the client sent. Refuses with `invalid` if the
+ * Host header has no valid host.
  */
 export function requestOrigin(
   request: Pick<FastifyRequest, 'protocol' | 'headers'>,

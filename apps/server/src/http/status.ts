@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@balanco/contract/errors';
 
-/** The only place that maps a refusal's code to an HTTP status (DESIGN 5). */
+/** The HTTP status of every refusal; the only place that maps codes to statuses (docs/http.md, "Errors"). */
 export const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
   license_required: 402,

@@ -1,19 +1,19 @@
-/** How many calls of one kind there may be, in all and of one person. */
+/** How many calls of one kind are allowed, in all and for one person. */
 export interface TurnLimits {
-  /** That run: each holds a connection of the database. */
+  /** Calls that run; each holds a database connection. */
   readonly running: number;
   readonly runningPerPerson: number;
-  /** That run, wait for their turn, or have an answer that was not read yet. */
+  /** Calls that run, wait for their turn, or have an unread answer. */
   readonly inside: number;
   readonly insidePerPerson: number;
-  /** What the bodies of those may hold of memory together. */
+  /** Memory that the bodies of those calls may take together. */
   readonly bytes: number;
   readonly bytesPerPerson: number;
   /** The longest that a call waits for its turn, in ms. */
   readonly waitMs: number;
 }
 
-/** Whose limit a call has met: its person's own, or the server's; nobody's where it was over before its turn came. */
+/** Whose limit refused the call: its person's or the server's; `nobody` if the call ended before its turn. */
 export class TurnRefused extends Error {
   readonly whose: 'person' | 'server' | 'nobody';
 
@@ -23,13 +23,13 @@ export class TurnRefused extends Error {
   }
 }
 
-/** One call. Its turn may come several times, for each part of a long answer. */
+/** One call. It takes several turns if its answer has several parts. */
 export interface Turn {
-  /** Resolves once the call may run; at once if it may already. Rejects with TurnRefused after `waitMs`. */
+  /** Resolves when the call may run. Rejects with TurnRefused after `waitMs`. */
   begin(waitMs?: number): Promise<void>;
-  /** Begins, works, and lets the next one have the turn. */
+  /** Begins, runs the work, and passes the turn on. */
   run<T>(work: () => Promise<T>, waitMs?: number): Promise<T>;
-  /** The call is over: it waits no more. A turn in which work is under way ends with the work. */
+  /** Ends the call: it stops waiting. A turn with work in progress ends with that work. */
   leave(): void;
 }
 
@@ -40,15 +40,15 @@ interface Person {
   readonly waiting: Set<{ start(): void }>;
 }
 
-/** Lets calls in, and persons take turns: who has just had one comes after everybody who waits already. */
+/** Admits calls and lets people take turns: someone who has just had one goes to the end of the line. */
 export function createTurns(limits: TurnLimits): { enter(name: string, bytes: number): Turn } {
   const people = new Map<string, Person>();
-  /** Persons with waiting calls, in the order in which they come next. */
+  /** People with waiting calls, in the order of their next turn. */
   const line = new Set<Person>();
   const total = { inside: 0, bytes: 0, running: 0 };
 
   const next = () => {
-    // A Set that is walked comes by what is put at its end.
+    // Iterating a Set also visits what is added at its end meanwhile.
     for (const person of line) {
       if (total.running >= limits.running) return;
       if (person.running >= limits.runningPerPerson) continue;
@@ -124,7 +124,7 @@ export function createTurns(limits: TurnLimits): { enter(name: string, bytes: nu
         begin,
         async run(work, waitMs) {
           await begin(waitMs);
-          // It may have left between its turn and now.
+          // The call may have left since its turn came.
           if (isOver) throw new TurnRefused('nobody');
           isWorking = true;
           try {

@@ -6,12 +6,12 @@ import { AppError } from '../app-error.js';
 import { replyWithError } from './error-reply.js';
 import { isAnsweredByServer } from './server-paths.js';
 
-/** `/assets/…` and whatever has an extension: no screen's address has one. */
+/** `/assets/…`, or any address with an extension; a screen's address has none. */
 const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(url);
 
 /**
- * Serves the built web app: hashed files are kept for good, index.html is asked for every time and stands for every
- * screen. Any other unknown address is `not_found`, a file's too, and without a built web app every one is.
+ * Serves the built web app. Hashed files are cached for good; index.html is revalidated every time and answers the address
+ * of every screen. An unknown file is `not_found`. Without a built web app every unknown address is.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(path.join(folder, 'index.html'));

@@ -4,7 +4,7 @@ import type { DirectoryUser } from './identity-provider.js';
 
 type AccountEntry = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 
-/** Leaves a row for a write that changes a person's account. */
+/** Writes the audit row of a change to a person's account. */
 export async function auditPerson(
   tx: Transaction,
   actor: Actor,
@@ -14,7 +14,7 @@ export async function auditPerson(
   await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'person', entityId: sub, ...entry }]);
 }
 
-/** Leaves a row for the beginning or the end of one sign-in, which `id` names: the `origin_jti` of its tokens. */
+/** Writes the audit row of the start or end of a session. `id` is the `origin_jti` of its tokens. */
 export async function auditSession(
   tx: Transaction,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function auditSession(
   await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'session', entityId: id, ...entry }]);
 }
 
-/** Leaves the row of a confirmed registration. */
+/** Writes the audit row of a confirmed registration. */
 export async function auditConfirmation(
   tx: Transaction,
   actor: Actor,

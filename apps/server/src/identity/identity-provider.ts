@@ -3,20 +3,20 @@ import type { PublicConfig } from '@balanco/contract/session';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Actor } from '../audit/write-audit.js';
 
-/** What an adapter may say of work that nobody waits for. */
+/** For faults of work that runs in the background. */
 export type IdentityLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export type TokenUse = 'id' | 'access';
 
-/** What a verified token says of its bearer. An access token carries no e-mail, name or role. */
+/** What a verified token says about its bearer. An access token carries no e-mail, name or role. */
 export interface TokenClaims {
   readonly sub: string;
   readonly tokenUse: TokenUse;
-  /** The sign-in that the token comes from: its claim `origin_jti`. */
+  /** The session that the token belongs to: its claim `origin_jti`. */
   readonly sessionId: string;
   readonly email?: string;
   readonly name?: string;
-  /** The claim custom:role: seeds our own table at first sight and is never asked again (DESIGN 4). */
+  /** The claim custom:role. It is read only when the person is registered (docs/identity.md, "Roles"). */
   readonly role?: Role;
 }
 
@@ -29,37 +29,40 @@ export interface DirectoryUser {
   readonly role?: Role;
 }
 
-/** How a confirmation ended; only a user who is unconfirmed and was registered within the last hour is confirmed. */
+/** The outcome of a confirmation. Only an unconfirmed user who was registered within the last hour is confirmed. */
 export type Confirmation =
   | { readonly outcome: 'confirmed'; readonly user: DirectoryUser }
   | { readonly outcome: 'unknown' | 'already_confirmed' | 'too_late' };
 
-/** Otherwise somebody could register another person's address ahead and have it confirmed later (DESIGN 4). */
+/**
+ * Without this limit someone could register another person's address in advance and have it confirmed later
+ * (docs/identity.md, "Registration and confirmation").
+ */
 export const CONFIRMABLE_MS = 60 * 60 * 1000;
 
-/** The port to where users live; adapters: embedded (own tables) and Cognito's admin API. */
+/** The port to the list of users. Its adapters are the embedded pool (our own tables) and Cognito's admin API. */
 export interface UserDirectory {
   /** All users who can sign in: confirmed and, on Cognito, not disabled. */
   list(): Promise<DirectoryUser[]>;
   /** The user with this sub, or null. */
   get(sub: string): Promise<DirectoryUser | null>;
-  /** Lets a freshly registered user sign in, on `by`'s word; case and blanks of the address don't count. */
+  /** Lets a newly registered user sign in; `by` is the actor. The address's case and surrounding blanks don't matter. */
   confirm(email: string, by: Actor): Promise<Confirmation>;
 }
 
-/** One identity provider: how the browser signs in, who its tokens name, and where its users are. */
+/** An identity provider: how the browser signs in, how tokens are verified, and who the users are. */
 export interface IdentityProvider {
-  /** `origin` is the one that the browser used, e.g. `https://balanco.example`. */
+  /** `origin` is the origin that the browser used, e.g. `https://balanco.example`. */
   publicConfig(origin: string): PublicConfig['identity'];
-  /** Refuses with AppError `token_invalid`: bad signature, issuer, audience, use, age, or a revoked session. */
+  /** Refuses with AppError `token_invalid` for a wrong signature, issuer, audience, use or age, or an ended session. */
   verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
-  /** Ends the session of an id token: from now on `verifyToken` refuses each of its tokens (DESIGN 4). */
+  /** Ends the session of an id token: `verifyToken` then refuses all of its tokens (docs/identity.md, "Sessions"). */
   signOut(idToken: string): Promise<void>;
   readonly directory: UserDirectory;
-  /** Origins beyond our own that the browser calls to sign in; for the content security policy. */
+  /** Other origins that the browser calls to sign in; for the content security policy. */
   readonly browserOrigins?: readonly string[];
-  /** Routes of its own (the embedded pool's protocol); none on Cognito. */
+  /** Registers the provider's own routes (the embedded pool's protocol); Cognito has none. */
   registerRoutes?(app: FastifyInstance): Promise<void>;
-  /** Ends timers; called when the server closes. */
+  /** Stops timers and waits for background work; called when the server closes. */
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface PersonRow {
   readonly licensed: boolean;
 }
 
-/** True where the person `sub` holds a seat of a key that is neither revoked nor expired. */
+/** SQL: whether the person `sub` has a seat of a key that is neither revoked nor expired. */
 export function hasActiveLicence(sub: ReturnType<typeof sql.ref<string>>) {
   return sql<boolean>`exists (
     select 1 from licence_seat s join licence_key k on k.id = s.licence_key_id
@@ -26,7 +26,7 @@ export async function findPerson(db: Database, sub: string): Promise<PersonRow |
   return row ?? null;
 }
 
-/** Two first calls at once meet the same person; the first one's role stands. False where the person was known. */
+/** Adds a person, unless there is one with this `sub` already. Returns whether it was added. */
 export async function addPerson(
   db: Database | Transaction,
   person: { sub: string; email: string; name: string; role: Role },

@@ -7,7 +7,7 @@ import type { TokenClaims, TokenUse } from './identity-provider.js';
 interface TokenVerifierOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** Finds the public key by the token's header: `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
+  /** Finds the public key that the token's header names: `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
   readonly keys: JWTVerifyGetKey;
   /** Whether the session that the token belongs to has not ended yet. */
   readonly isLive?: (session: { sub: string; sessionId: string }) => Promise<boolean>;
@@ -16,7 +16,7 @@ interface TokenVerifierOptions {
 
 export type VerifyToken = (token: string, accepted: readonly TokenUse[]) => Promise<TokenClaims>;
 
-/** Clocks of a minute apart are tolerated (DESIGN 4, issue of identity). */
+/** Clocks may differ by a minute (docs/identity.md, "One client, one verifier"). */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const common = { sub: z.string().min(1), origin_jti: z.string().min(1), exp: z.number() };
@@ -32,8 +32,9 @@ const accessPayload = z.object({ ...common, token_use: z.literal('access'), clie
 const payloadSchema = z.discriminatedUnion('token_use', [idPayload, accessPayload]);
 
 /**
- * Makes the one verifier of tokens (DESIGN 4). It checks signature (RS256 only), issuer, audience, age and
- * `token_use`, then whether the session still stands. Every failure is AppError `token_invalid`, alike.
+ * Makes the only verifier of tokens (docs/identity.md, "One client, one verifier"). It checks the signature (RS256 only),
+ * issuer, audience, age and `token_use`, and then whether the session is live. Every failure is the same AppError
+ * `token_invalid`.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken {
   return async (token, accepted) => {
@@ -70,7 +71,7 @@ async function verifySignature(token: string, options: TokenVerifierOptions): Pr
   }
 }
 
-/** Keys that can't be fetched are our trouble, not the token's: a refusal would sign everybody out. */
+/** Keys that can't be fetched are a fault of the server. Refusing the token would sign everyone out. */
 const keySetFaults = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 function isFaultOfToken(error: unknown): boolean {

@@ -6,7 +6,7 @@ import type {
   OpenapiParameter,
 } from './document-types.js';
 
-/** The document as a page to read in a browser: whole, without a script, and without anything from elsewhere. */
+/** The whole document as one HTML page, without scripts and without anything from other hosts (docs/decisions/0010). */
 export function docsPage(document: OpenapiDocument): string {
   const { info, components, tags, openapi } = document;
   const chapters = tags.map(({ name }): Chapter => ({ name, operations: operationsOf(document, name) }));
@@ -75,7 +75,7 @@ ${operations.map(operationSection)}
 </section>`;
 }
 
-/** One call: folded to its first line until it is opened, or its address is. */
+/** One call, folded to its first line until the reader opens it or follows a link to it. */
 function operationSection({ path, method, operation }: DocumentedCall): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const name = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`;
@@ -134,12 +134,12 @@ function schemaSection(name: string, schema: unknown): Html {
   return html`<details><summary><code>${name}</code></summary><div id="esquema-${name}">${block}</div></details>`;
 }
 
-/** A text in which `code` stands between grave accents. */
+/** Turns text between grave accents into `<code>`. */
 function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** A value as indented JSON in a frame that scrolls by itself; references lead to their schema on the page. */
+/** A value as indented JSON in a scrollable frame. References link to their schema on the page. */
 function jsonBlock(value: unknown, label: string): Html {
   const lines = html`${JSON.stringify(value, null, 2)}`.markup.replace(
     /&quot;#\/components\/schemas\/(\w+)&quot;/g,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema-writer.js';
 
-/** The part of OpenAPI 3.1 that our document uses; the page is rendered from it. */
+/** The part of OpenAPI 3.1 that our document uses. The page is rendered from it. */
 export interface OpenapiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -47,7 +47,7 @@ export interface OpenapiContent {
 
 export interface OpenapiExample {
   readonly summary: string;
-  /** The line of the request that it answers, where the path or the query matter. */
+  /** The request line, if its path or query matters. */
   readonly description?: string;
   readonly value: unknown;
 }

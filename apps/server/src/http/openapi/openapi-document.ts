@@ -3,7 +3,7 @@ import type { OpenapiDocument, OpenapiOperation } from './document-types.js';
 import { operationOf } from './operation.js';
 import { createSchemaWriter } from './schema-writer.js';
 
-/** The chapters in reading order, by what a path begins with; the last that fits. */
+/** The chapters in reading order, by path prefix. The last prefix that fits decides. */
 const chapters = [
   ['/api/', 'Sessão'],
   ['/api/license', 'Licenças'],
@@ -21,7 +21,7 @@ não, \`Content-Type: application/json\`; só \`GET /api/config/\` dispensa o to
 Uma recusa diz em \`code\` o que houve e em \`detail\` uma frase para a tela; \`fields\` traz as frases de cada campo. Uma \
 resposta pode ganhar campos novos: ignore os que não conhece.`;
 
-/** The OpenAPI 3.1 document of the whole contract (DESIGN 5); docs/openapi.json is its reviewed copy. */
+/** The OpenAPI 3.1 document of the whole contract (docs/http.md, "The OpenAPI document"). */
 export function openapiDocument(version: string): OpenapiDocument {
   const schemas = createSchemaWriter();
   const paths: Record<string, Record<string, OpenapiOperation>> = {};

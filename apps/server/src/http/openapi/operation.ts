@@ -14,10 +14,10 @@ const whoMay: Readonly<Record<Permission, string>> = {
   staff: 'Para administradores e moderadores com licença ativa.',
 };
 
-/** Bodies whose items are read one by one, so that a bad one is answered and doesn't refuse the call. */
+/** Bodies whose items are validated one by one, so that a bad item doesn't refuse the call. */
 const itemByItem: Readonly<Record<string, ZodType>> = { [submitCounts.id]: z.array(mobileCountSchema) };
 
-/** One call of the contract as an operation, with all of its examples. */
+/** One call of the contract as an OpenAPI operation with all its examples. */
 export function operationOf(
   examples: EndpointExamples,
   chapter: string,
@@ -39,7 +39,7 @@ export function operationOf(
   };
 }
 
-/** The parameters of a call's path and query, each with a value that an example has. */
+/** The parameters of a call's path and query, each with a value from an example. */
 function parametersOf(examples: EndpointExamples, schemas: SchemaWriter): OpenapiParameter[] {
   return [...parametersIn('path', examples, schemas), ...parametersIn('query', examples, schemas)];
 }
@@ -65,7 +65,7 @@ function parametersIn(
   });
 }
 
-/** The body of a call with its examples: each body once, under the title of the first example that sends it. */
+/** The body of a call. Each example body appears once, under the title of the first example that sends it. */
 function requestContent({ successes, refusals }: EndpointExamples, schema: JsonSchema): OpenapiContent {
   const shown: Example[] = [];
   for (const example of [...successes, ...refusals]) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { docsPage } from './docs-page.js';
 import { openapiDocument } from './openapi-document.js';
 
-/** Serves the OpenAPI document and a page to read it, to everybody (docs/decisions/0010). */
+/** Serves the OpenAPI document and a page to read it, to everyone (docs/decisions/0010). */
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
   const document = openapiDocument(version);
   const page = docsPage(document);

@@ -14,7 +14,7 @@ const retryAfter = {
 
 const comesBack = new Set([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
 
-/** All answers of a call by status: its successes, its refusals, and those that any call may have. */
+/** All answers of a call by status: its successes, its refusals, and the refusals that any call may have. */
 export function responsesOf(examples: EndpointExamples, schemas: SchemaWriter): Responses {
   return { ...answersOf(examples, schemas), ...refusalsByStatus(examples, schemas) };
 }
@@ -48,7 +48,7 @@ function refusalsByStatus({ endpoint, refusals }: EndpointExamples, schemas: Sch
   return responses;
 }
 
-/** What was answered, with the line of its request where that is more than the call's own path. */
+/** An example answer. It has the request line too if that differs from the call's path. */
 function answerOf(endpoint: EndpointExamples['endpoint']) {
   return ({ title, request, answer }: Example): OpenapiExample => {
     const path = examplePath(endpoint, request);

@@ -12,7 +12,7 @@ import { type ZodType, z } from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaWriter {
-  /** As JSON Schema 2020-12: `input` is what a caller may send, `output` what the server answers. */
+  /** Writes JSON Schema 2020-12. `input` is what a caller may send, `output` what the server answers. */
   write(schema: ZodType, io: 'input' | 'output'): JsonSchema;
   /** The named schemas written so far, by name in alphabetical order. */
   components(): Record<string, JsonSchema>;

@@ -18,18 +18,18 @@ export interface CognitoIdentityOptions {
   readonly clientId: string;
   readonly region: string;
   readonly authFlow: AuthFlow;
-  /** Where the pool's calls and keys are, in place of AWS's own address. */
+  /** Replaces AWS's own address for the pool's calls and keys. */
   readonly endpoint?: string;
   readonly log?: IdentityLog;
   readonly now?: () => Date;
 }
 
-/** Longest life of an id or access token on Cognito: one may be made just before the session's end. */
+/** The longest life of an id or access token on Cognito. One may be issued just before the session's end. */
 const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
 
 /**
- * An Amazon Cognito user pool as the identity provider (DESIGN 4, docs/cognito.md). Refuses to start, with a sentence
- * for each fault, on a pool that is not set up for it.
+ * An Amazon Cognito user pool as the identity provider (docs/identity.md, "Amazon Cognito"). Throws a StartupError with a
+ * sentence for each wrong setting if the pool isn't set up as docs/cognito.md says.
  */
 export async function createCognitoIdentity(options: CognitoIdentityOptions): Promise<IdentityProvider> {
   const { userPoolId, clientId, region, authFlow, now = () => new Date() } = options;
@@ -41,7 +41,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
   const verifyToken = createTokenVerifier({
     issuer: `${origin}/${userPoolId}`,
     clientId,
-    // Keys are kept for ten minutes; a token that names another one has them fetched anew, twice a minute at most.
+    // Keys are cached for ten minutes. A token that names an unknown key fetches them again, at most twice a minute.
     keys: createRemoteJWKSet(keys),
     isLive: async ({ sessionId }) => !(await hasEnded(db, sessionId)),
     now,

@@ -1,6 +1,6 @@
 import type { CognitoDatabase, CognitoTransaction } from './tables.js';
 
-/** Safe to repeat; false where the session had ended before. */
+/** Safe to repeat. Returns whether this call ended the session. */
 export async function endSession(
   tx: CognitoTransaction,
   session: { id: string; keptUntil: Date },
@@ -22,7 +22,7 @@ export async function hasEnded(db: CognitoDatabase, sessionId: string): Promise<
   return row !== undefined;
 }
 
-/** Forgets the sessions that couldn't be refreshed any more even if they hadn't been signed out. */
+/** Deletes the rows of sessions that could no longer be refreshed anyway. */
 export async function purgeEndedSessions(db: CognitoDatabase, now: Date): Promise<void> {
   await db.deleteFrom('cognito_ended_session').where('kept_until', '<=', now).execute();
 }

@@ -7,7 +7,7 @@ import type {
 
 /** A user as the pool has it. */
 export interface CognitoUser {
-  /** What the admin API calls the user by; in a pool that signs in with e-mail it is the sub. */
+  /** The admin API's name for the user; in a pool that signs in with e-mail it is the sub. */
   readonly username: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
   /** e.g. UNCONFIRMED, CONFIRMED, FORCE_CHANGE_PASSWORD. */
@@ -16,9 +16,9 @@ export interface CognitoUser {
   readonly createdAt: Date;
 }
 
-/** The calls that need the server's own AWS rights; each is named in docs/cognito.md's policy. */
+/** The calls that need AWS rights; the policy in docs/cognito.md names each of them. */
 export interface PoolApi {
-  /** By username, e-mail or sub; null where there is none. */
+  /** By username, e-mail or sub; null if there is none. */
   getUser(name: string): Promise<CognitoUser | null>;
   listUsers(): Promise<CognitoUser[]>;
   verifyEmail(username: string): Promise<void>;
@@ -31,13 +31,13 @@ interface PoolApiOptions {
   readonly region: string;
   readonly userPoolId: string;
   readonly clientId: string;
-  /** In place of AWS's own. */
+  /** Replaces AWS's own address. */
   readonly endpoint?: string | undefined;
 }
 
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 10_000 };
 
-/** Cognito's admin API through AWS's SDK, which is loaded here and nowhere else; credentials come as the SDK finds them. */
+/** Cognito's admin API. AWS's SDK is loaded only here, and finds credentials in its usual way. */
 export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
   const { CognitoIdentityProvider, UserNotFoundException } = await import(
     '@aws-sdk/client-cognito-identity-provider'
@@ -77,7 +77,7 @@ export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
   };
 }
 
-/** Page by page, as many as AWS gives at once. */
+/** Reads all pages, each as large as AWS allows. */
 async function listAll(client: CognitoIdentityProvider, UserPoolId: string): Promise<CognitoUser[]> {
   const users: CognitoUser[] = [];
   let PaginationToken: string | undefined;

@@ -1,4 +1,4 @@
-/** Callers at once, and those of the next `milliseconds`, share one run. A failure is not kept. */
+/** Concurrent callers, and those of the next `milliseconds`, share one run. A failure isn't kept. */
 export function sharedFor<T>(milliseconds: number, now: () => Date, run: () => Promise<T>) {
   let kept: { readonly value: Promise<T>; readonly until: number } | undefined;
   const forget = () => {

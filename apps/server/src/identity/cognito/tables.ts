@@ -10,7 +10,7 @@ interface CognitoTables {
 export type CognitoDatabase = Kysely<Schema & CognitoTables>;
 export type CognitoTransaction = Transaction<Schema & CognitoTables>;
 
-/** The same database, with the adapter's own table known to the compiler. */
+/** The same database, typed with the adapter's own table. */
 export function cognitoTables(db: Database): CognitoDatabase {
   return db.withTables<{ [Table in keyof CognitoTables]: CognitoTables[Table] }>();
 }

@@ -11,7 +11,7 @@ import {
 import type { CognitoUser, PoolApi } from './pool-api.js';
 import { sharedFor } from './shared-for.js';
 
-/** AWS allows few listings a second, of 60 users each, and every dashboard asks for all of them. */
+/** AWS allows only a few listings of 60 users a second, and every dashboard needs all users. */
 const LISTING_MS = 10_000;
 
 interface DirectoryDependencies {
@@ -20,7 +20,7 @@ interface DirectoryDependencies {
   readonly now: () => Date;
 }
 
-/** The pool's users by the admin API. */
+/** The pool's users, read and confirmed through the admin API. */
 export function createUserDirectory(dependencies: DirectoryDependencies): UserDirectory {
   const { api, now } = dependencies;
   const listing = sharedFor(LISTING_MS, now, () => api.listUsers());
@@ -42,8 +42,8 @@ export function createUserDirectory(dependencies: DirectoryDependencies): UserDi
 }
 
 /**
- * Without a verified e-mail a password could never be reset; it is verified first, so that a failure can be repeated.
- * The audit row is written before Cognito is asked and stands only if Cognito agrees.
+ * Verifies the e-mail first, because a password can't be reset without that and a failed confirmation can be repeated.
+ * The audit row is written before Cognito is called, and is rolled back if Cognito refuses.
  */
 async function confirmUser(
   { api, db, now }: DirectoryDependencies,
@@ -62,7 +62,7 @@ async function confirmUser(
       await api.confirmSignUp(user.username);
     });
   } catch (error) {
-    // Cognito's words for a user whom somebody else confirmed a moment ago.
+    // Cognito answers this if someone else has just confirmed the user.
     if (error instanceof Error && error.name === 'NotAuthorizedException')
       return { outcome: 'already_confirmed' };
     throw error;
@@ -74,7 +74,7 @@ function canSignIn({ enabled, status }: CognitoUser): boolean {
   return enabled && status !== 'UNCONFIRMED';
 }
 
-/** The e-mail is the username, as the specification's section 3 has it, though Cognito may call the user by the sub. */
+/** The e-mail is the username (specification, section 3), although Cognito's own username may be the sub. */
 function toDirectoryUser({ username, attributes }: CognitoUser): DirectoryUser {
   const email = attributes.email ?? username;
   const role = roleSchema.safeParse(attributes['custom:role']);

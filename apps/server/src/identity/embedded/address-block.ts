@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one network address in a throttle: an IPv4 address, or the /64 that one IPv6 customer holds,
- * since such a customer has 2^64 addresses to ask from.
+ * What a throttle counts as one network address (docs/identity.md, "Throttles"): an IPv4 address, or the /64 of an IPv6
+ * address, because one IPv6 customer has a whole /64 to send from.
  */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -16,7 +16,7 @@ export function addressBlock(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }
 
-/** Groups without their leading zeros; a dotted tail stands for two. */
+/** Groups without their leading zeros; a dotted IPv4 tail counts as two groups. */
 function groups(part: string): string[] {
   if (part === '') return [];
   return part

@@ -3,7 +3,7 @@ import type { Session } from './session-queries.js';
 import type { IdentityTransaction } from './tables.js';
 import { findUserBySub } from './user-queries.js';
 
-/** Leaves a row for a session that has just ended before its time; `reason` says why it wasn't its own sign-out. */
+/** Writes the audit row of a session that ended before its time. `reason` is set if it wasn't a sign-out. */
 export async function auditSessionEnd(
   tx: IdentityTransaction,
   { id, sub, signedInAt, expiresAt }: Session,

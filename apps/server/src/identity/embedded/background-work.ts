@@ -1,7 +1,7 @@
-/** Work that nobody waits for until the server closes; a failure of it is reported and goes no further. */
+/** Runs work that no request waits for. A failure is reported and affects nothing else. */
 export interface BackgroundWork {
   run(what: string, work: () => Promise<void>): void;
-  /** Resolves once all that was begun has ended. */
+  /** Resolves when all started work has ended. */
   settle(): Promise<void>;
 }
 

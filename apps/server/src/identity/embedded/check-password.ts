@@ -4,15 +4,15 @@ import { attemptKey, type Guesser, settleAttempt, takeAttempt } from './password
 import type { PoolServices } from './pool-services.js';
 import { findUserByEmail, type PoolUser } from './user-queries.js';
 
-/** Who guesses an account's password or code from this address block. */
+/** Which count of wrong guesses an address block belongs to (docs/identity.md, "Sign-in and lock"). */
 export async function guesserFrom(services: PoolServices, email: string, block: string): Promise<Guesser> {
   return (await isKnownAddress(services, email, block)) ? `address:${block}` : 'strangers';
 }
 
 /**
- * The user whose password this is. Unknown user and wrong password are refused alike, in words and in work: the same
- * statements and one argon2 verification each. A locked account is refused before the password is looked at, with the
- * time to try again; accounts that nobody has are locked alike, so neither answer tells whether there is one.
+ * Returns the user if the password is right. An unknown user and a wrong password are refused with the same words and the
+ * same work: the same statements and one argon2 verification. A locked account is refused before its password is checked;
+ * unknown accounts are locked too, so no answer reveals whether an account exists.
  */
 export async function checkPassword(
   services: PoolServices,

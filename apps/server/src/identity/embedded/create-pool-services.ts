@@ -19,16 +19,16 @@ import { createTokenIssuer } from './token-issuer.js';
 
 export interface EmbeddedIdentityOptions {
   readonly db: Database;
-  /** 32 bytes; seals the signing key and keys every digest. */
+  /** 32 bytes; encrypts the signing key and keys every digest. */
   readonly secretKey: Buffer;
-  /** Brings reset codes; without it asking for one fails in the log alone. */
+  /** Sends reset codes. Without it, a request for a code fails only in the log. */
   readonly sendMail?: SendMail;
   readonly log?: IdentityLog;
   readonly now?: () => Date;
   readonly lifetimes?: TokenLifetimes;
 }
 
-/** Loads (or, on a new database, makes) the signing key and builds what every operation needs. */
+/** Loads the signing key, or makes it on a new database, and builds what the operations need. */
 export async function createPoolServices(
   options: EmbeddedIdentityOptions,
 ): Promise<{ services: PoolServices; publicJwk: JWK }> {
@@ -64,7 +64,7 @@ function createVerifier(db: IdentityDatabase, key: SigningKey, now: () => Date):
   });
 }
 
-/** Whoever signed in through the web has been met by the API before: nobody is met for the first time here. */
+/** The caller that an id token names. This path never registers a person: the web has called the API before. */
 async function callerOf(db: Database, verifyToken: VerifyToken, idToken: string): Promise<Caller> {
   const { sub } = await verifyToken(idToken, ['id']);
   const person = await findPerson(db, sub);

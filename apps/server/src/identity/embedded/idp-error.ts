@@ -1,4 +1,4 @@
-/** The names that Cognito's clients know and act on; each is answered with status 400. */
+/** Error names that Cognito's clients know; each is answered with status 400. */
 export type IdpErrorType =
   | 'CodeMismatchException'
   | 'ExpiredCodeException'
@@ -14,10 +14,10 @@ export type IdpErrorType =
   | 'UserNotConfirmedException'
   | 'UsernameExistsException';
 
-/** A refusal in the words of the Cognito user-pool protocol; the web turns its name into a Portuguese sentence. */
+/** A refusal of the Cognito user-pool protocol. The web turns its name into a Portuguese sentence. */
 export class IdpError extends Error {
   readonly type: IdpErrorType;
-  /** Answered as the Retry-After header too. */
+  /** Also sent as the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(type: IdpErrorType, message: string, retryAfterSeconds?: number) {

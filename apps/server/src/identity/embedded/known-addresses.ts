@@ -4,10 +4,10 @@ import { normaliseEmail } from './user-queries.js';
 
 type KnownAddressServices = Pick<PoolServices, 'db' | 'secrets' | 'now'>;
 
-/** A phone gets a new address every few hours; the newest ones are where it is. */
+/** A phone gets a new address every few hours, so only the newest ones matter. */
 const MOST_PER_ACCOUNT = 20;
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
-/** A row that is younger isn't written again. */
+/** A row that is younger than this isn't written again. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
 function keysOf({ secrets }: KnownAddressServices, email: string, block: string) {
@@ -35,7 +35,10 @@ export async function isKnownAddress(
   return row !== undefined;
 }
 
-/** For whoever has shown the password, a refresh token or the code of a mail from there. Keeps the newest 20 blocks. */
+/**
+ * Remembers the block after a right password, refresh token or reset code was sent from it. Keeps the newest 20 blocks
+ * of an account.
+ */
 export async function rememberAddress(
   services: KnownAddressServices,
   email: string,
@@ -68,7 +71,7 @@ export async function rememberAddress(
     .execute();
 }
 
-/** With a new password the account begins anew: whoever knew the old one is a stranger from now on. */
+/** Called for a new password, so that someone who knew the old one becomes a stranger. */
 export async function forgetAddresses(
   { db, secrets }: Pick<KnownAddressServices, 'db' | 'secrets'>,
   email: string,

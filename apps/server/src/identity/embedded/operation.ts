@@ -6,7 +6,7 @@ import type { PoolServices } from './pool-services.js';
 
 /** One operation of the Cognito user-pool protocol. */
 export interface Operation {
-  /** How often one network address may ask. */
+  /** How often one address block may call it. */
   readonly throttle: ThrottleRule;
   /** `body` is the parsed JSON, `block` the caller's address block. Refuses with IdpError. */
   run(services: PoolServices, body: unknown, block: string): Promise<object>;
@@ -18,7 +18,7 @@ interface OperationDefinition<T extends z.ZodType> {
   run(services: PoolServices, input: z.infer<T>, block: string): Promise<object>;
 }
 
-/** Input that doesn't fit the schema is refused with InvalidParameterException and the schema's message. */
+/** Defines an operation. Input that breaks the schema is refused with InvalidParameterException and the schema's message. */
 export function defineOperation<T extends z.ZodType>(definition: OperationDefinition<T>): Operation {
   return {
     throttle: definition.throttle,
@@ -34,7 +34,7 @@ export function defineOperation<T extends z.ZodType>(definition: OperationDefini
   };
 }
 
-/** Text without control characters: PostgreSQL can't store the null character, and a log shouldn't see the others. */
+/** Text without control characters: PostgreSQL can't store the null character, and the others don't belong in a log. */
 export function parameter(maximum: number) {
   return z
     .string()
@@ -43,7 +43,7 @@ export function parameter(maximum: number) {
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'control characters' });
 }
 
-/** A token as we issue it is far shorter. */
+/** The tokens that we issue are far shorter. */
 export const tokenSchema = parameter(8192);
 
 export function assertClient(clientId: string): void {
@@ -51,8 +51,8 @@ export function assertClient(clientId: string): void {
   throw new IdpError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }
 
-/** Guesses of passwords and codes, each worth an argon2: a whole team behind one address still signs in at eight. */
+/** For operations that guess or cost an argon2. A whole team behind one address can still sign in at eight o'clock. */
 export const guessingThrottle: ThrottleRule = { limit: 60, windowSeconds: 60 };
 
-/** What signed-in clients do by themselves. */
+/** For operations that signed-in clients call by themselves. */
 export const sessionThrottle: ThrottleRule = { limit: 600, windowSeconds: 60 };

@@ -10,7 +10,7 @@ import { initiateAuth } from './operations/initiate-auth.js';
 import { revokeToken } from './operations/revoke-token.js';
 import { signUp } from './operations/sign-up.js';
 
-/** All that the pool answers, by the name in X-Amz-Target; anything else is an UnknownOperationException. */
+/** The pool's operations by their name in X-Amz-Target (docs/identity.md, "Operations"). Others are unknown. */
 export const operations: ReadonlyMap<string, Operation> = new Map([
   ['InitiateAuth', initiateAuth],
   ['GetTokensFromRefreshToken', getTokensFromRefreshToken],

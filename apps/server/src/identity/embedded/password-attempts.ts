@@ -2,26 +2,29 @@ import { createRateLimiter } from '../../db/rate-limiter.js';
 import type { PoolServices } from './pool-services.js';
 import { normaliseEmail } from './user-queries.js';
 
-/** Ten wrong passwords in a row lock for 15 minutes; after 15 quiet minutes the count starts again (DESIGN 4). */
+/**
+ * Ten wrong passwords in a row lock for 15 minutes. After 15 minutes without an attempt the count starts again
+ * (docs/identity.md, "Sign-in and lock").
+ */
 const LOCK = { limit: 10, windowSeconds: 15 * 60 };
 
 type AttemptServices = Pick<PoolServices, 'db' | 'secrets'>;
 
 /**
- * Who shares one count of wrong passwords for an account: `strangers` all together, however many addresses they have;
- * `address:<block>` from where the account signed in before; `session:<id>` whoever is signed in.
+ * The attempts that share one count of wrong passwords for an account: `strangers` are all unknown addresses together,
+ * `address:<block>` is a block that the account signed in from before, `session:<id>` is a signed-in session.
  */
 export type Guesser = 'strangers' | `address:${string}` | `session:${string}`;
 
-/** The key of a count; the same for an address that has no user. */
+/** The key of a count. An address without a user has one too. */
 export function attemptKey({ secrets }: AttemptServices, email: string, guesser: Guesser): string {
   return secrets.digest('password attempt', `${normaliseEmail(email)}\0${guesser}`).toString('base64url');
 }
 
 /**
- * Takes one attempt before the password is looked at, so that guesses sent at once are counted too. Answers 0, or the
- * milliseconds until the lock ends. Each attempt starts the 15 minutes again; an attempt during the lock doesn't. The
- * first statement holds the row until the transaction ends, so no other attempt comes between the two.
+ * Takes one attempt before the password is checked, so that concurrent guesses are counted too. Returns 0, or the
+ * milliseconds until the lock ends. Each attempt restarts the 15 minutes, except during the lock. The first statement
+ * locks the row until the transaction ends, so no other attempt runs between the two.
  */
 export async function takeAttempt({ db }: AttemptServices, key: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -33,7 +36,7 @@ export async function takeAttempt({ db }: AttemptServices, key: string): Promise
   });
 }
 
-/** After the right password. Strangers only get their attempt back: they may guess ten times in all. */
+/** After the right password the count is deleted. Strangers only get this attempt back: they have ten in all. */
 export async function settleAttempt({ db }: AttemptServices, key: string, guesser: Guesser): Promise<void> {
   const limiter = createRateLimiter(db, LOCK);
   if (guesser === 'strangers') await limiter.giveBack(key);

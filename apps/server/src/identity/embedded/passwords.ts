@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
-/** argon2id (the library's default) with OWASP's first choice of parameters: 19 MiB, two passes, one lane. */
+/** argon2id (the library's default) with the parameters that OWASP lists first: 19 MiB, two passes, one lane. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** One verification, always: where there is no hash, against one that nothing matches. */
+  /** Always runs one verification; without a stored hash, against a hash that nothing matches. */
   matches(storedHash: string | null, password: string): Promise<boolean>;
 }
 
@@ -21,7 +21,7 @@ export async function createPasswords(): Promise<Passwords> {
   };
 }
 
-/** A keyboard that types 'ã' as one character and one that types it as two mean the same password. */
+/** Some keyboards type 'ã' as one character and others as two; both mean the same password. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
 }

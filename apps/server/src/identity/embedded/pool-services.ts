@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.js';
 import type { IdentityDatabase } from './tables.js';
 import type { TokenIssuer } from './token-issuer.js';
 
-/** What the pool's operations work with; made once in embedded-identity.ts. */
+/** What the pool's operations work with; built once in create-pool-services.ts. */
 export interface PoolServices {
   readonly db: IdentityDatabase;
   readonly secrets: Secrets;
@@ -21,7 +21,7 @@ export interface PoolServices {
   readonly lifetimes: TokenLifetimes;
   readonly background: BackgroundWork;
   readonly sendMail: SendMail;
-  /** Who an id token stands for, with role and licence from our own tables. */
+  /** The person that an id token names, with role and licence from our own tables. */
   readonly callerOf: (idToken: string) => Promise<Caller>;
   readonly now: () => Date;
   readonly log: IdentityLog | undefined;

@@ -1,6 +1,6 @@
 /**
- * The names of the one embedded pool. They are fixed, so that a token outlives a restart and a browser may reach
- * the server under several origins: what separates two installations is their signing key, never these names.
+ * The names of the embedded pool. They are fixed, so a token outlives a restart and a browser can use several origins of
+ * the server. Two installations differ by their signing keys.
  */
 export const pool = {
   id: 'local_Balanco1',
@@ -13,7 +13,7 @@ export const pool = {
 /** How long tokens live, in seconds. */
 export interface TokenLifetimes {
   readonly accessSeconds: number;
-  /** From the sign-in on; as on Cognito, rotation doesn't prolong it. */
+  /** From the sign-in; as on Cognito, a refresh doesn't prolong it. */
   readonly sessionSeconds: number;
 }
 

@@ -19,8 +19,8 @@ interface ProtocolOptions {
 }
 
 /**
- * The Cognito user-pool JSON protocol under /idp/<pool>/ (DESIGN 4). Its media type, error shape and operations
- * stay in a scope of their own, so that the rest of the server doesn't know them.
+ * The Cognito user-pool JSON protocol under /idp/<pool>/ (docs/identity.md, "The embedded pool"). A Fastify scope keeps its
+ * media type and error shape away from the rest of the server.
  */
 export async function registerProtocolRoutes(app: FastifyInstance, options: ProtocolOptions): Promise<void> {
   await app.register(
@@ -93,18 +93,18 @@ function asRefusal(error: unknown): IdpError | null {
     const message = `Too many requests, please try again in ${seconds} seconds.`;
     return new IdpError('TooManyRequestsException', message, seconds);
   }
-  // Fastify's own: another media type, a body that is too large.
+  // Fastify's own refusals: another media type, a body that is too large.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status < 500 ? new IdpError('SerializationException', 'The request could not be read') : null;
 }
 
-/** Cognito's refusals are all 400; what is not its protocol at all is refused as everywhere on this server. */
+/** Cognito answers every refusal with 400. A wrong media type is a 415, as on the rest of the server. */
 function statusOf(error: unknown, refusal: IdpError | null): number {
   if (refusal === null) return 500;
   return error instanceof Error && 'statusCode' in error && error.statusCode === 415 ? 415 : 400;
 }
 
-/** As bytes: Fastify would add a charset to the media type of a text. */
+/** Sends bytes, because Fastify would add a charset to the media type of a string. */
 function send(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
   return reply
     .header('content-type', MEDIA_TYPE)

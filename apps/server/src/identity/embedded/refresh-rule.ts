@@ -1,11 +1,11 @@
-/** As long as Cognito allows: two tabs, or a client whose answer was lost, may send the same token again. */
+/** As long as Cognito allows. Two tabs, or a client that lost its answer, may send the same token again. */
 const REFRESH_GRACE_SECONDS = 60;
 
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'expired';
 
 /**
- * What a refresh token may do (DESIGN 4: rotation, short grace, reuse kills the session). The current one is
- * rotated out; one that was rotated out gets a further token within the grace, and is a copy in other hands after it.
+ * What happens to a refresh token (docs/identity.md, "Sessions"). The current one is rotated. A superseded one gets another
+ * token during the grace period; after that its use means that someone else has a copy.
  */
 export function decideRefresh(token: {
   supersededAt: Date | null;

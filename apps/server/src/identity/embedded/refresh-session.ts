@@ -15,8 +15,9 @@ import type { AuthenticationResult } from './token-issuer.js';
 import { findUserBySub } from './user-queries.js';
 
 /**
- * Exchanges a refresh token for new tokens, by the rule in refresh-rule.ts, and remembers the address block that showed it.
- * Refuses NotAuthorizedException (unknown, expired, signed out) and RefreshTokenReuseException, which ends the session.
+ * Exchanges a refresh token for new tokens by the rule in refresh-rule.ts, and remembers the sender's address block.
+ * Refuses with NotAuthorizedException (unknown, expired or signed out), or with RefreshTokenReuseException, which also ends
+ * the session.
  */
 export async function refreshSession(
   services: PoolServices,
@@ -36,7 +37,7 @@ export async function refreshSession(
   return services.issuer.issue(user, session, next);
 }
 
-/** Nothing is thrown after a write in here: a refusal must not roll back the end of a session. */
+/** Throws nothing after a write: a refusal must not roll back the end of a session. */
 async function exchange(
   services: PoolServices,
   refreshToken: string,

@@ -5,7 +5,7 @@ export function makeRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored in its place. The token is random, so that a plain digest can't be guessed back. */
+/** The digest that is stored instead. The token is random, so an unkeyed digest doesn't reveal it. */
 export function digestRefreshToken(refreshToken: string): Buffer {
   return createHash('sha256').update(refreshToken).digest();
 }

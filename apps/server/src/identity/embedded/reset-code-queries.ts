@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { IdentityDatabase, IdentityTransaction } from './tables.js';
 import { normaliseEmail } from './user-queries.js';
 
-/** A code that is valid, and how many requests asked for it. */
+/** A valid code, and how often it was requested. */
 export interface ResetCode {
   readonly nonce: Buffer;
   readonly expiresAt: Date;
   readonly mails: number;
 }
 
-/** The address's code: the one that is valid still, or else this new one. One statement, the same for everybody. */
+/** The address's valid code, or this new one if there is none. It is one statement, the same for every address. */
 export async function requestResetCode(
   db: IdentityDatabase,
   request: { key: Buffer; nonce: Buffer; expiresAt: Date; now: Date },
@@ -42,7 +42,7 @@ export async function findResetNonce(db: IdentityDatabase, key: Buffer, now: Dat
   return row?.nonce ?? null;
 }
 
-/** True for exactly one of several who hold the same right code. */
+/** Uses up the code. True for exactly one of several concurrent calls with the same code. */
 export async function useResetCode(db: IdentityDatabase, key: Buffer, nonce: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('idp_reset_code')
@@ -53,8 +53,8 @@ export async function useResetCode(db: IdentityDatabase, key: Buffer, nonce: Buf
 }
 
 /**
- * Leaves an audit row if the address has a user to whom the code is sent. One statement either way, so that unknown
- * addresses are answered with the same work; the account itself is the actor, because nobody is signed in.
+ * Writes an audit row if the address has a user who gets the code. It is one statement either way, so unknown addresses
+ * take the same work. The account itself is the actor, because no one is signed in.
  */
 export async function auditResetRequest(
   tx: IdentityTransaction,

@@ -6,7 +6,7 @@ const clock = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-/** The mail that brings the code for a new password. The code isn't in the subject: locked screens show that. */
+/** The mail with the code for a new password. The code isn't in the subject, because locked screens show subjects. */
 export function resetMessage(
   user: { email: string; name: string },
   { code, expiresAt }: { code: string; expiresAt: Date },

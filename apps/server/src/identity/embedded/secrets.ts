@@ -3,13 +3,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What the pool derives from SECRET_KEY: one independent key per purpose. */
+/** What the pool derives from SECRET_KEY, with an independent key for each purpose (docs/identity.md, "Keys"). */
 export interface Secrets {
-  /** HMAC-SHA-256 of `value`, so that the database alone doesn't tell which e-mail or code a row is about. */
+  /** HMAC-SHA-256 of `value`. The database alone doesn't reveal which e-mail or code a row is about. */
   digest(purpose: string, value: string): Buffer;
-  /** AES-256-GCM: initialisation vector, tag, ciphertext. `context` must be the same again to open it. */
+  /** AES-256-GCM: initialisation vector, tag, ciphertext. Opening needs the same `context`. */
   seal(plaintext: Buffer, context: string): Buffer;
-  /** Throws where the bytes, the context or SECRET_KEY differ. */
+  /** Throws if the bytes, the context or SECRET_KEY differ. */
   open(sealed: Buffer, context: string): Buffer;
 }
 

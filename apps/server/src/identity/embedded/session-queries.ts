@@ -31,7 +31,7 @@ export async function addRefreshToken(
     .execute();
 }
 
-/** Locks the session's row until the transaction ends, so that tabs which refresh at once take turns. */
+/** Locks the session's row until the transaction ends, so tabs that refresh at the same time take turns. */
 export async function lockSessionByRefreshToken(
   tx: IdentityTransaction,
   digest: Buffer,
@@ -57,7 +57,7 @@ function toSession(row: { id: string; sub: string; signed_in_at: Date; expires_a
   return { id: row.id, sub: row.sub, signedInAt: row.signed_in_at, expiresAt: row.expires_at };
 }
 
-/** Every token of the session that was current until now is so no longer. */
+/** Marks every current token of the session as superseded. */
 export async function supersedeRefreshTokens(
   tx: IdentityTransaction,
   sessionId: string,
@@ -71,7 +71,7 @@ export async function supersedeRefreshTokens(
     .execute();
 }
 
-/** The session that was there, or null. */
+/** Returns the deleted session, or null if there was none. */
 export async function deleteSession(tx: IdentityTransaction, sessionId: string): Promise<Session | null> {
   const row = await tx
     .deleteFrom('idp_session')
@@ -81,7 +81,7 @@ export async function deleteSession(tx: IdentityTransaction, sessionId: string):
   return row === undefined ? null : toSession(row);
 }
 
-/** Also by a token that was superseded: whoever signs out means the session. */
+/** Takes superseded tokens too: a sign-out means the session, not the token. */
 export async function deleteSessionByRefreshToken(
   tx: IdentityTransaction,
   digest: Buffer,
@@ -91,7 +91,7 @@ export async function deleteSessionByRefreshToken(
   return row === undefined ? null : toSession(row);
 }
 
-/** Ends every session of a user, or every one but `keptId`; how many there were. */
+/** Ends every session of a user, except `keptId`. Returns how many. */
 export async function deleteSessionsOf(
   tx: IdentityTransaction,
   sub: string,

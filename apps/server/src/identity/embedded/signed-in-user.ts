@@ -4,7 +4,7 @@ import { IdpError } from './idp-error.js';
 import type { PoolServices } from './pool-services.js';
 import { findUserBySub, type PoolUser } from './user-queries.js';
 
-/** The bearer of an access token and the session it is of; NotAuthorizedException where it is not valid (any more). */
+/** The bearer and session of an access token. Refuses with NotAuthorizedException if the token isn't valid. */
 export async function signedInUser(
   services: PoolServices,
   accessToken: string,

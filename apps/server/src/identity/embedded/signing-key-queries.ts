@@ -14,11 +14,11 @@ export async function findSigningKey(db: IdentityDatabase, poolId: string): Prom
     .where('pool_id', '=', poolId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  // Written below, by nobody else.
+  // Only the function below writes it.
   return { kid: row.kid, publicJwk: row.public_jwk as JWK, sealedPrivateKey: row.sealed_private_key };
 }
 
-/** Of several processes that start at once the first one's key stands; read it back. */
+/** Stores the key unless there is one. If several processes start at once, the first key counts; read it back. */
 export async function offerSigningKey(
   db: IdentityDatabase,
   poolId: string,

@@ -14,8 +14,8 @@ export interface SigningKey {
 }
 
 /**
- * The pool's RS256 key: made at the first start, shared by every server process on one database, and stored
- * only under SECRET_KEY (DESIGN 4). Throws StartupError where it was sealed under another SECRET_KEY.
+ * The pool's RS256 key (docs/identity.md, "Keys"): made at the first start, shared by all server processes of a database,
+ * and stored encrypted under SECRET_KEY. Throws a StartupError if it was encrypted under another SECRET_KEY.
  */
 export async function loadSigningKey(
   db: IdentityDatabase,
@@ -32,7 +32,7 @@ export async function loadSigningKey(
   return { kid, publicJwk, privateKey: openPrivateKey(secrets, sealedPrivateKey, `${poolId} ${kid}`) };
 }
 
-/** Throws StartupError where a stored key was sealed under another SECRET_KEY; a database without keys fits any. */
+/** Throws a StartupError if a stored key was encrypted under another SECRET_KEY. A database without keys fits any. */
 export async function assertSecretKeyFits(db: IdentityDatabase, secretKey: Buffer): Promise<void> {
   const secrets = createSecrets(secretKey);
   const keys = await db

@@ -6,7 +6,7 @@ import { insertSession, type Session } from './session-queries.js';
 import type { AuthenticationResult } from './token-issuer.js';
 import type { PoolUser } from './user-queries.js';
 
-/** Begins a session for a user who has shown the password. */
+/** Starts a session for a user whose password was right. */
 export async function startSession(services: PoolServices, user: PoolUser): Promise<AuthenticationResult> {
   const signedInAt = services.now();
   const session: Session = {

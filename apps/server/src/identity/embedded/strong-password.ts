@@ -2,7 +2,7 @@ import { isStrongPassword } from '@balanco/contract/password';
 import { z } from 'zod';
 import { IdpError } from './idp-error.js';
 
-/** As typed; how strong it must be is asserted below, with an error of its own. */
+/** Takes any text: assertStrongPassword refuses a weak password with its own error. */
 export const newPasswordSchema = z.string().min(1);
 
 export function assertStrongPassword(password: string): void {

@@ -34,7 +34,7 @@ interface SigningKeyTable {
 export type IdentityDatabase = Kysely<Schema & EmbeddedIdentityTables>;
 export type IdentityTransaction = KyselyTransaction<Schema & EmbeddedIdentityTables>;
 
-/** The same database, with the pool's own tables known to the compiler. */
+/** The same database, typed with the pool's own tables. */
 export function embeddedTables(db: Database): IdentityDatabase {
   return db.withTables<{ [Table in keyof EmbeddedIdentityTables]: EmbeddedIdentityTables[Table] }>();
 }

@@ -5,7 +5,7 @@ import type { Session } from './session-queries.js';
 import type { SigningKey } from './signing-key.js';
 import type { PoolUser } from './user-queries.js';
 
-/** Cognito's AuthenticationResult, as every operation that signs in or refreshes answers it. */
+/** Cognito's AuthenticationResult, the answer of every operation that signs in or refreshes. */
 export interface AuthenticationResult {
   readonly AccessToken: string;
   readonly IdToken: string;
@@ -19,7 +19,7 @@ export interface TokenIssuer {
   issue(user: PoolUser, session: Session, refreshToken: string): Promise<AuthenticationResult>;
 }
 
-/** Signs tokens with the claims that Cognito's have; `origin_jti` names the session (DESIGN 4). */
+/** Signs tokens with the claims of Cognito's tokens; `origin_jti` names the session (docs/identity.md, "Sessions"). */
 export function createTokenIssuer(options: {
   key: SigningKey;
   lifetimes: TokenLifetimes;

@@ -26,7 +26,7 @@ function toUser(row: UserRow): PoolUser {
   return { sub, email, name, role, passwordHash: row.password_hash, confirmed: row.confirmed_at !== null };
 }
 
-/** `email` is what was typed; case and blanks around it don't count. */
+/** The address without its case and surrounding blanks, as it is stored. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -70,8 +70,8 @@ interface NewUser {
 }
 
 /**
- * The new user's `sub`, or null where the address is taken. A registration that nobody confirmed is replaced:
- * it can't be confirmed after an hour, and would otherwise block the address for ever.
+ * Returns the new user's `sub`, or null if the address is taken. An unconfirmed registration is replaced, because it can't
+ * be confirmed after an hour and would block the address for ever.
  */
 export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<string | null> {
   const row = await db
@@ -101,7 +101,7 @@ export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<s
   return row?.sub ?? null;
 }
 
-/** True where there was such a user, unconfirmed and registered after `registeredAfter`. */
+/** Confirms an unconfirmed user who registered after `registeredAfter`. Returns whether there was one. */
 export async function markConfirmed(
   db: IdentityDatabase,
   confirmation: { email: string; registeredAfter: Date; now: Date },

@@ -10,8 +10,8 @@ import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { setPasswordHash } from '../user-queries.js';
 
 /**
- * Changes the bearer's password, who must know the old one, and ends the bearer's other sessions. Wrong passwords are
- * counted by session, so that strangers can't keep the bearer from it.
+ * Changes the bearer's password and ends the bearer's other sessions. The old password is required. Wrong ones are counted
+ * by session, so strangers can't block the bearer.
  */
 export const changePassword = defineOperation({
   throttle: guessingThrottle,

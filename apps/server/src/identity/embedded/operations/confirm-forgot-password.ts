@@ -14,9 +14,9 @@ import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { findUserByEmail, setPasswordHash } from '../user-queries.js';
 
 /**
- * Sets a new password by the code that was sent, and ends every session of the user (DESIGN 4). A code lives
- * 15 minutes and one use. It bears five guesses of strangers in all, and five from each address block that the account
- * signed in from, so that strangers can't use up the code of whoever waits for it there. A weak password costs no guess.
+ * Sets a new password with the mailed code and ends every session of the user (docs/identity.md, "Password reset"). A code
+ * allows five guesses of all strangers together and five from each known address block, so strangers can't use up the
+ * code of the person who waits for it. A weak password costs no guess.
  */
 export const confirmForgotPassword = defineOperation({
   throttle: guessingThrottle,
@@ -58,7 +58,7 @@ async function checkCode(
   return { key, nonce };
 }
 
-/** Before the code is compared, so that guesses sent at once are counted too. The window outlives the code. */
+/** Counts the guess before the code is compared, so that concurrent guesses count too. The window outlives the code. */
 async function takeGuess(services: PoolServices, key: string): Promise<void> {
   const rule = { limit: resetCodeRule.guesses, windowSeconds: resetCodeRule.lifeSeconds };
   try {

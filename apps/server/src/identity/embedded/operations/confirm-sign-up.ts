@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdpError } from '../idp-error.js';
 import { defineOperation, sessionThrottle } from '../operation.js';
 
-/** Refused: a registration is confirmed by POST /api/confirm-user/, by admin and mod; no code is ever sent for it. */
+/** Always refused: admin and mod confirm a registration with POST /api/confirm-user/, and no code is sent for it. */
 export const confirmSignUp = defineOperation({
   throttle: sessionThrottle,
   input: z.unknown(),

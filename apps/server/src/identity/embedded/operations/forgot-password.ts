@@ -6,9 +6,9 @@ import { resetMessage } from '../reset-message.js';
 import { findUserByEmail, normaliseEmail } from '../user-queries.js';
 
 /**
- * Sends a code for a new password. While one is valid the same code is sent again, twice, and then nothing more: a
- * stranger who asks again and again neither takes the code away, nor floods the mailbox, nor gets ever new codes to
- * guess. Known and unknown addresses are answered alike, in words and in work: the mail leaves after the answer.
+ * Sends a code for a new password (docs/identity.md, "Password reset"). While a code is valid, two more requests send it
+ * again and later ones send nothing. So a stranger who keeps asking can't invalidate the code, flood the mailbox, or get
+ * new codes to guess. Known and unknown addresses get the same answer for the same work: the mail leaves afterwards.
  */
 export const forgotPassword = defineOperation({
   throttle: { limit: 30, windowSeconds: 15 * 60 },
@@ -39,7 +39,7 @@ export const forgotPassword = defineOperation({
   },
 });
 
-/** As Cognito shows it, made of what was typed and of nothing that is stored: `a***@e***`. */
+/** Cognito's form, `a***@e***`, made from the request and not from stored data. */
 function maskEmail(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
   return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;

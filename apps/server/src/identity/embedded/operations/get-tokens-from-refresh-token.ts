@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertClient, defineOperation, parameter, sessionThrottle, tokenSchema } from '../operation.js';
 import { refreshSession } from '../refresh-session.js';
 
-/** How `aws-amplify/auth` refreshes. */
+/** The operation with which `aws-amplify/auth` refreshes. */
 export const getTokensFromRefreshToken = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ ClientId: parameter(128), RefreshToken: tokenSchema }),

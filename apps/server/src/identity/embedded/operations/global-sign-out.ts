@@ -4,7 +4,7 @@ import { defineOperation, sessionThrottle, tokenSchema } from '../operation.js';
 import { deleteSessionsOf } from '../session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 
-/** Signs out every session of the bearer. */
+/** Ends every session of the bearer. */
 export const globalSignOut = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ AccessToken: tokenSchema }),

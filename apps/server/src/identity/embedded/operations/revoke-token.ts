@@ -4,7 +4,7 @@ import { assertClient, defineOperation, parameter, sessionThrottle, tokenSchema 
 import { digestRefreshToken } from '../refresh-token.js';
 import { deleteSessionByRefreshToken } from '../session-queries.js';
 
-/** Signs out one session; its id and access tokens are refused from now on. A token that is unknown is no error. */
+/** Ends one session, so its id and access tokens are refused too. An unknown token is not an error. */
 export const revokeToken = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ ClientId: parameter(128), Token: tokenSchema }),

@@ -18,12 +18,12 @@ const inputSchema = z.object({
   ClientMetadata: z.object({ idToken: tokenSchema.optional() }).default({}),
 });
 
-/** What a client may write; custom:role above all it may not (DESIGN 4). */
+/** The attributes that a client may write. It must never write custom:role. */
 const writable = new Set(['name', 'email']);
 
 /**
- * Registers an unconfirmed user with the role 'user'. Registration is for admin and mod (specification, section 6):
- * the caller's own id token comes as `ClientMetadata.idToken`.
+ * Registers an unconfirmed user with the role 'user'. Registration is for admin and mod (specification, section 6). The
+ * caller's own id token is in `ClientMetadata.idToken`.
  */
 export const signUp = defineOperation({
   throttle: guessingThrottle,
@@ -38,7 +38,7 @@ export const signUp = defineOperation({
   },
 });
 
-/** A registration that nobody confirmed is replaced; the row of it says by what (user-queries.ts). */
+/** An unconfirmed registration is replaced (user-queries.ts); the audit row has both. */
 async function register(
   services: PoolServices,
   caller: Caller,
