@@ -19,7 +19,7 @@ export default defineConfig({
           testTimeout: 20_000,
           expect: { poll: { timeout: 15_000 } },
           include: [
-            'packages/*/src/**/*.spec.ts',
+            'packages/*/{src,examples}/**/*.spec.ts',
             'apps/*/src/**/*.spec.{ts,tsx}',
             'e2e/**/*.spec.ts',
             'scripts/**/*.spec.ts',

@@ -28,6 +28,7 @@ const TARGETS = [
     inputs: [
       ...SHARED,
       'packages/contract/tsconfig.json',
+      'packages/contract/examples',
       'apps/server/package.json',
       'apps/server/tsconfig.json',
       'apps/server/src',

@@ -28,6 +28,7 @@ function forbiddenImports(file: string, modules: readonly string[]): string[] {
 // The arrows of ARCHITECTURE.md: for each one an import that follows it and one that breaks it.
 it.each([
   ['packages/contract/src/a.ts', './endpoint.js', 'fastify'],
+  ['packages/contract/examples/a.ts', '@balanco/contract/errors', 'fastify'],
   ['packages/catalogue-file/src/a.ts', '@balanco/contract/codes', 'react'],
   ['packages/catalogue-file/src/sheet/a.ts', 'papaparse', 'node:fs'],
   [

@@ -89,7 +89,7 @@ describe('source files', () => {
   const LONGER: Readonly<Record<string, string>> = {};
 
   const lengths = files
-    .filter((file) => /^(apps|packages)\/[^/]+\/src\/.*\.(tsx?|css)$/.test(file))
+    .filter((file) => /^(apps|packages)\/[^/]+\/(src|examples)\/.*\.(tsx?|css)$/.test(file))
     .map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
   const long = lengths.filter(({ file, lines }) => {
     return lines > LONGEST[/\.(spec|integration)\.tsx?$/.test(file) ? 'test' : 'code'];

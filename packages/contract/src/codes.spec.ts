@@ -13,7 +13,7 @@ describe('codeKey', () => {
     ['000000', ''],
     ['   ', ''],
     ['', ''],
-  ])('%j is compared as %j', (code, key) => {
+  ])('codeKey compares %j as %j', (code, key) => {
     expect(codeKey(code)).toBe(key);
   });
 });
@@ -26,7 +26,7 @@ describe('sameCode', () => {
     ['', '', false],
     ['000', '0', false],
     ['000', '', false],
-  ])('%j and %j: %s', (a, b, same) => {
+  ])('sameCode of %j and %j is %s', (a, b, same) => {
     expect(sameCode(a, b)).toBe(same);
     expect(sameCode(b, a)).toBe(same);
   });
@@ -42,11 +42,11 @@ describe('padCode', () => {
     ['0', 3, '000'],
     ['', 6, ''],
     ['   ', 6, ''],
-  ])('%j with %i digits is %j', (code, digits, padded) => {
+  ])('padCode of %j to %i digits is %j', (code, digits, padded) => {
     expect(padCode(code, digits)).toBe(padded);
   });
 
-  it('never changes which code it is', () => {
+  it('padCode never changes the code key', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 15 }), (code, digits) => {
         expect(codeKey(padCode(code, digits))).toBe(codeKey(code));

@@ -1,17 +1,17 @@
 /**
- * Barcodes and internal codes are compared ignoring leading zeros (specification, section 5).
- * The database says the same as `ltrim(btrim(code), '0')`; whoever changes one changes both.
+ * Barcodes and internal codes are compared without leading zeros (specification, section 5). The database has the same
+ * rule as `ltrim(btrim(code), '0')`; both must change together.
  */
 
 /**
- * The form in which a code is compared: without blanks around it and without leading zeros.
- * Blank and all-zero codes are no code and give ''.
+ * The form in which codes are compared: without surrounding blanks and leading zeros. A blank or all-zero text is not a
+ * code and gives ''.
  */
 export function codeKey(code: string): string {
   return code.trim().replace(/^0+/, '');
 }
 
-/** Whether both texts hold the same code. No code ('' or all zeros) is never the same as anything. */
+/** Whether both texts contain the same code. A text without a code ('' or all zeros) equals nothing. */
 export function sameCode(a: string, b: string): boolean {
   const key = codeKey(a);
   return key !== '' && key === codeKey(b);
@@ -19,7 +19,7 @@ export function sameCode(a: string, b: string): boolean {
 
 /**
  * Pads a code with zeros on the left up to `digits` characters (specification, section 9: internal code 1-12,
- * barcode 1-15). A longer code stays whole, a blank one becomes '', and 0 digits ask for no padding.
+ * barcode 1-15). A longer code stays unchanged, a blank one becomes '', and 0 digits mean no padding.
  */
 export function padCode(code: string, digits: number): string {
   const trimmed = code.trim();

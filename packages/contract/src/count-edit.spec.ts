@@ -16,7 +16,7 @@ const two: CountSource = {
 };
 const both: CountSource = { ...one, internalBarcode: { code: '33', count: 3 } };
 
-/** The patch with its JSON texts read. */
+/** The patch with its JSON texts parsed. */
 function parsed(patch: ReturnType<typeof removeCountLine>) {
   if (patch === null) return null;
   const texts = Object.entries(patch).map(([name, value]) => [
@@ -27,7 +27,7 @@ function parsed(patch: ReturnType<typeof removeCountLine>) {
 }
 
 describe('editCountLine', () => {
-  it('writes the only line of a count as JSON text in the shape of its kind, with the count’s factor', () => {
+  it('editCountLine writes the only line as JSON text in the shape of its kind, with the factor on the count', () => {
     expect(editCountLine(one, 0, asBarcode).barcode).toMatch(/^\[\{.*\}\]$/);
     expect(parsed(editCountLine(one, 0, asBarcode))).toEqual({
       barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
@@ -39,7 +39,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('writes a line that nobody could read', () => {
+  it('editCountLine replaces an unrecognised line', () => {
     const broken = { barcode: '[{', internalBarcode: null, factor: 1 };
     expect(parsed(editCountLine(broken, 0, asBarcode))).toEqual({
       barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
@@ -47,7 +47,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('changes one entry of several and no factor but its own', () => {
+  it('editCountLine changes one of several entries and only its own factor', () => {
     expect(parsed(editCountLine(two, 1, asBarcode))).toEqual({
       barcode: [
         { barcode: '111', internal_code: '', count: 1, factor: 1 },
@@ -56,7 +56,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('moves an entry to the other code, in its place', () => {
+  it('editCountLine moves an entry to the other code at the same index', () => {
     expect(parsed(editCountLine(two, 0, asInternal)).barcode[0]).toEqual({
       barcode: '',
       internal_code: '42',
@@ -65,7 +65,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('keeps what an entry carries beyond our fields', () => {
+  it('editCountLine keeps unknown fields of an entry', () => {
     const more = {
       ...two,
       barcode: [
@@ -89,7 +89,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('sends the other part along, because sending one alone would empty it', () => {
+  it('editCountLine sends the other part too, because sending only one would empty the other', () => {
     expect(parsed(editCountLine(both, 0, asBarcode))).toEqual({
       barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
       internalBarcode: { code: '33', count: 3 },
@@ -100,7 +100,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('moves the internal part into the list where it becomes a barcode', () => {
+  it('editCountLine moves the internal part into the list if it becomes a barcode', () => {
     expect(parsed(editCountLine(both, 1, asBarcode))).toEqual({
       barcode: [
         { barcode: '111', count: 1 },
@@ -112,18 +112,18 @@ describe('editCountLine', () => {
 });
 
 describe('removeCountLine', () => {
-  it('is not for the last line: then the count itself goes', () => {
+  it('removeCountLine returns null for the last line, because then the count itself is deleted', () => {
     expect(removeCountLine(one, 0)).toBeNull();
     expect(removeCountLine({ barcode: null, internalBarcode: '{', factor: 1 }, 0)).toBeNull();
   });
 
-  it('takes one entry out of the list', () => {
+  it('removeCountLine removes one entry from the list', () => {
     expect(parsed(removeCountLine(two, 0))).toEqual({
       barcode: [{ barcode: '222', internal_code: '', count: 2, factor: 1 }],
     });
   });
 
-  it('leaves the other part', () => {
+  it('removeCountLine keeps the other part', () => {
     expect(parsed(removeCountLine(both, 0))).toEqual({
       barcode: null,
       internalBarcode: { code: '33', count: 3 },
@@ -134,7 +134,7 @@ describe('removeCountLine', () => {
     });
   });
 
-  it('reads counts that came as text', () => {
+  it('removeCountLine reads counts that were sent as text', () => {
     const text = { ...two, barcode: JSON.stringify(two.barcode) };
     expect(parsed(removeCountLine(text, 1))).toEqual({
       barcode: [{ barcode: '111', internal_code: '', count: 1, factor: 1 }],
@@ -142,7 +142,7 @@ describe('removeCountLine', () => {
   });
 });
 
-it('keeps the other code of an entry where only the quantity changes, and drops it with the code that it went with', () => {
+it('editCountLine keeps the other code of an entry if only the quantity changes, and drops it if the code changes', () => {
   const source = {
     barcode: [{ barcode: '789', internal_code: '12', count: 1 }],
     internalBarcode: null,
@@ -157,7 +157,7 @@ it('keeps the other code of an entry where only the quantity changes, and drops 
   );
 });
 
-it('knows a code that an app sent in a typed wrapper for the one that it shows', () => {
+it('editCountLine recognises the code of a typed value', () => {
   const source = {
     barcode: [{ barcode: { S: ' 789 ' }, internal_code: { S: '12' }, count: { N: '1' } }],
     internalBarcode: null,

@@ -7,7 +7,7 @@ import {
   readCountLines,
 } from './count-shape.js';
 
-/** What the edit dialog asks for one line: exactly one of the two codes (specification, section 5). */
+/** The values of the edit dialog for one line, with exactly one of the two codes (specification, section 5). */
 export interface CountLineEdit {
   readonly code: string;
   readonly kind: 'barcode' | 'internal_code';
@@ -15,14 +15,14 @@ export interface CountLineEdit {
   readonly factor: number;
 }
 
-/** The edit fields of `PATCH /api/amplify-counts/{id}/`: the codes as JSON text, as the specification has them. */
+/** The edit fields of `PATCH /api/amplify-counts/{id}/`: the codes as JSON text. */
 export interface CountPatch {
   barcode?: string | null;
   internalBarcode?: string | null;
   factor?: number;
 }
 
-/** The patch that changes one line of a count and leaves its other lines as they are. */
+/** The patch that changes one line of a count and keeps its other lines. */
 export function editCountLine(source: CountSource, entryIndex: number, edit: CountLineEdit): CountPatch {
   const lines = readCountLines(source);
   const before = lines[entryIndex]?.barcode;
@@ -38,7 +38,7 @@ export function editCountLine(source: CountSource, entryIndex: number, edit: Cou
     : { barcode: asText(entries), ...internalPart(source) };
 }
 
-/** The patch that takes one line out of a count, or null where it is the last: then the count itself is deleted. */
+/** The patch that removes one line of a count; null for the last line, because then the count itself is deleted. */
 export function removeCountLine(source: CountSource, entryIndex: number): CountPatch | null {
   const entries = entriesOf(source.barcode);
   if (readCountLines(source).length <= 1) return null;
@@ -54,7 +54,7 @@ function singleLine(source: CountSource, edit: CountLineEdit, before: string | u
     : { barcode: asText([entryOf(edit, previous, before)]), factor: edit.factor };
 }
 
-/** Sending only one of the two would empty the other, so a part that stays is sent with it. */
+/** Sends the internal part too, because sending only one of the two empties the other. */
 function internalPart(source: CountSource): CountPatch {
   if (!isPresent(source.internalBarcode)) return {};
   const value = source.internalBarcode;
@@ -62,8 +62,8 @@ function internalPart(source: CountSource): CountPatch {
 }
 
 /**
- * What an app put into an entry beyond our fields stays in it; so do both its codes, as long as `before`, the barcode
- * that named the line, is not changed.
+ * Keeps fields of the entry that we don't know. Keeps both codes as long as the barcode is still `before`, the one that
+ * named the line.
  */
 function entryOf(
   edit: CountLineEdit,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countFieldsSchema, submittedFieldsSchema } from './count-fields.js';
 
-/** The sentences of each bad field; null where the fields are good. */
+/** The sentences of each bad field; null if all fields are good. */
 function complaints(fields: unknown): Record<string, string[]> | null {
   const parsed = countFieldsSchema.safeParse(fields);
   if (parsed.success) return null;
@@ -34,7 +34,7 @@ describe('countFieldsSchema', () => {
     [{ barcode: [{ nota: 'caixa aberta', count: -5 }] }],
     [{ factor: 1, _version: 1, _deleted: false }],
     [{ factor: 100_000 }],
-  ])('takes %j', (fields) => {
+  ])('countFieldsSchema accepts %j', (fields) => {
     expect(complaints(fields)).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('countFieldsSchema', () => {
     [{ barcode: JSON.stringify({ ...entry, count: -1 }) }, tooFew],
     [{ internalBarcode: { code: '42', count: { N: '-1' } } }, tooFew],
     [{ barcode: [{ ...entry, count: 100_001 }] }, tooMany],
-    // A barcode scanned into the quantity, which no line could even hold.
+    // A barcode that was scanned into the quantity and exceeds its column.
     [{ barcode: [{ ...entry, count: 7_891_234_567_895 }] }, tooMany],
     [{ internalBarcode: '{"code":"42","count":"7891234567895"}' }, tooMany],
     [{ factor: 0.5 }, smallFactor],
@@ -60,11 +60,11 @@ describe('countFieldsSchema', () => {
     [{ _version: 0 }, { _version: ['Versão inválida.'] }],
     [{ _version: 1.5 }, { _version: ['Versão inválida.'] }],
     [{ barcode: Number.POSITIVE_INFINITY }, { barcode: ['Código inválido.'] }],
-  ])('refuses %j', (fields, sentences) => {
+  ])('countFieldsSchema refuses %j', (fields, sentences) => {
     expect(complaints(fields)).toEqual(sentences);
   });
 
-  it('refuses more text or entries than anybody counts', () => {
+  it('countFieldsSchema refuses too much text or too many entries', () => {
     expect(complaints({ barcode: 'x'.repeat(100_000) })).toBeNull();
     expect(complaints({ barcode: 'x'.repeat(100_001) })).toEqual({
       barcode: ['O texto do código passa do limite de 100.000 caracteres.'],
@@ -78,12 +78,12 @@ describe('countFieldsSchema', () => {
     }
   });
 
-  it('says each sentence once, however many entries it is true of', () => {
+  it('countFieldsSchema gives each sentence once, even for many entries', () => {
     const barcode = Array.from({ length: 50 }, () => ({ ...entry, count: -1, factor: 0 }));
     expect(complaints({ barcode })).toEqual({ ...tooFew, ...smallFactor });
   });
 
-  it('refuses what nests deeper than a count can, before anybody writes it', () => {
+  it('countFieldsSchema refuses values that are nested too deeply', () => {
     const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
     const tooDeep = 'O código tem níveis demais, um dentro do outro.';
     expect(complaints({ barcode: deep })).toEqual({ barcode: [tooDeep] });
@@ -92,13 +92,13 @@ describe('countFieldsSchema', () => {
     });
   });
 
-  it('rounds the factor to the three decimals that are stored, so that sending it again changes nothing', () => {
+  it('countFieldsSchema rounds the factor to three decimals, so that sending it again changes nothing', () => {
     expect(countFieldsSchema.parse({ factor: 1.23456 })).toEqual({ factor: 1.235 });
   });
 });
 
 describe('submittedFieldsSchema', () => {
-  it('takes null for what an app has nothing for', () => {
+  it('submittedFieldsSchema accepts null for an absent field', () => {
     const unset = { factor: null, _deleted: null, _version: null };
     expect(submittedFieldsSchema.parse(unset)).toEqual({});
     expect(submittedFieldsSchema.parse({ barcode: null })).toEqual({ barcode: null });
@@ -111,7 +111,7 @@ describe('submittedFieldsSchema', () => {
     [{ _deleted: 'sim' }, 'Informe true ou false.'],
     [{ _version: 0 }, 'Versão inválida.'],
     [{ barcode: 'x'.repeat(100_001) }, 'O texto do código passa do limite de 100.000 caracteres.'],
-  ])('refuses what staff may not write either', (fields, sentence) => {
+  ])('submittedFieldsSchema refuses values that staff may not write either', (fields, sentence) => {
     expect(submittedFieldsSchema.safeParse(fields).error?.issues[0]?.message).toBe(sentence);
   });
 });

@@ -4,7 +4,7 @@ import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from '.
 const TEXT_LIMIT = 100_000;
 const ENTRY_LIMIT = 1000;
 
-/** `barcode` and `internalBarcode`: any JSON, kept as it came (DESIGN 6); count-shape.ts reads them. */
+/** `barcode` and `internalBarcode`: any JSON, stored unchanged (docs/counts.md, "What a count means"). */
 export const submittedSchema = z
   .union(
     [
@@ -31,7 +31,7 @@ const FACTOR_LIMIT = 100_000;
 const smallFactor = 'O fator mínimo é 1.';
 const largeFactor = 'O fator passa do limite de 100.000.';
 
-/** Rounded as the database keeps it, so that sending the same factor again changes nothing. */
+/** Rounded like the column, so that sending the same factor again changes nothing. */
 const factorSchema = z
   .number({ error: 'O fator deve ser um número.' })
   .min(FACTOR_MINIMUM, { error: smallFactor })
@@ -40,12 +40,12 @@ const factorSchema = z
 const deletedSchema = z.boolean({ error: 'Informe true ou false.' });
 const versionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 
-/** A quantity above this is a slip of the finger, or a barcode typed into the quantity. */
+/** A larger quantity is a typing error, or a barcode typed into the quantity. */
 const COUNTED_QUANTITY_LIMIT = 100_000;
 
 const codes = { barcode: submittedSchema.optional(), internalBarcode: submittedSchema.optional() };
 
-/** The parts of a count that staff may write. */
+/** The fields of a count that staff may write. */
 export const countFieldsSchema = z
   .object({
     ...codes,
@@ -55,7 +55,7 @@ export const countFieldsSchema = z
   })
   .superRefine(complainOfNumbers);
 
-/** Those that a collector's app may send: the same rules, but that it writes null for what it has nothing for. */
+/** The fields that a collector's app may send: the same rules, but null means that a field is absent. */
 export const submittedFieldsSchema = z
   .object({
     ...codes,
@@ -65,7 +65,7 @@ export const submittedFieldsSchema = z
   })
   .superRefine(complainOfNumbers);
 
-/** Null means that the field is absent. */
+/** Treats null as absent. */
 function unset<Value>(schema: z.ZodType<Value>) {
   return schema
     .nullable()

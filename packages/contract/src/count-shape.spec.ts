@@ -37,11 +37,11 @@ describe('barcode', () => {
     ['JSON text of a list', JSON.stringify([entry])],
     ['JSON text of one object', JSON.stringify(entry)],
     ['JSON text with blanks around it', `\n ${JSON.stringify([entry])} `],
-  ])('reads %s', (_what, barcode) => {
+  ])('barcode is read from %s', (_what, barcode) => {
     expect(read({ barcode })).toEqual([barcodeLine(EAN, 4, 2)]);
   });
 
-  it('gives one line per entry, in order, under its place', () => {
+  it('barcode gives one line per entry, in order, with its index', () => {
     const barcode = [
       { barcode: EAN, count: 1 },
       { barcode: '', internal_code: '0042', count: 2 },
@@ -55,14 +55,14 @@ describe('barcode', () => {
   });
 
   it.each(['', '   ', '0', '0000', null, undefined])(
-    'is of kind internal code where its barcode is %j',
+    'an entry whose barcode is %j has the kind internal code',
     (barcode) => {
       const [line] = read({ barcode: [{ barcode, internal_code: '42', count: 2 }] });
       expect(line).toEqual(internalLine('42', 2));
     },
   );
 
-  it('keeps both codes of an entry that has both, as a barcode', () => {
+  it('an entry with both codes keeps both and has the kind barcode', () => {
     expect(read({ barcode: [{ barcode: EAN, internal_code: '0042', count: 1 }] })).toEqual([
       { ...barcodeLine(EAN, 1), internalCode: '0042' },
     ]);
@@ -77,16 +77,16 @@ describe('internalBarcode', () => {
     ['typed JSON text', '{"code":{"S":"0042"},"count":{"N":"7"}}'],
     ['half typed', { code: '0042', count: { N: 7 } }],
     ['numbers as text', { code: '0042', count: ' 7 ' }],
-  ])('reads %s', (_what, internalBarcode) => {
+  ])('internalBarcode is read from %s', (_what, internalBarcode) => {
     expect(read({ internalBarcode })).toEqual([internalLine('0042', 7)]);
   });
 
-  it('reads a code that came as a number', () => {
+  it('internalBarcode reads a numeric code', () => {
     expect(read({ internalBarcode: { code: { N: '42' }, count: 1 } })).toEqual([internalLine('42', 1)]);
     expect(read({ internalBarcode: { code: 42, count: 1 } })).toEqual([internalLine('42', 1)]);
   });
 
-  it('comes after the entries of barcode where both are there', () => {
+  it('the line of internalBarcode comes after the entries of barcode', () => {
     const barcode = [
       { barcode: EAN, count: 1 },
       { barcode: '789', count: 2 },
@@ -98,14 +98,14 @@ describe('internalBarcode', () => {
     ]);
   });
 
-  it('has no barcode, even where it carries one', () => {
+  it('the line of internalBarcode has no barcode, even if one was sent', () => {
     const internalBarcode = { code: '42', count: 3, barcode: EAN, internal_code: '7' };
     expect(read({ internalBarcode })).toEqual([internalLine('42', 3)]);
   });
 });
 
 describe('typed entries of barcode', () => {
-  it('are unwrapped as well', () => {
+  it('typed entries of barcode are unwrapped', () => {
     const barcode = [{ barcode: { S: EAN }, count: { N: '2.5' }, factor: { N: '12' } }];
     expect(read({ barcode })).toEqual([barcodeLine(EAN, 2.5, 12)]);
   });
@@ -122,7 +122,7 @@ describe('factor', () => {
     ['the count’s where the entry has one too small to store', { factor: 0.0004 }, 3, 3],
     ['the count’s where the entry has words', { factor: 'dúzia' }, 3, 3],
     ['1 where neither has one', {}, 1, 1],
-  ])('is %s', (_which, own, factor, expected) => {
+  ])('the factor of a line is %s', (_which, own, factor, expected) => {
     expect(read({ barcode: [{ barcode: EAN, count: 1, ...own }], factor })[0]?.factor).toBe(expected);
     expect(read({ internalBarcode: { code: '42', count: 1, ...own }, factor })[0]?.factor).toBe(expected);
   });
@@ -148,7 +148,7 @@ describe('what cannot be read', () => {
     ['an empty list in text', '[]', '[]'],
     ['an empty object', {}, '{}'],
     ['a fractional code', [{ barcode: 1.5, count: 1 }], '{"barcode":1.5,"count":1}'],
-  ])('is one unrecognised line with its raw text: %s', (_what, barcode, raw) => {
+  ])('unreadable barcode is one unrecognised line with its raw text: %s', (_what, barcode, raw) => {
     expect(read({ barcode })).toEqual([unrecognised(raw)]);
   });
 
@@ -157,11 +157,11 @@ describe('what cannot be read', () => {
     ['no code', { count: 3 }, '{"count":3}'],
     ['no quantity', { code: '42' }, '{"code":"42"}'],
     ['a list', [{ code: '42', count: 1 }], '[{"code":"42","count":1}]'],
-  ])('is one unrecognised line in internalBarcode: %s', (_what, internalBarcode, raw) => {
+  ])('unreadable internalBarcode is one unrecognised line: %s', (_what, internalBarcode, raw) => {
     expect(read({ internalBarcode })).toEqual([unrecognised(raw)]);
   });
 
-  it('leaves the entries around it readable', () => {
+  it('an unreadable entry does not affect the other entries', () => {
     const barcode = [{ barcode: EAN, count: 1 }, 'x', { barcode: '789', count: 2 }];
     expect(read({ barcode, internalBarcode: '{' })).toEqual([
       barcodeLine(EAN, 1),
@@ -171,12 +171,12 @@ describe('what cannot be read', () => {
     ]);
   });
 
-  it.each([null, undefined, '', []])('is a count in which there is nothing: %j', (barcode) => {
+  it.each([null, undefined, '', []])('a count without content (%j) is one unrecognised line', (barcode) => {
     expect(read({ barcode, internalBarcode: barcode })).toHaveLength(1);
     expect(read({ barcode, internalBarcode: barcode })[0]).toMatchObject({ kind: 'unrecognised' });
   });
 
-  it('is text nested so deeply that nobody could write it back', () => {
+  it('deeply nested text stays text', () => {
     const text = '['.repeat(40_000) + ']'.repeat(40_000);
     expect(read({ barcode: text })).toEqual([unrecognised(text)]);
     expect(read({ internalBarcode: text })).toEqual([unrecognised(text)]);
@@ -197,7 +197,7 @@ const jsonish = fc.oneof(
 );
 
 describe('whatever is submitted', () => {
-  it('gives at least one line, each numbered by its place and either coded or raw', () => {
+  it('every count gives at least one line, numbered by index, with a code or raw text', () => {
     fc.assert(
       fc.property(
         jsonish,
@@ -220,7 +220,7 @@ describe('whatever is submitted', () => {
     );
   });
 
-  it('reads the same as JSON text', () => {
+  it('a value reads the same as its JSON text', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1 }), (barcode) => {
         expect(read({ barcode: JSON.stringify(barcode) })).toEqual(read({ barcode }));
@@ -237,14 +237,14 @@ describe('entriesOf and isPresent', () => {
     ['[]', [], false],
     ['5', ['5'], true],
     [{ barcode: '1' }, [{ barcode: '1' }], true],
-  ])('of %j', (value, entries, present) => {
+  ])('entriesOf and isPresent of %j', (value, entries, present) => {
     expect(entriesOf(value)).toEqual(entries);
     expect(isPresent(value)).toBe(present);
   });
 });
 
 describe('submittedNumbers', () => {
-  it('has what every coded entry came with, also what no line can hold', () => {
+  it('submittedNumbers has the numbers of every coded entry, including too large ones', () => {
     const barcode = [
       { barcode: EAN, count: 7_891_234_567_895, factor: 0 },
       { count: -5 },

@@ -1,21 +1,21 @@
 import { codeKey } from './codes.js';
 
 /**
- * What a count means (DESIGN 6, "What a count means", normative). A count keeps `barcode` and `internalBarcode`
- * as they were submitted; screens, totals and exports work on the lines read from them here.
+ * What a count means (docs/counts.md, "What a count means"). A count keeps `barcode` and `internalBarcode` as they were
+ * submitted; screens, totals and exports use the lines that are read from them here.
  */
 export interface CountSource {
   /** A list of entries, one entry, JSON text of either, or null. */
   readonly barcode: unknown;
   /** `{code, count}`, plain or typed (`{"S": …}`, `{"N": …}`), as object or JSON text, or null. */
   readonly internalBarcode: unknown;
-  /** The count's own factor, used where an entry has none. */
+  /** The factor of the count, used for entries without a factor. */
   readonly factor: number;
 }
 
 type CountLineKind = 'barcode' | 'internal_code' | 'unrecognised';
 
-/** One entry of a count. An unrecognised entry has no quantity and carries its raw text instead. */
+/** One entry of a count. An unrecognised entry has its raw text instead of a quantity. */
 export interface CountLineReading {
   readonly entryIndex: number;
   readonly kind: CountLineKind;
@@ -26,25 +26,25 @@ export interface CountLineReading {
   readonly raw: string | null;
 }
 
-/** What an entry carries as its numbers; null where there is none. */
+/** The numbers of an entry; null if absent. */
 export interface SubmittedNumbers {
   readonly quantity: number | null;
   readonly factor: number | null;
 }
 
-/** Reads all lines: the entries of `barcode` in order, then `internalBarcode`; never throws, never returns none. */
+/** Reads all lines: the entries of `barcode` in order, then `internalBarcode`. Never throws; returns at least one. */
 export function readCountLines(source: CountSource): CountLineReading[] {
   const entries = readEntries(source);
   const readable = entries.length > 0 ? entries : [{ ...uncoded, raw: source.barcode ?? null }];
   return readable.map((entry, index) => readLine(entry, index, source.factor));
 }
 
-/** The quantities and own factors of all entries that have a code, as they came: also those that no line can hold. */
+/** The submitted quantities and factors of all entries that have a code, including numbers too large for a line. */
 export function submittedNumbers(source: CountSource): SubmittedNumbers[] {
   return readEntries(source).filter(hasCode);
 }
 
-/** The entries of a `barcode` value; one raw entry where it can't be read, none where it is empty. */
+/** The entries of a `barcode` value; one raw entry if it can't be read, none if it is empty. */
 export function entriesOf(barcode: unknown): unknown[] {
   if (!isPresent(barcode)) return [];
   const value = parseText(barcode);
@@ -52,14 +52,14 @@ export function entriesOf(barcode: unknown): unknown[] {
   return [value];
 }
 
-/** Whether a value of `barcode` or `internalBarcode` holds anything at all; an empty list, as text too, does not. */
+/** Whether a value of `barcode` or `internalBarcode` has content. An empty list, also as text, has none. */
 export function isPresent(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return false;
   const read = parseText(value);
   return !(Array.isArray(read) && read.length === 0);
 }
 
-/** JSON text becomes what it says; any other value, broken or deeply nested text too, stays as it is. */
+/** Parses JSON text; returns any other value unchanged, including broken and deeply nested text. */
 export function parseText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -70,10 +70,10 @@ export function parseText(value: unknown): unknown {
   }
 }
 
-/** Entries need four levels; neither JSON.stringify nor PostgreSQL survives thousands. */
+/** Entries need four levels; JSON.stringify and PostgreSQL fail at thousands. */
 const MAXIMUM_DEPTH = 16;
 
-/** Whether a value nests no deeper than anything that a count can mean. */
+/** Whether a value is nested no deeper than a count can be. */
 export function isShallow(value: unknown, depth = MAXIMUM_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
@@ -87,7 +87,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 interface Entry extends SubmittedNumbers {
   readonly barcode: string;
   readonly internalCode: string;
-  /** As it was submitted. */
+  /** The entry as submitted. */
   readonly raw: unknown;
 }
 
@@ -116,7 +116,7 @@ function hasCode({ barcode, internalCode }: Entry): boolean {
   return barcode !== '' || internalCode !== '';
 }
 
-/** The largest quantity or factor that the count tables hold, and the smallest factor that isn't rounded to nothing. */
+/** The largest quantity or factor of the count tables, and the smallest factor that isn't rounded to zero. */
 const NUMERIC_LIMIT = 99_999_999_999;
 const SMALLEST_FACTOR = 0.001;
 
@@ -138,12 +138,12 @@ function readLine(entry: Entry, entryIndex: number, countFactor: number): CountL
   };
 }
 
-/** A factor of zero or less, or one that is no number, counts as absent. */
+/** The factor of an entry; null if it is not a number above zero. */
 function ownFactor({ factor }: Entry): number | null {
   return factor !== null && factor >= SMALLEST_FACTOR && factor <= NUMERIC_LIMIT ? factor : null;
 }
 
-/** Takes the value out of DynamoDB's typed wrappers. */
+/** Unwraps DynamoDB's typed values. */
 function unwrap(value: unknown): unknown {
   if (!isRecord(value)) return value;
   if ('S' in value) return value.S;
@@ -151,7 +151,7 @@ function unwrap(value: unknown): unknown {
   return value;
 }
 
-/** A code as text; blank and all-zero codes are no code and give ''. */
+/** A code as text; '' for a blank or all-zero text, which is not a code. */
 function readCode(value: unknown): string {
   const plain = unwrap(value);
   const text = typeof plain === 'number' && Number.isSafeInteger(plain) ? String(plain) : plain;

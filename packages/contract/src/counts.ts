@@ -11,11 +11,11 @@ import {
 } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
-/** Lines on one page of the Contagens screen, and the most that one call gives (the export asks for those). */
+/** Lines per page of the Contagens screen, and the most per call, which the export uses. */
 export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
-/** A count as the specification's section 3 has it, with its section and whether it came after closing. */
+/** A count (specification, section 3), with its section and whether it arrived after closing. */
 export const countSchema = z.object({
   id: z.int(),
   amplify_id: z.guid(),
@@ -34,7 +34,7 @@ export const countSchema = z.object({
 });
 export type Count = z.infer<typeof countSchema>;
 
-/** One line of a count, with the product found for its code (leading zeros ignored) and the count it came from. */
+/** One line of a count, with its count and the product that has its code (leading zeros ignored). */
 export const countLineSchema = z.object({
   line_id: z.int(),
   count_id: z.int(),
@@ -63,13 +63,13 @@ export const countLineSchema = z.object({
 export type CountLine = z.infer<typeof countLineSchema>;
 
 /**
- * A page of lines; `cursor` is sent back as `after` to read on in the same order, null after the last line. `count` of
- * a page read so is what it was on the page that the reading began with.
+ * A page of lines. `cursor` is sent as `after` to read the next page in the same order; null after the last line. On
+ * later pages `count` is that of the first page.
  */
 const countLinePageSchema = pageOf(countLineSchema).extend({ cursor: z.string().nullable() });
 export type CountLinePage = z.infer<typeof countLinePageSchema>;
 
-/** The columns that the list is sorted by; a minus sign in front turns the order round. */
+/** The columns by which the list can be sorted; a leading minus reverses the order. */
 export const COUNT_SORT_FIELDS = [
   'createdAt',
   'user_name',
@@ -110,7 +110,7 @@ export const listCounts = defineEndpoint({
       .optional(),
     section: z.guid({ error: 'Seção inválida.' }).optional(),
     sort: countSortSchema.default('-createdAt'),
-    /** The `cursor` of the page before: goes on where that ended, whatever came or went meanwhile; `page` is void. */
+    /** The `cursor` of the previous page: continues after it, even if lines were added or removed. Overrides `page`. */
     after: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
   }),
   responses: { 200: z.union([z.array(countSchema), countLinePageSchema]) },

@@ -11,7 +11,7 @@ it.each([
   expect(displayedHour(hour)).toBe(shown);
 });
 
-it('shows each hour of the day once', () => {
+it('displayedHour shows each hour of the day once', () => {
   const shown = Array.from({ length: 24 }, (_, hour) => displayedHour(hour));
   expect(shown.sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
 });

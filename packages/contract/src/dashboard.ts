@@ -12,10 +12,10 @@ const dashboardTotalSchema = z.object({
 const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
 export type HourlyCount = z.infer<typeof hourlyCountSchema>;
 
-/** Hours added to the API's `hour` before it is shown (specification, section 2, Dashboard). */
+/** Hours added to the API's `hour` for display (specification, section 2, Dashboard). */
 const DISPLAY_HOUR_SHIFT = 2;
 
-/** The hour as the screen shows it: Brasília time. */
+/** The displayed hour, in Brasília time. */
 export function displayedHour(hour: number): number {
   return (hour + DISPLAY_HOUR_SHIFT) % 24;
 }

@@ -4,26 +4,26 @@ import type { Permission } from './roles.js';
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One call of the HTTP contract. The server binds it, the web calls it, OpenAPI and the tests are made from it. */
+/** One call of the HTTP contract. The server, the web client, the OpenAPI document and the tests are built from it. */
 export interface Endpoint {
   /** Unique, in snake case; names the call in tests and in OpenAPI. */
   readonly id: string;
   readonly method: HttpMethod;
-  /** As in the specification's section 7, with the trailing slash; `:name` stands for a path parameter. */
+  /** The path of the specification's section 7, with the trailing slash; `:name` is a path parameter. */
   readonly path: string;
-  /** One sentence in Portuguese, for the documentation's page. */
+  /** One sentence in Portuguese for the API page. */
   readonly summary: string;
   readonly permission: Permission;
   readonly params?: ZodType;
   readonly query?: ZodType;
   readonly body?: ZodType;
-  /** Schemas of the answers by status, the usual one first. */
+  /** Schemas of the answers by status, the usual status first. */
   readonly responses: Readonly<Record<number, ZodType>>;
-  /** Refusals beyond those that the permission itself brings. */
+  /** Refusals besides those of the permission. */
   readonly refusals: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of one endpoint. */
+/** Returns the endpoint with its literal types. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -31,14 +31,14 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 type Parsed<S> = S extends ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends ZodType ? z.input<S> : undefined;
 
-/** What a handler receives after the edge has validated it. */
+/** The validated input of a handler. */
 export interface EndpointInput<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
 
-/** What a caller sends; parts that the endpoint does not have are left out. */
+/** The parts of a request that the endpoint has. */
 export type EndpointCall<E extends Endpoint> = (E['params'] extends ZodType
   ? { params: Sent<E['params']> }
   : unknown) &
@@ -50,7 +50,7 @@ export type EndpointAnswer<E extends Endpoint> = {
   [Status in keyof E['responses']]: Parsed<E['responses'][Status]>;
 }[keyof E['responses']];
 
-/** Fills a path's parameters, each percent-encoded. */
+/** Fills the parameters of a path, percent-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/:([a-z_]+)/g, (_match, name: string) => {
     const value = params[name];

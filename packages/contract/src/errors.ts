@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed list of refusals (DESIGN 5). The server maps a code to a status in one place: http/status.ts. */
+/** The closed list of refusals (docs/http.md, "Errors"). Only http/status.ts of the server maps a code to a status. */
 export const errorCodes = [
   'invalid',
   'license_required',
@@ -21,8 +21,8 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * Whether the same call may succeed later, unchanged: the fault is the server's or the moment's, not the caller's.
- * A program keeps what it was sending and sends it again.
+ * Whether the same call may succeed later, because the fault is not the caller's. A program keeps its data and sends it
+ * again.
  */
 export const isTransient: Record<ErrorCode, boolean> = {
   invalid: false,
@@ -41,7 +41,7 @@ export const isTransient: Record<ErrorCode, boolean> = {
   out_of_space: true,
 };
 
-/** The sentence for a code where no use case says something more exact. */
+/** The default sentence of each code. */
 export const errorSentence: Record<ErrorCode, string> = {
   invalid: 'Os dados enviados não são válidos. Confira os campos e tente novamente.',
   license_required: 'É preciso ativar uma licença para continuar.',
@@ -60,8 +60,8 @@ export const errorSentence: Record<ErrorCode, string> = {
 };
 
 /**
- * The body of every refusal. `error` repeats `detail`, because the specification's callers read either;
- * `fields` names the sentences of each bad field; `current` is the stored thing of a version conflict.
+ * The body of every refusal. `error` repeats `detail`, because the specification's callers read either. `fields` has the
+ * sentences of each bad field; `current` is the stored object of a version conflict.
  */
 export const errorBodySchema = z.object({
   detail: z.string(),

@@ -10,7 +10,7 @@ import {
 
 describe('nameSchema', () => {
   const schema = nameSchema('Informe o nome.', 10);
-  it('trims, and takes any letters', () => {
+  it('nameSchema trims and accepts any letters', () => {
     expect(schema.parse('  São João  ')).toBe('São João');
     expect(schema.parse('x'.repeat(10))).toBe('x'.repeat(10));
   });
@@ -26,7 +26,7 @@ describe('nameSchema', () => {
     ['a\u202eb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
     ['a\u200bb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
     ['\u200b', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
-  ])('refuses %j', (name, sentence) => {
+  ])('nameSchema refuses %j', (name, sentence) => {
     expect(schema.safeParse(name).error?.issues[0]?.message).toBe(sentence);
   });
 });
@@ -37,7 +37,7 @@ describe('appNameSchema', () => {
     [' Corredor\u200b A ', 'Corredor A'],
     ['\u202eCaixa\n\u2069', 'Caixa'],
     ['a\ud800', 'a\ufffd'],
-  ])('cleans %j, because an app cannot ask again', (sent, kept) => {
+  ])('appNameSchema cleans %j instead of refusing it', (sent, kept) => {
     expect(schema.parse(sent)).toBe(kept);
   });
 
@@ -45,19 +45,19 @@ describe('appNameSchema', () => {
     ['\u200b\u2060', 'Informe o nome.'],
     [undefined, 'Informe o nome.'],
     ['x'.repeat(11), 'Use no máximo 10 caracteres.'],
-  ])('refuses %j', (name, sentence) => {
+  ])('appNameSchema refuses %j', (name, sentence) => {
     expect(schema.safeParse(name).error?.issues[0]?.message).toBe(sentence);
   });
 });
 
 describe('textSchema', () => {
   const schema = textSchema(5);
-  it('trims, and lets a text be empty', () => {
+  it('textSchema trims and accepts an empty text', () => {
     expect(schema.parse(' ab ')).toBe('ab');
     expect(schema.parse('')).toBe('');
   });
 
-  it('writes half a character as the database would, so that the same text comes back', () => {
+  it('textSchema replaces lone surrogates as the database does', () => {
     expect(schema.parse('a\ud800b')).toBe('a\ufffdb');
     expect(nameSchema('x').parse('a\udc00')).toBe('a\ufffd');
     expect(schema.parse('😀')).toBe('😀');
@@ -68,28 +68,28 @@ describe('textSchema', () => {
     [null, 'Informe um texto.'],
     ['abcdef', 'Use no máximo 5 caracteres.'],
     ['a\u0000', 'O texto tem caracteres de controle.'],
-  ])('refuses %j', (text, sentence) => {
+  ])('textSchema refuses %j', (text, sentence) => {
     expect(schema.safeParse(text).error?.issues[0]?.message).toBe(sentence);
   });
 });
 
 describe('pharmacyFilterSchema', () => {
-  it('is all pharmacies where it is empty or absent', () => {
+  it('an empty or absent pharmacy filter means all pharmacies', () => {
     expect(pharmacyFilterSchema.parse('')).toBeUndefined();
     expect(pharmacyFilterSchema.parse(undefined)).toBeUndefined();
   });
 
-  it('refuses what is no UUID', () => {
+  it('the pharmacy filter refuses a value that is not a UUID', () => {
     expect(pharmacyFilterSchema.safeParse('1').error?.issues[0]?.message).toBe('Farmácia inválida.');
   });
 });
 
 describe('pageSchema', () => {
-  it.each(['0', '-1', '1.5', 'x', '', '1e30'])('refuses %j', (page) => {
+  it.each(['0', '-1', '1.5', 'x', '', '1e30'])('pageSchema refuses %j', (page) => {
     expect(pageSchema.safeParse(page).error?.issues[0]?.message).toBe('Página inválida.');
   });
 
-  it('reads digits', () => {
+  it('pageSchema reads digits', () => {
     expect(pageSchema.parse('12')).toBe(12);
   });
 });
@@ -102,11 +102,11 @@ describe('searchSchema', () => {
     [undefined, undefined],
     ['a\u0000b', 'ab'],
     ['\u0000', undefined],
-  ])('reads %j', (text, expected) => {
+  ])('searchSchema reads %j', (text, expected) => {
     expect(searchSchema.parse(text)).toBe(expected);
   });
 
-  it('refuses more than 200 characters', () => {
+  it('searchSchema refuses more than 200 characters', () => {
     expect(searchSchema.safeParse('x'.repeat(201)).error?.issues[0]?.message).toBe(
       'Use no máximo 200 caracteres na pesquisa.',
     );

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { hasInvisible, INVISIBLE_IN_NAME, withoutInvisible } from './visible-name.js';
 
-/** A moment as ISO 8601 with its zone, as JSON carries it. */
+/** A timestamp in ISO 8601 with its zone. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text has the form of a UUID, of whatever version, in small letters or capitals. */
+/** Whether a text has the form of a UUID of any version, in lower or upper case. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-/** The clock of a phone may be wrong by decades, but a year that the database can't hold would break what it is in. */
+/** Whether the database can store a timestamp. The clock of a phone may be wrong by decades, which is accepted. */
 export function isStorableMoment(moment: string | number): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= 1970 && year < 2200;
 }
 
-/** Postgres numeric(14,3): units of stock or counted quantity. */
+/** PostgreSQL numeric(14,3): units of stock or counted quantity. */
 export const QUANTITY_LIMIT = 99_999_999_999.999;
-/** Postgres numeric(14,2): reais. */
+/** PostgreSQL numeric(14,2): reais. */
 export const MONEY_LIMIT = 999_999_999_999.99;
 
 /** The longest name of a pharmacy, inventory or section, in characters. */
 export const NAME_LIMIT = 200;
 
-/** A name typed by a person: trimmed, not blank, refused with control or other invisible characters. */
+/** A name that a person typed: trimmed, not blank, without control or other invisible characters. */
 export function nameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
     .string({ error: missing })
@@ -38,8 +38,8 @@ export function nameSchema(missing: string, maximum = NAME_LIMIT) {
 }
 
 /**
- * A name that an app sends. What is invisible is left out and not refused: nobody may be there to type it again, and
- * the counts behind the name must not wait.
+ * A name that an app sends. Invisible characters are removed, not refused, because no one may be there to type the name
+ * again, and its counts must not wait.
  */
 export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
@@ -49,7 +49,7 @@ export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` });
 }
 
-/** Free text of a catalogue; PostgreSQL can't store the null character. */
+/** Free text of a catalogue. PostgreSQL can't store the null character. */
 export function textSchema(maximum: number) {
   return z
     .string({ error: 'Informe um texto.' })
@@ -58,24 +58,24 @@ export function textSchema(maximum: number) {
     .overwrite((text) => storable(text.trim()));
 }
 
-/** PostgreSQL writes half a character as U+FFFD; done here, what comes back equals what was sent. */
+/** Replaces lone surrogates by U+FFFD, as PostgreSQL does, so that a text is read back as it was sent. */
 export function storable(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** The `pharmacy` of a query: the pharmacy's id or its inventory_uuid; empty or absent means all (DESIGN 6). */
+/** The `pharmacy` of a query: an id or inventory_uuid; empty or absent means all (docs/http.md, "Which pharmacy"). */
 export const pharmacyFilterSchema = z
   .union([z.literal(''), z.uuid({ error: 'Farmácia inválida.' })], { error: 'Farmácia inválida.' })
   .optional()
   .transform((value) => (value === '' ? undefined : value));
 
-/** A page number from 1, as a query carries it. */
+/** A page number from 1, in a query. */
 export const pageSchema = z.coerce
   .number({ error: 'Página inválida.' })
   .int({ error: 'Página inválida.' })
   .min(1, { error: 'Página inválida.' });
 
-/** What a person typed into a search box. */
+/** The text of a search box. */
 export const searchSchema = z
   .string()
   .max(200, { error: 'Use no máximo 200 caracteres na pesquisa.' })
@@ -85,13 +85,13 @@ export const searchSchema = z
     return trimmed === '' ? undefined : trimmed;
   });
 
-/** The order of a list: one of its fields, with a minus sign in front for the other way round. */
+/** The order of a list: one of its fields, with a leading minus for descending order. */
 export function sortSchema<const Field extends string>(fields: readonly Field[]) {
   const orders = fields.flatMap((field) => [field, `-${field}`] as const);
   return z.enum(orders, { error: 'Ordem inválida.' });
 }
 
-/** A page of a list: `next` and `previous` are absolute addresses (DESIGN 6, settled meanings). */
+/** A page of a list; `next` and `previous` are absolute addresses (docs/http.md, "Lists"). */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     count: z.int().min(0),

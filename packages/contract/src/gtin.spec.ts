@@ -21,11 +21,11 @@ describe('hasValidCheckDigit', () => {
     ['789100031550A', null],
     ['7891000315507 ', null],
     ['٧٨٩١٠٠٠٣١٥٥٠٧', null],
-  ])('%j: %s', (code, valid) => {
+  ])('hasValidCheckDigit of %j is %s', (code, valid) => {
     expect(hasValidCheckDigit(code)).toBe(valid);
   });
 
-  it('holds for exactly one of the ten last digits', () => {
+  it('exactly one of the ten last digits of a GTIN is valid', () => {
     const body = fc
       .constantFrom(7, 11, 12, 13)
       .chain((length) => fc.stringMatching(new RegExp(`^\\d{${length}}$`)));

@@ -1,10 +1,10 @@
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
 /**
- * Checks the last digit of a GTIN-8, -12, -13 or -14, as printed under its bars, zeros included.
+ * Checks the last digit of a GTIN-8, -12, -13 or -14, as printed, zeros included.
  *
- * @returns null when the text is not a GTIN (another length, or something else than digits): pharmacies also
- *   use codes of their own, which have no check digit.
+ * @returns null if the text is not a GTIN (another length, or other characters than digits), because internal codes
+ *   have no check digit
  */
 export function hasValidCheckDigit(code: string): boolean | null {
   if (!GTIN.test(code)) return null;

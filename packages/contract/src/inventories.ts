@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { appNameSchema, nameSchema, pharmacyFilterSchema, timestampSchema } from './fields.js';
 
-/** Inventories made on the web carry a number, those of the mobile app a UUID (DESIGN 6). */
+/** The web creates inventories with a number, the mobile app with a UUID (docs/counts.md, "Numbers, ids and times"). */
 export const inventoryIdSchema = z.union([z.int().positive(), z.uuid()]);
 export type InventoryId = z.infer<typeof inventoryIdSchema>;
 
@@ -42,7 +42,7 @@ const invalidEditId = 'ID do inventário inválido.';
 const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
-/** An inventory's number or UUID as a path carries it. */
+/** An inventory's number or UUID in a path. */
 export const inventoryReferenceSchema = z.union(
   [
     z.coerce.number({ error: invalidId }).int({ error: invalidId }).positive({ error: invalidId }),
@@ -165,7 +165,7 @@ export const deleteInventory = defineEndpoint({
   responses: {
     200: z.object({
       type: z.enum(['section_deleted', 'inventory_deleted']),
-      /** Count lines that went with it. */
+      /** Count lines that were deleted with it. */
       counts: z.int().min(0),
     }),
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 
-/** A licence as a caller may see it: never the key (DESIGN 5). */
+/** A licence without its key (docs/http.md, "Licence keys"). */
 export const licenceSchema = z.object({ active: z.boolean(), cognito_sub: z.string() });
 export type Licence = z.infer<typeof licenceSchema>;
 
-/** Keys are 25 letters and digits in groups of five; typed with or without hyphens, in any case. */
+/** A key has 25 letters and digits, with or without hyphens, in any case. */
 const licenceKeySchema = z
   .string({ error: 'Informe a chave de licença.' })
   .max(200, { error: 'Licença inválida.' })

@@ -9,14 +9,14 @@ function complaints(query: object): (string | undefined)[] {
 }
 
 describe('the query of a pull', () => {
-  it('asks for a page of 1000 of everything, unless told otherwise', () => {
+  it('a pull query asks for pages of 1000 rows of everything by default', () => {
     for (const { query } of [pullPharmacies, pullInventories, pullSections, pullCounts]) {
       expect(query.parse({})).toEqual({ page_size: 1000 });
     }
     expect(pullProducts.query.parse({ pharmacy: UUID })).toEqual({ pharmacy: UUID, page_size: 1000 });
   });
 
-  it.each(['1', '5000'])('takes %s rows a page', (page_size) => {
+  it.each(['1', '5000'])('a pull query accepts %s rows per page', (page_size) => {
     expect(complaints({ page_size })).toEqual([]);
   });
 
@@ -30,14 +30,14 @@ describe('the query of a pull', () => {
     [{ since: '2200-01-01T00:00:00Z' }, 'since está fora do intervalo aceito.'],
     [{ cursor: 'a'.repeat(1001) }, 'Cursor inválido.'],
     [{ pharmacy: '' }, 'Farmácia inválida.'],
-  ])('refuses %j with one sentence', (query, sentence) => {
+  ])('a pull query refuses %j with one sentence', (query, sentence) => {
     expect(complaints(query)).toEqual([sentence]);
   });
 
   it.each([
     ['12', 12],
     [UUID, UUID],
-  ])('names the inventory %s', (inventory, expected) => {
+  ])('a pull query accepts the inventory %s', (inventory, expected) => {
     expect(pullCounts.query.parse({ inventory })).toMatchObject({ inventory: expected });
   });
 });

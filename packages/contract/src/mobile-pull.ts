@@ -5,7 +5,7 @@ import { isStorableMoment, pharmacyFilterSchema, timestampSchema } from './field
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { productSchema } from './products.js';
 
-/** Rows on one page of a pull, and the most that one page gives. */
+/** Rows per page of a pull. */
 const PULL_PAGE_SIZE = 1000;
 const PULL_PAGE_LIMIT = 5000;
 
@@ -13,8 +13,8 @@ const invalidPageSize = { error: 'Tamanho de página inválido.' };
 const invalidPharmacy = { error: 'Farmácia inválida.' };
 
 /**
- * What every pull takes. Without `since` it gives what is live and open; with it what changed since then, also what was
- * finalised or deleted. The next page is the same call with the `cursor` of the page before; it fits no other call.
+ * The query of every pull. Without `since` it returns live and open rows; with `since`, the rows that changed, including
+ * finalised and deleted ones. The next page is the same call with the `cursor` of the previous page.
  */
 const pullQuerySchema = z.object({
   since: z.iso
@@ -31,7 +31,7 @@ const pullQuerySchema = z.object({
 });
 export type PullQuery = z.infer<typeof pullQuerySchema>;
 
-/** A page of a pull: `cursor` is null on the last one; `since`, the same on every page, is what to ask with next time. */
+/** A page of a pull. `cursor` is null on the last page; `since` is the same on every page and for the next pull. */
 function pullPageOf<T extends z.ZodType>(row: T) {
   return z.object({ results: z.array(row), cursor: z.string().nullable(), since: timestampSchema });
 }
@@ -44,7 +44,7 @@ export interface PullPage<Row> {
 const pulledPharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The inventory that stands for the whole pharmacy. */
+  /** The inventory of the whole pharmacy. */
   inventory_uuid: z.uuid(),
   _deleted: z.boolean(),
 });
@@ -75,8 +75,8 @@ const pulledSectionSchema = z.object({
 export type PulledSection = z.infer<typeof pulledSectionSchema>;
 
 /**
- * The columns that phones get. Never stock or value: people count without seeing what the system expects. A change of
- * these columns is a change for phones; the trigger `product_changes` names the same ones.
+ * The columns that phones receive. Never stock or value, because people count without seeing the expected quantity. The
+ * trigger `product_changes` names the same columns.
  */
 const pulledColumnsSchema = productSchema.pick({
   internal_code: true,
@@ -106,9 +106,9 @@ const pulledCountSchema = countSchema
     }).shape,
   )
   .extend({
-    /** While `unplaced` what the app named, which may be anything; null where it named none. */
+    /** While the count is `unplaced`, the name that the app sent, which may be any text; null if it sent none. */
     inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),
-    /** Kept aside until staff assign it, or until what it named turns up. */
+    /** True until staff assign it or the named inventory is created. */
     unplaced: z.boolean(),
   });
 export type PulledCount = z.infer<typeof pulledCountSchema>;

@@ -14,7 +14,7 @@ function complaint(fields: object): string | undefined {
 }
 
 describe('mobileCountSchema', () => {
-  it('takes a count with the fewest fields, and drops what it does not know', () => {
+  it('mobileCountSchema accepts a minimal count and drops unknown fields', () => {
     expect(mobileCountSchema.parse({ ...count, cognitoUserID: 'somebody else', id: 1 })).toEqual(count);
   });
 
@@ -23,11 +23,11 @@ describe('mobileCountSchema', () => {
     ['12', 12],
     [UUID, UUID],
     [UUID.toUpperCase(), UUID],
-  ])('reads the inventory %j', (inventoryID, expected) => {
+  ])('mobileCountSchema reads the inventory %j', (inventoryID, expected) => {
     expect(mobileCountSchema.parse({ ...count, inventoryID })).toMatchObject({ inventoryID: expected });
   });
 
-  it('reads a section as the database writes it, as apps of Apple send capitals', () => {
+  it('mobileCountSchema reads the id of a section in lower case, because Apple sends upper case', () => {
     expect(mobileCountSchema.parse({ ...count, sectionID: UUID.toUpperCase() })).toMatchObject({
       sectionID: UUID,
     });
@@ -35,17 +35,17 @@ describe('mobileCountSchema', () => {
     expect(mobileCountSchema.parse({ ...count, sectionID: undefined }).sectionID).toBeUndefined();
   });
 
-  it.each(['corredor 3', '', 3, {}, true])('reads %j as no section', (sectionID) => {
+  it.each(['corredor 3', '', 3, {}, true])('mobileCountSchema reads %j as no section', (sectionID) => {
     expect(mobileCountSchema.parse({ ...count, sectionID }).sectionID).toBeUndefined();
   });
 
-  it('shortens the name of an inventory that is deeper than anything', () => {
+  it('mobileCountSchema truncates the name of an inventory that is nested deeply', () => {
     const inventoryID = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
     expect(mobileCountSchema.parse({ ...count, inventoryID }).inventoryID).toBe('…');
   });
 
   const oddUuid = '11111111-1111-1111-1111-111111111111';
-  it('takes UUIDs of no known version', () => {
+  it('mobileCountSchema accepts UUIDs of unknown versions', () => {
     const ids = { amplify_id: oddUuid, sectionID: oddUuid, inventoryID: oddUuid };
     expect(mobileCountSchema.parse({ ...count, ...ids })).toMatchObject(ids);
     expect(openSection.body.parse({ id: oddUuid, inventoryID: 4, name: 'A' })).toMatchObject({ id: oddUuid });
@@ -57,11 +57,11 @@ describe('mobileCountSchema', () => {
     ['2026-05-01T10:00-0300', '2026-05-01T13:00:00.000Z'],
     ['2026-05-01T10:00:00-0300', '2026-05-01T13:00:00.000Z'],
     ['2026-05-01T10:00:00.123456+0000', '2026-05-01T10:00:00.123Z'],
-  ])('reads the moment %s, as ISO 8601 has it too', (createdAt, moment) => {
+  ])('mobileCountSchema reads the timestamp %s', (createdAt, moment) => {
     expect(new Date(mobileCountSchema.parse({ ...count, createdAt }).createdAt).toISOString()).toBe(moment);
   });
 
-  it('takes null for what the app has nothing for', () => {
+  it('mobileCountSchema accepts null for an absent field', () => {
     const nulls = { internalBarcode: null, factor: null, _deleted: null, _version: null };
     expect(mobileCountSchema.parse({ ...count, ...nulls })).toEqual({ ...count, internalBarcode: null });
   });
@@ -77,7 +77,7 @@ describe('mobileCountSchema', () => {
     [{ createdAt: '2026-02-30T03:04:05Z' }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
     [{ barcode: [{ barcode: '789', count: -1 }] }, 'A quantidade mínima é 0.'],
     [{ factor: 0 }, 'O fator mínimo é 1.'],
-  ])('refuses %j', (fields, sentence) => {
+  ])('mobileCountSchema refuses %j', (fields, sentence) => {
     expect(complaint(fields)).toBe(sentence);
   });
 
@@ -99,26 +99,26 @@ describe('mobileCountSchema', () => {
     [true, 'true'],
     [{}, '{}'],
     [[{ id: 4 }], '[{"id":4}]'],
-  ])('takes any name of an inventory, for it may turn up: %j', (inventoryID, read) => {
+  ])('mobileCountSchema accepts any name of an inventory: %j', (inventoryID, read) => {
     expect(mobileCountSchema.parse({ ...count, inventoryID }).inventoryID).toBe(read);
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:00', '9999-12-31T23:59:59-23:59'])(
-    'refuses %s, which the database cannot hold, before it breaks a batch',
+    'mobileCountSchema refuses %s, which the database cannot store',
     (createdAt) => {
       expect(complaint({ createdAt })).toBe('createdAt está fora do intervalo aceito.');
     },
   );
 
   it.each(['1970-01-01T00:00:00Z', '2099-12-31T23:59:59.999Z'])(
-    'takes %s from a clock that is wrong',
+    'mobileCountSchema accepts %s from a wrong clock',
     (createdAt) => {
       expect(complaint({ createdAt })).toBeUndefined();
     },
   );
 });
 
-it('takes up to 500 items, of whatever kind: each is judged alone', () => {
+it('a batch accepts up to 500 items of any kind, because each is validated separately', () => {
   expect(submitCounts.body.safeParse(Array(500).fill('x')).success).toBe(true);
   expect(submitCounts.body.safeParse([]).success).toBe(true);
   expect(submitCounts.body.safeParse(Array(501).fill(count)).error?.issues[0]?.message).toBe(
@@ -127,7 +127,7 @@ it('takes up to 500 items, of whatever kind: each is judged alone', () => {
   expect(submitCounts.body.safeParse(count).error?.issues[0]?.message).toBe('Envie uma lista de contagens.');
 });
 
-it('opens a section under the id that the app made, in lower case', () => {
+it('opening a section converts the id of the app to lower case', () => {
   const section = { id: UUID.toUpperCase(), inventoryID: UUID.toUpperCase(), name: ' Corredor 1 ' };
   expect(openSection.body.parse(section)).toEqual({ id: UUID, inventoryID: UUID, name: 'Corredor 1' });
 });

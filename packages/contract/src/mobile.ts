@@ -6,17 +6,17 @@ import { errorCodes } from './errors.js';
 import { appNameSchema, isStorableMoment, isUuid, storable, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
-/** The most counts that one batch carries (DESIGN 8). */
+/** The most counts of one batch (docs/mobile-sync.md, "Batches"). */
 const MOBILE_BATCH_LIMIT = 500;
 
 const invalidInventory = { error: 'Inventário inválido.' };
 
-/** Apps of Apple write UUIDs in capitals, the database in small letters. */
+/** Apple's apps write UUIDs in upper case, the database in lower case. */
 function uuidSchema(sentence: string) {
   return z.guid({ error: sentence }).toLowerCase();
 }
 
-/** An inventory's id as an app may hold it: the number, its digits as text, or a UUID. */
+/** An inventory's id from an app: the number, its digits as text, or a UUID. */
 const inventoryReferenceSchema = z.union(
   [
     z.int(invalidInventory).positive(invalidInventory),
@@ -30,15 +30,15 @@ const inventoryReferenceSchema = z.union(
 );
 
 /**
- * The inventory of a count: what names none is kept aside as it was named, never refused (docs/decisions/0023). What
- * stands before `unknown`, here and below, is what an app should send.
+ * The inventory of a count. Any other value is kept as the name of an unknown inventory, never refused
+ * (docs/decisions/0023). Here and below, the schemas before `unknown` are what an app should send.
  */
 const countInventorySchema = z
   .union([z.int().positive(), z.string(), z.null(), z.unknown()])
   .transform(asInventoryReference)
   .optional();
 
-/** The longest name of an unknown inventory that is kept. */
+/** The longest stored name of an unknown inventory. */
 const NAMED_LIMIT = 100;
 
 function asInventoryReference(value: unknown): number | string | null {
@@ -55,7 +55,7 @@ function textOf(value: unknown): string {
   return isShallow(value) ? JSON.stringify(value) : '…';
 }
 
-/** The section of a count; what is no UUID names none, and leaves a count where it is. */
+/** The section of a count. A value that is not a UUID means no section and does not move a count. */
 const countSectionSchema = z
   .union([z.guid(), z.null(), z.unknown()])
   .transform((value) => {
@@ -66,7 +66,7 @@ const countSectionSchema = z
 
 const invalidMoment = { error: 'createdAt deve ser uma data ISO 8601 com fuso.' };
 
-/** A moment with its zone; ISO 8601 may leave out the seconds, and the colon of the zone. */
+/** A timestamp with its zone. ISO 8601 may omit the seconds and the colon of the zone. */
 const momentSchema = z
   .stringFormat('date-time', (text) => timestampSchema.safeParse(spelledOut(text)).success, {
     ...invalidMoment,
@@ -86,12 +86,12 @@ const mobileSectionSchema = z.object({
   collector_sub: z.string().nullable(),
   finalizado: z.boolean(),
   created_at: timestampSchema,
-  /** True where the office deleted it before the app heard that it was opened: a repeated call opens nothing again. */
+  /** True if staff deleted it before the app learned that it was opened; a repeated call does not open it again. */
   _deleted: z.boolean(),
 });
 export type MobileSection = z.infer<typeof mobileSectionSchema>;
 
-/** One count of a batch: the specification's field names, `amplify_id` made by the app. */
+/** One count of a batch, with the specification's field names; the app creates `amplify_id`. */
 export const mobileCountSchema = z.intersection(
   z.object({
     amplify_id: uuidSchema('amplify_id deve ser um UUID.'),
@@ -108,7 +108,7 @@ export const mobileCountResultSchema = z.object({
   id: z.int().nullable(),
   status: z.enum(['created', 'unchanged', 'merged', 'rejected']),
   _version: z.int().nullable(),
-  /** True where the inventory is unknown: the count is kept aside until staff assigns it. */
+  /** True if the inventory is unknown; the count waits until staff assign it. */
   unplaced: z.literal(true).optional(),
   code: z.enum(errorCodes).optional(),
   detail: z.string().optional(),

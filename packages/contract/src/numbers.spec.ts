@@ -11,11 +11,11 @@ describe('formats', () => {
     [0.0004, '0'],
     [-0.0004, '0'],
     [-12.5, '-12,5'],
-  ])('quantity %d reads %j', (value, text) => {
+  ])('the quantity %d is formatted as %j', (value, text) => {
     expect(formatQuantity(value)).toBe(text);
   });
 
-  it('leaves the thousands dots out where a number is typed in', () => {
+  it('an input field has no thousands dots', () => {
     expect(formatQuantity(1234567.125, { grouping: false })).toBe('1234567,125');
   });
 
@@ -25,11 +25,11 @@ describe('formats', () => {
     [0.1 + 0.2, 'R$\u00a00,30'],
     [-12.3, '-R$\u00a012,30'],
     [-0.001, 'R$\u00a00,00'],
-  ])('money %d reads %j', (value, text) => {
+  ])('the amount %d is formatted as %j', (value, text) => {
     expect(formatMoney(value)).toBe(text);
   });
 
-  it('groups integers or not', () => {
+  it('formatInteger formats with and without grouping', () => {
     expect(formatInteger(20000)).toBe('20.000');
     expect(formatInteger(20000, { grouping: false })).toBe('20000');
   });
@@ -54,7 +54,7 @@ describe('parseDecimal', () => {
     ['007,50', 7.5],
     ['0', 0],
     ['-0', 0],
-  ])('%j is %d', (text, value) => {
+  ])('parseDecimal of %j is %d', (text, value) => {
     expect(parseDecimal(text)).toBe(value);
   });
 
@@ -84,12 +84,12 @@ describe('parseDecimal', () => {
     '.234.567',
     '٣',
     '9'.repeat(400),
-  ])('%j is no number', (text) => {
+  ])('parseDecimal refuses %j', (text) => {
     expect(parseDecimal(text)).toBeNull();
     expect(parseDecimalOrZero(text)).toBe(0);
   });
 
-  it('reads back every quantity the database can hold, as it is written into a field', () => {
+  it('parseDecimal reads back every quantity that the database can store', () => {
     const limit = 99_999_999_999_999;
     fc.assert(
       fc.property(fc.integer({ min: -limit, max: limit }), (thousandths) => {
@@ -99,7 +99,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('never throws and never gives NaN or infinity', () => {
+  it('parseDecimal never throws and never returns NaN or infinity', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+.,\d ]*$/)), (text) => {
         const value = parseDecimal(text);

@@ -1,15 +1,15 @@
 /**
- * Numbers as staff read and type them: pt-BR, BRL (specification, sections 1 and 5).
- * Quantities have up to 3 decimals and money 2, as the database keeps them; both are exact as JSON numbers.
+ * Numbers for people: pt-BR and BRL (specification, sections 1 and 5). Quantities have up to 3 decimals and money 2, like
+ * their columns; both are exact as JSON numbers.
  */
 
 interface Grouping {
-  /** false leaves the thousands dots out, for fields that are typed in, for files, and for 'Produtos' on the dashboard. */
+  /** false omits the thousands dots: in input fields, in files, and for 'Produtos' on the dashboard. */
   grouping: boolean;
 }
 
 const LOCALE = 'pt-BR';
-// Without it a rounded -0,0001 would read '-0'.
+// Otherwise -0,0001 would be shown as '-0'.
 const sign = { signDisplay: 'negative' } as const;
 
 const quantity = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 3 });
@@ -22,7 +22,7 @@ const integer = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 
 const integerPlain = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 0, useGrouping: false });
 const money = new Intl.NumberFormat(LOCALE, { ...sign, style: 'currency', currency: 'BRL' });
 
-/** '1.234,5': as many decimals as needed, at most 3. Ungrouped, `parseDecimal` reads the same number back. */
+/** '1.234,5': as many decimals as needed, at most 3. `parseDecimal` reads the ungrouped text back exactly. */
 export function formatQuantity(value: number, options: Grouping = { grouping: true }): string {
   return (options.grouping ? quantity : quantityPlain).format(value);
 }
@@ -42,14 +42,14 @@ const DOTS_THEN_COMMA = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
 const COMMAS_THEN_DOT = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
 /**
- * Reads a number as a person types it, with comma or dot (specification, section 5: 'Decimal inputs accept comma
- * or dot').
+ * Parses a number that a person typed, with comma or dot (specification, section 5: 'Decimal inputs accept comma or
+ * dot').
  *
  * - '1234,56' and '1234.56': a single separator is the decimal one. So '1.234' is 1.234 (one and a bit), never
  *   1234; a field that strips thousands dots strips them before it calls.
  * - '1.234,56', '1,234.56', '1.234.567': with several separators they must group thousands properly; the last
  *   one is the decimal one if it differs from the others.
- * - A minus stands before the digits; blanks around are ignored; ',5' and '5,' are numbers.
+ * - A minus comes before the digits; surrounding blanks are ignored; ',5' and '5,' are numbers.
  *
  * @returns null for everything else: blank, letters, 'R$', blanks inside, exponents, badly placed separators.
  */

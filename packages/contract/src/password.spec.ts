@@ -5,10 +5,13 @@ import { isStrongPassword, passwordRules } from './password.js';
 const unmet = (password: string) => passwordRules.filter((rule) => !rule.isMet(password)).map(({ id }) => id);
 
 describe('isStrongPassword', () => {
-  it.each(['Senha@12', 'A1!aaaaa', 'ÇÃO é A1"', 'Uma frase longa, 100% segura'])('takes %j', (password) => {
-    expect(isStrongPassword(password)).toBe(true);
-    expect(unmet(password)).toEqual([]);
-  });
+  it.each(['Senha@12', 'A1!aaaaa', 'ÇÃO é A1"', 'Uma frase longa, 100% segura'])(
+    'isStrongPassword accepts %j',
+    (password) => {
+      expect(isStrongPassword(password)).toBe(true);
+      expect(unmet(password)).toEqual([]);
+    },
+  );
 
   it.each([
     ['seven characters', 'Senha@1', 'length'],
@@ -16,24 +19,27 @@ describe('isStrongPassword', () => {
     ['no uppercase letter', 'senha@123', 'uppercase'],
     ['no special character', 'Senha1234', 'special'],
     ['a special character that the rule does not name', 'Senha-1234_', 'special'],
-  ])('refuses %s, and one rule says why', (_what, password, rule) => {
-    expect(isStrongPassword(password)).toBe(false);
-    expect(unmet(password)).toEqual([rule]);
-  });
+  ])(
+    'isStrongPassword refuses a password with %s, and exactly one rule says why',
+    (_what, password, rule) => {
+      expect(isStrongPassword(password)).toBe(false);
+      expect(unmet(password)).toEqual([rule]);
+    },
+  );
 
-  it('refuses nothing at all by every rule', () => {
+  it('an empty password breaks every rule', () => {
     expect(isStrongPassword('')).toBe(false);
     expect(unmet('')).toEqual(['length', 'digit', 'uppercase', 'special']);
   });
 
-  it('takes each special character of the specification, and no other of ASCII', () => {
+  it('a password counts exactly the special characters of the specification', () => {
     const taken = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).filter(
       (character) => isStrongPassword(`Senha123${character}`),
     );
     expect(taken.join('')).toBe([...'!@#$%^&*(),.?":{}|<>'].sort().join(''));
   });
 
-  it('refuses what is too long to hash', () => {
+  it('isStrongPassword refuses a password that is too long to hash', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 253, maxLength: 400 }), (tail) => {
         expect(isStrongPassword(`A1!a${tail}`)).toBe(false);

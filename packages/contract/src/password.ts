@@ -1,16 +1,16 @@
 /** One requirement of the specification's section 5, with its help text. */
 export interface PasswordRule {
   readonly id: 'length' | 'digit' | 'uppercase' | 'special';
-  /** As the help under the field says it; screens tick it off while somebody types. */
+  /** The help text under the field; screens tick it off while the user types. */
   readonly text: string;
   isMet(password: string): boolean;
 }
 
 const PASSWORD_MINIMUM = 8;
-/** Longest password taken, as on Cognito. */
+/** The longest accepted password, as on Cognito. */
 export const PASSWORD_MAXIMUM = 256;
 
-/** What a new password must have, in the order of the specification. Letters are counted as Cognito counts them. */
+/** The rules for a new password, in the order of the specification. Letters count as on Cognito. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     id: 'length',
@@ -29,7 +29,7 @@ export const passwordRules: readonly PasswordRule[] = [
 /** The specification's sentence for a password that breaks a rule. */
 export const WEAK_PASSWORD = 'A senha não atende aos requisitos mínimos';
 
-/** Whether every rule is met, by a password that is not too long to hash. */
+/** Whether a password meets every rule and is not too long to hash. */
 export function isStrongPassword(password: string): boolean {
   return password.length <= PASSWORD_MAXIMUM && passwordRules.every((rule) => rule.isMet(password));
 }

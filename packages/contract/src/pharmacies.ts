@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { nameSchema, timestampSchema } from './fields.js';
 
-/** `total` counts the pharmacy's inventories; `inventory_uuid` stands for the whole pharmacy and isn't counted. */
+/** `total` counts the pharmacy's inventories without `inventory_uuid`, the inventory of the whole pharmacy. */
 export const pharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
-/** What goes with a pharmacy that is deleted: live products, inventories, sections and count lines. */
+/** The live products, inventories, sections and count lines that are deleted with a pharmacy. */
 const pharmacyContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),
@@ -21,7 +21,7 @@ const pharmacyContentsSchema = z.object({
 });
 export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
 
-/** The most names that one bulk call takes. */
+/** The most names of one bulk call. */
 export const BULK_PHARMACY_LIMIT = 500;
 
 const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');

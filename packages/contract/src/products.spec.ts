@@ -16,7 +16,7 @@ function complaints(row: object): Record<string, string> {
 }
 
 describe('productRowSchema', () => {
-  it('keeps apart what a row leaves out and what it carries empty', () => {
+  it('productRowSchema distinguishes absent fields from empty ones', () => {
     expect(productRowSchema.parse({ pharmacy, internal_code: ' 1 ', barcode: '' })).toEqual({
       pharmacy,
       internal_code: '1',
@@ -29,7 +29,7 @@ describe('productRowSchema', () => {
     { internal_code: undefined },
     { internal_code: '000' },
     { internal_code: ' ', barcode: '0' },
-  ])('needs a code: %j', (codes) => {
+  ])('a product row needs a code: %j', (codes) => {
     expect(complaints(codes)).toEqual({
       internal_code: 'O produto precisa de código interno ou código de barras.',
     });
@@ -46,16 +46,16 @@ describe('productRowSchema', () => {
     [{ barcode: 'x'.repeat(41) }, { barcode: 'Use no máximo 40 caracteres.' }],
     [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
     [{ department: 'a\u0000' }, { department: 'O texto tem caracteres de controle.' }],
-  ])('refuses %j', (row, sentences) => {
+  ])('productRowSchema refuses %j', (row, sentences) => {
     expect(complaints(row)).toEqual(sentences);
   });
 
-  it('takes negative stock and value, as old systems have them', () => {
+  it('productRowSchema accepts negative stock and value', () => {
     expect(complaints({ system_stock: -3.5, value: -0.01 })).toEqual({});
   });
 });
 
-it('takes up to 1000 rows', () => {
+it('a bulk call accepts up to 1000 rows', () => {
   const rows = (length: number) => Array.from({ length }, () => ({ pharmacy, internal_code: '1' }));
   expect(bulkProducts.body.safeParse(rows(1000)).success).toBe(true);
   expect(bulkProducts.body.safeParse(rows(1001)).error?.issues[0]?.message).toBe(
@@ -63,12 +63,12 @@ it('takes up to 1000 rows', () => {
   );
 });
 
-it('lists pages of 1000, and no more', () => {
+it('a page of products has at most 1000 rows', () => {
   expect(listProducts.query.parse({})).toEqual({ page: 1, page_size: 1000, sort: 'description' });
   expect(listProducts.query.safeParse({ page_size: '1001' }).success).toBe(false);
 });
 
-it('the product list takes a code together with a pharmacy, and no code that has no key', () => {
+it('the product list accepts a code only together with a pharmacy and only if it has a key', () => {
   const complaintsOf = (query: object) =>
     listProducts.query.safeParse(query).error?.issues.map(({ path, message }) => [path.join('.'), message]);
   expect(listProducts.query.parse({ pharmacy, code: ' 0042 ' }).code).toBe('0042');
@@ -80,14 +80,14 @@ it('the product list takes a code together with a pharmacy, and no code that has
   ]);
 });
 
-it('lists by each column, both ways, and by no other', () => {
+it('the product list can be sorted by each column in both directions and by no other field', () => {
   const isOrder = (sort: string) => listProducts.query.safeParse({ sort }).success;
   for (const field of PRODUCT_COLUMN_NAMES)
     expect([isOrder(field), isOrder(`-${field}`)]).toEqual([true, true]);
   for (const sort of ['', '-', 'id', '--value', 'value desc', 'Value']) expect(isOrder(sort)).toBe(false);
 });
 
-it('a dry run takes a list of anything, as long as the call itself', () => {
+it('a dry run accepts a list of any rows, as long as the bulk call', () => {
   expect(dryRunListSchema.safeParse([null, 1, {}]).success).toBe(true);
   expect(dryRunListSchema.safeParse(Array(1001).fill({})).error?.issues[0]?.message).toBe(
     'Envie no máximo 1000 produtos de cada vez.',
@@ -105,7 +105,7 @@ describe('productFieldsSchema', () => {
     value: 0,
   };
 
-  it('holds all fields of a product, trimmed', () => {
+  it('productFieldsSchema has all fields of a product, trimmed', () => {
     expect(productFieldsSchema.parse({ ...product, id: 'x', pharmacy: 'y' })).toEqual({
       ...product,
       internal_code: '0042',
@@ -120,7 +120,7 @@ describe('productFieldsSchema', () => {
     [{ barcode: undefined }, 'barcode', 'Informe um texto.'],
     [{ system_stock: '1' }, 'system_stock', 'Informe um número.'],
     [{ value: 1e12 }, 'value', 'O valor passa do limite.'],
-  ])('refuses %j', (fields, name, sentence) => {
+  ])('productFieldsSchema refuses %j', (fields, name, sentence) => {
     const issues = productFieldsSchema.safeParse({ ...product, ...fields }).error?.issues ?? [];
     expect(issues.map((issue) => [issue.path.join('.'), issue.message])).toContainEqual([name, sentence]);
   });

@@ -25,14 +25,14 @@ export const productRowSchema = z
   });
 export type ProductRow = z.infer<typeof productRowSchema>;
 
-/** A row that a dry run refused: its place in the list sent, from 0, and what is wrong with which field. */
+/** A row that a dry run refused: its index in the sent list, from 0, and the sentences of each bad field. */
 const refusedRowSchema = z.object({
   row: z.int().min(0),
   fields: z.record(z.string(), z.array(z.string())),
 });
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 
-/** What a bulk call did, or with `dry_run` would do; `refused` is empty where anything was stored. */
+/** What a bulk call did, or with `dry_run` would do. `refused` is empty unless it is a dry run. */
 const bulkAnswerSchema = z.object({
   created: z.int(),
   updated: z.int(),
@@ -41,11 +41,11 @@ const bulkAnswerSchema = z.object({
 });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
-/** The list is sorted by any column; a minus sign in front turns the order round. */
+/** The list can be sorted by any column; a leading minus reverses the order. */
 export const productSortSchema = sortSchema(PRODUCT_COLUMN_NAMES);
 export type ProductSort = z.infer<typeof productSortSchema>;
 
-/** A product's own fields as its form sends them, all of them (specification, section 5). */
+/** All fields of a product, as its form sends them (specification, section 5). */
 export const productFieldsSchema = z
   .object({
     ...sentColumns,
@@ -106,14 +106,14 @@ export const countProducts = defineEndpoint({
   refusals: ['invalid'],
 });
 
-/** A list as one bulk call takes it, of whatever the rows are. */
+/** The list of one bulk call, with rows of any schema. */
 function rowListSchema<Row extends z.ZodType>(row: Row) {
   return z
     .array(row, { error: 'Envie uma lista de produtos.' })
     .max(BULK_ROW_LIMIT, { error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.` });
 }
 
-/** What a dry run refuses as a whole; its rows are read one by one, and a bad one is answered in `refused`. */
+/** The list of a dry run. Its rows are parsed one by one, and bad ones are returned in `refused`. */
 export const dryRunListSchema = rowListSchema(z.unknown());
 
 export const bulkProducts = defineEndpoint({

@@ -11,6 +11,6 @@ it.each([
   expect(roleLabel[role]).toBe(label);
 });
 
-it.each(['Admin', 'root', '', undefined])('%j is no role', (role) => {
+it.each(['Admin', 'root', '', undefined])('%j is not a role', (role) => {
   expect(roleSchema.safeParse(role).success).toBe(false);
 });

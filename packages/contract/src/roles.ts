@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const roleSchema = z.enum(['admin', 'mod', 'user']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** What a call asks of its caller. Each step includes the ones before it. */
+/** The permission that a call requires. Each one includes those before it. */
 export type Permission = 'public' | 'signed_in' | 'licensed' | 'staff';
 
 /** 'staff' is the specification's "admin and mod only". */

@@ -4,10 +4,10 @@ import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
 
-/** Counts on one page of 'Contagens sem inventário'; as many as one call may assign or discard. */
+/** Counts per page of 'Contagens sem inventário', and the most that one call may assign or discard. */
 export const UNPLACED_PAGE_SIZE = 500;
 
-/** A count that names an inventory which the server does not know, or none (docs/decisions/0023). */
+/** A count that names an unknown inventory or none (docs/decisions/0023). */
 const unplacedCountSchema = z.object({
   id: z.int(),
   amplify_id: z.guid(),
@@ -15,7 +15,7 @@ const unplacedCountSchema = z.object({
   cognitoUserID: z.string(),
   user_name: z.string(),
   user_email: z.string(),
-  /** What the app named, as text; null where it named none. */
+  /** The name that the app sent, as text; null if it sent none. */
   named_inventory: z.string().nullable(),
   named_section: z.guid().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
@@ -33,13 +33,13 @@ const unplacedCountSchema = z.object({
 });
 export type UnplacedCount = z.infer<typeof unplacedCountSchema>;
 
-/** One inventory that apps named, with how many counts wait for it. */
+/** An unknown inventory that apps named, with the number of its counts. */
 const unplacedGroupSchema = z.object({ named_inventory: z.string().nullable(), count: z.int() });
 
 const unplacedPageSchema = pageOf(unplacedCountSchema).extend({ groups: z.array(unplacedGroupSchema) });
 export type UnplacedPage = z.infer<typeof unplacedPageSchema>;
 
-/** Up to a page of counts by id, none twice. */
+/** Ids of up to one page of counts, without duplicates. */
 const countIdsSchema = z
   .array(z.int({ error: 'Contagem inválida.' }).positive({ error: 'Contagem inválida.' }), {
     error: 'Escolha ao menos uma contagem.',
@@ -64,7 +64,7 @@ export const listUnplacedCounts = defineEndpoint({
       .min(1, invalidPageSize)
       .max(UNPLACED_PAGE_SIZE, { error: `Uma página tem no máximo ${UNPLACED_PAGE_SIZE} contagens.` })
       .default(UNPLACED_PAGE_SIZE),
-    /** Only those that name this inventory; 'none' means those that name none. */
+    /** Only counts that name this inventory; 'none' means those that name none. */
     named_inventory: z
       .string()
       .max(100, invalidInventory)
@@ -86,7 +86,7 @@ export const assignUnplacedCounts = defineEndpoint({
     inventory: inventoryReferenceSchema,
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
   }),
-  /** Fewer than asked where somebody else has assigned or discarded some of them meanwhile. */
+  /** Fewer than requested if another person has assigned or discarded some of them. */
   responses: { 200: z.object({ assigned: z.int().min(0) }) },
   refusals: ['invalid', 'not_found'],
 });

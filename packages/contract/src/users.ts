@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { roleSchema } from './roles.js';
 
-/** A user as both lists give it; e-mail is the username (specification, section 3). */
+/** A user of both lists; the e-mail is the username (specification, section 3). */
 export const userSchema = z.object({
   username: z.string(),
   sub: z.string(),

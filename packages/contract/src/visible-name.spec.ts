@@ -13,7 +13,7 @@ describe('A name that people in Brazil write', () => {
     'Corredor A \u{1F48A}',
     'Plantão ❤\uFE0F',
     'Farmacêutica \u{1F469}\u{1F3FD}\u200D\u2695\uFE0F',
-  ])('%s has nothing invisible', (name) => {
+  ])('the name %s has no invisible characters', (name) => {
     expect(hasInvisible(name)).toBe(false);
     expect(withoutInvisible(name)).toBe(name);
   });
@@ -40,7 +40,7 @@ describe('A character that nobody sees', () => {
     ['paragraph separator', '\u2029'],
     ['null', '\u0000'],
     ['line feed', '\n'],
-  ])('the %s is found and left out', (_what, character) => {
+  ])('the %s is found and removed', (_what, character) => {
     const name = `Ana${character}Souza`;
     expect(hasInvisible(name)).toBe(true);
     expect(withoutInvisible(name)).toBe('AnaSouza');
@@ -53,7 +53,7 @@ describe('Every call that takes a name', () => {
     return name instanceof z.ZodType ? [{ id, name }] : [];
   });
 
-  it('is known here', () => {
+  it('every call that takes a name is listed in this test', () => {
     expect(calls.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['create_pharmacy', 'open_mobile_section']),
     );

@@ -10,9 +10,9 @@ interface PoolFacts {
 
 /** The state of the AppSync worker in this process. */
 interface WorkerFacts {
-  /** When a round last ended well, or null: none yet, or another process has the worker. */
+  /** When a sync cycle last succeeded; null if none did yet or another process runs the worker. */
   readonly lastCycleAt: Date | null;
-  /** Rounds that failed one after the other, 0 after one that went well. */
+  /** Consecutive failed sync cycles; 0 after a successful one. */
   readonly failures: number;
 }
 

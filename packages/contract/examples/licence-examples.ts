@@ -1,4 +1,4 @@
-import { activateLicence, getLicence, listLicences } from '../licences.js';
+import { activateLicence, getLicence, listLicences } from '@balanco/contract/licences';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleLicences, examplePeople } from './example-world.js';
 

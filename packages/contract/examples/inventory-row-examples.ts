@@ -1,10 +1,10 @@
-import { type InventoryRow, inventoryStatus } from '../inventories.js';
+import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories';
 import { exampleInventories, examplePeople, examplePharmacies, exampleSections } from './example-world.js';
 
 const { central } = examplePharmacies;
 const { user, mod } = examplePeople;
 
-/** A row of the example's pharmacy before anything is known of it. */
+/** A row of the example's pharmacy with default values. */
 export const emptyRow = {
   section_id: null,
   section_name: null,
@@ -24,7 +24,7 @@ export const emptyRow = {
   pharmacy_name: central.name,
 } as const satisfies Partial<InventoryRow>;
 
-/** What finalising adds to a row; the moment is the server's. */
+/** The fields that finalising sets; the server generates the time. */
 export const finalisedNow = {
   finalizado: true,
   finalised_at: '2026-05-06T12:00:00.000Z',
@@ -100,7 +100,7 @@ export const secondSectionRow: InventoryRow = {
   finalised_at: '2026-05-05T19:00:00.000Z',
 };
 
-/** All rows of the pharmacy: newest inventory first, each with its sections behind it. */
+/** All rows of the pharmacy: newest inventory first, each followed by its sections. */
 export const allRows: readonly InventoryRow[] = [
   mobileRow,
   generalRow,

@@ -1,9 +1,9 @@
+import type { Endpoint, EndpointCall } from '@balanco/contract/endpoint';
+import { type ErrorBody, type ErrorCode, errorSentence } from '@balanco/contract/errors';
 import type { ZodType, z } from 'zod';
-import type { Endpoint, EndpointCall } from '../endpoint.js';
-import { type ErrorBody, type ErrorCode, errorSentence } from '../errors.js';
 import { refusalsOf } from './refusals-of.js';
 
-/** The people of example-world.ts, each with their own id token; nobody calls without one. */
+/** The people of example-world.ts with their id tokens; `nobody` calls without one. */
 export type ExampleCaller = 'admin' | 'mod' | 'user' | 'unlicensed' | 'nobody';
 
 export interface ExampleRequest {
@@ -12,17 +12,17 @@ export interface ExampleRequest {
   readonly body?: unknown;
 }
 
-/** One call on the untouched example world and the answer to it. A test replays each of them over HTTP (DESIGN 9). */
+/** A call on the unchanged example world and its answer. A test replays each one (docs/http.md, "Examples"). */
 export interface Example<Request = ExampleRequest, Answer = unknown> {
-  /** What it shows, in Portuguese, as the documentation's page has it; unique among the examples of its call. */
+  /** What it shows, in Portuguese, for the API page; unique among the examples of its call. */
   readonly title: string;
   readonly as: ExampleCaller;
   readonly request: Request;
   readonly status: number;
   readonly answer: Answer;
-  /** Where the answer holds ids or times that the server makes: `rows.0.finalised_at`. All else is exact. */
+  /** Paths of ids or times that the server generates, e.g. `rows.0.finalised_at`. Everything else is exact. */
   readonly volatile?: readonly string[];
-  /** How often the same request went out before; only its last answer counts. */
+  /** How many times the same request is sent before; only the last answer is compared. */
   readonly sentBefore?: number;
 }
 
@@ -33,7 +33,7 @@ export interface EndpointExamples {
   readonly refusals: readonly Example<ExampleRequest, ErrorBody>[];
 }
 
-/** A success as the endpoint's own schemas allow it: a request that may be sent, an answer of one of its statuses. */
+/** A success that matches the endpoint's schemas. */
 type SuccessOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & number]: Example<
     EndpointCall<E> & ExampleRequest,
@@ -41,7 +41,7 @@ type SuccessOf<E extends Endpoint> = {
   > & { readonly status: Status };
 }[keyof E['responses'] & number];
 
-/** Gathers a call's examples and adds the refusals that its permission brings, shown on its first success. */
+/** Collects a call's examples and adds the refusals of its permission, based on its first success. */
 export function examplesOf<E extends Endpoint>(
   endpoint: E,
   examples: {
@@ -60,7 +60,7 @@ export function examplesOf<E extends Endpoint>(
   };
 }
 
-/** The body of a refusal; without a sentence it is the code's usual one, and one field carries the same sentence. */
+/** The body of a refusal with the given or the default sentence; a named field has the same sentence. */
 export function refusalBody(
   code: ErrorCode,
   sentence: string = errorSentence[code],

@@ -1,7 +1,7 @@
-import { getDashboardTotal, getHourlyHistory } from '../dashboard.js';
+import { getDashboardTotal, getHourlyHistory } from '@balanco/contract/dashboard';
 import { type EndpointExamples, examplesOf } from './example.js';
 
-/** Counted at 12 h and 4 h UTC, so at 7 h and 23 h in the UTC-5 of the API, and shown as 9h and 1h. */
+/** Counted at 12 h and 4 h UTC: 7 h and 23 h in the UTC-5 of the API, displayed as 9h and 1h. */
 const byHour: Readonly<Record<number, number>> = { 7: 3, 23: 1 };
 
 export const dashboardExamples: readonly EndpointExamples[] = [

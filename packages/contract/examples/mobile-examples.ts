@@ -1,4 +1,4 @@
-import { openSection, submitCounts } from '../mobile.js';
+import { openSection, submitCounts } from '@balanco/contract/mobile';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
   exampleCounts,

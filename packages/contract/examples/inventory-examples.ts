@@ -1,4 +1,4 @@
-import { createInventory, listInventories, listInventoriesWithCounts } from '../inventories.js';
+import { createInventory, listInventories, listInventoriesWithCounts } from '@balanco/contract/inventories';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, unknownUuid } from './example-world.js';
 import { finaliseExamples } from './finalise-examples.js';

@@ -1,4 +1,10 @@
-import { pullCounts, pullInventories, pullPharmacies, pullProducts, pullSections } from '../mobile-pull.js';
+import {
+  pullCounts,
+  pullInventories,
+  pullPharmacies,
+  pullProducts,
+  pullSections,
+} from '@balanco/contract/mobile-pull';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleInventories, examplePharmacies, unknownNumber, unknownUuid } from './example-world.js';
 import {
@@ -14,7 +20,7 @@ import {
 const { central } = examplePharmacies;
 const { general } = exampleInventories;
 const long = { since: '2020-01-01T00:00:00Z' } as const;
-/** Of a phone whose clock, or whose server's, was wrong once. */
+/** The watermark of a phone whose server once had a wrong clock. */
 const ahead = { since: '2150-01-01T00:00:00Z' } as const;
 const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
 const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');

@@ -1,4 +1,4 @@
-import { getConfig, getCurrentUserRole, getProtected, signOut } from '../session.js';
+import { getConfig, getCurrentUserRole, getProtected, signOut } from '@balanco/contract/session';
 import { type EndpointExamples, examplesOf } from './example.js';
 import { examplePeople, exampleServer } from './example-world.js';
 

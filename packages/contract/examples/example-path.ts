@@ -1,4 +1,4 @@
-import { type Endpoint, fillPath } from '../endpoint.js';
+import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
 import type { ExampleRequest } from './example.js';
 
 /** The path of an example's request with its query, e.g. `/api/products/?page=2`. */

@@ -1,4 +1,4 @@
-import { countProducts, listProducts } from '../products.js';
+import { countProducts, listProducts } from '@balanco/contract/products';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, exampleProducts, exampleServer, unknownUuid } from './example-world.js';
 import { productBulkExamples } from './product-bulk-examples.js';

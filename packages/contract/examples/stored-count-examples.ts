@@ -1,4 +1,4 @@
-import type { Count, CountLine } from '../counts.js';
+import type { Count, CountLine } from '@balanco/contract/counts';
 import {
   correctedFactor,
   exampleCounts,
@@ -31,7 +31,7 @@ function stored(id: number, sent: SentCount): Count {
   };
 }
 
-/** What the server keeps of Carla's counts. */
+/** Carla's counts as the server stores them. */
 export const storedCounts: readonly [Count, Count, Count, Count] = [
   stored(1, first),
   { ...stored(2, second), _version: 2, factor: correctedFactor },
@@ -41,7 +41,7 @@ export const storedCounts: readonly [Count, Count, Count, Count] = [
 
 type Product = (typeof exampleProducts)[keyof typeof exampleProducts];
 
-/** One line as the list gives it; `reading` is what the count's entry says. */
+/** A line of the list, made from `reading`, the parsed entry of the count. */
 function line(
   id: number,
   count: Count,

@@ -1,4 +1,4 @@
-import { confirmUser, listUsers, listUsersFiltered, type User } from '../users.js';
+import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/users';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { type ExamplePerson, examplePending, examplePeople } from './example-world.js';
 

@@ -1,4 +1,4 @@
-import { deleteInventory, editInventory } from '../inventories.js';
+import { deleteInventory, editInventory } from '@balanco/contract/inventories';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
   exampleInventories,

@@ -1,9 +1,9 @@
-import type { Count } from '../counts.js';
-import type { Pharmacy } from '../pharmacies.js';
-import type { Product } from '../products.js';
-import type { Role } from '../roles.js';
+import type { Count } from '@balanco/contract/counts';
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Product } from '@balanco/contract/products';
+import type { Role } from '@balanco/contract/roles';
 
-/** The fixed world on which every example stands. Tests seed it; ids and times are part of the examples. */
+/** The fixed data of every example. Tests seed it; ids and times are part of the examples. */
 
 export interface ExamplePerson {
   readonly sub: string;
@@ -15,7 +15,7 @@ export interface ExamplePerson {
 /** PUBLIC_URL and version of the example's server. */
 export const exampleServer = { origin: 'https://balanco.example', version: '1.0.0' } as const;
 
-/** All but `unlicensed` hold a seat of `licenceKey`. */
+/** All but `unlicensed` have a seat of `licenceKey`. */
 export const examplePeople = {
   admin: {
     sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c01',
@@ -43,7 +43,7 @@ export const examplePeople = {
   },
 } as const satisfies Record<string, ExamplePerson>;
 
-/** Registered a moment ago and not confirmed yet. */
+/** Just registered and not yet confirmed. */
 export const examplePending = {
   sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c05',
   name: 'Eva Prado',
@@ -51,13 +51,13 @@ export const examplePending = {
   role: 'user',
 } as const satisfies ExamplePerson;
 
-/** A key with free seats, and one whose only seat is the administrator's. */
+/** A key with free seats, and one whose only seat the administrator has. */
 export const exampleLicences = {
   free: { key: 'ACDEF-GHJKM-NPQRT-UVWXY-23467', seats: 10 },
   full: { key: '23467-ACDEF-GHJKM-NPQRT-UVWXY', seats: 1 },
 } as const;
 
-/** `central` holds everything below; `bairro` is empty. */
+/** `central` has everything below; `bairro` is empty. */
 export const examplePharmacies = {
   central: {
     id: '01976f3a-8c00-7a10-8000-0000000000c1',
@@ -110,7 +110,7 @@ export const exampleProducts = {
 
 /** Inventories of `central`, in the order of their numbers, which begin at 1. */
 export const exampleInventories = {
-  /** Stands for the whole pharmacy. */
+  /** The inventory of the whole pharmacy. */
   whole: { number: 1, uuid: examplePharmacies.central.inventory_uuid, source: 'pharmacy' },
   march: { number: 3, uuid: null, source: 'web' },
   general: { number: 4, uuid: null, source: 'web' },
@@ -135,7 +135,7 @@ export interface SentCount {
 
 const amplifyId = (number: number) => `c0a1e2f3-1111-4a4a-8b8b-00000000000${number}`;
 
-/** What Carla's app sent, in the order of the ids that the counts got, which begin at 1. */
+/** The counts that Carla's app sent, in the order of their ids, which begin at 1. */
 export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount] = [
   {
     amplify_id: amplifyId(1),
@@ -168,7 +168,7 @@ export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount
   },
 ];
 
-/** What Bruno's app sent for an inventory that nobody knows; its count is the fifth. */
+/** The count that Bruno's app sent for an unknown inventory; it is the fifth count. */
 export const exampleUnplaced = {
   amplify_id: amplifyId(8),
   inventoryID: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e9',
@@ -176,10 +176,10 @@ export const exampleUnplaced = {
   createdAt: '2026-05-06T05:30:00.000Z',
 } as const satisfies SentCount;
 
-/** The app's ids of counts that the server hasn't seen. */
+/** Ids that an app made for counts that the server doesn't have yet. */
 export const freshAmplifyIds = [amplifyId(5), amplifyId(6), amplifyId(7)] as const;
 
-/** The factor to which the second count was corrected since, which made its version 2. */
+/** The corrected factor of the second count, which made it version 2. */
 export const correctedFactor = 6;
 
 /** An id that names nothing. */

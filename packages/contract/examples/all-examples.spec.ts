@@ -1,22 +1,22 @@
+import { endpoints } from '@balanco/contract/api';
+import { errorBodySchema } from '@balanco/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../api.js';
-import { errorBodySchema } from '../errors.js';
 import { allExamples } from './all-examples.js';
 import type { Example } from './example.js';
 import { refusalsOf } from './refusals-of.js';
 
-it('there are examples of every call of the contract, once each', () => {
+it('every call of the contract has exactly one set of examples', () => {
   expect(allExamples.map(({ endpoint }) => endpoint.id)).toEqual(endpoints.map(({ id }) => id));
 });
 
 describe.each(allExamples)('$endpoint.id', ({ endpoint, successes, refusals }) => {
-  it('shows each answer and each refusal that the contract has, and no other', () => {
+  it('the examples show each answer and each refusal of the contract and no other', () => {
     const statuses = successes.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(Object.keys(endpoint.responses).map(Number)));
     expect(new Set(refusals.map(({ answer }) => answer.code))).toEqual(new Set(refusalsOf(endpoint)));
   });
 
-  it('names every example once', () => {
+  it('every example has a unique title', () => {
     const titles = [...successes, ...refusals].map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
   });
@@ -27,7 +27,7 @@ describe.each(allExamples)('$endpoint.id', ({ endpoint, successes, refusals }) =
       expect(endpoint[part]?.safeParse(value).error).toBeUndefined();
       if (endpoint[part] === undefined) expect(example.request[part]).toBeUndefined();
     }
-    // Equal, and not only accepted: a field that the schema doesn't know would be dropped here.
+    // Compared for equality, because the schema drops unknown fields.
     expect(endpoint.responses[example.status]?.parse(example.answer)).toStrictEqual(example.answer);
     for (const path of example.volatile ?? []) expect(valueAt(example, path)).toEqual(expect.anything());
   });

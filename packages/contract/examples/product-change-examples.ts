@@ -1,4 +1,4 @@
-import { deleteAllProducts, deleteProduct, editProduct } from '../products.js';
+import { deleteAllProducts, deleteProduct, editProduct } from '@balanco/contract/products';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, exampleProducts, unknownUuid } from './example-world.js';
 

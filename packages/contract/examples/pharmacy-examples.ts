@@ -6,13 +6,13 @@ import {
   getPharmacyContents,
   listPharmacies,
   type Pharmacy,
-} from '../pharmacies.js';
+} from '@balanco/contract/pharmacies';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, unknownUuid } from './example-world.js';
 
 const { central, bairro } = examplePharmacies;
 
-/** A pharmacy as it is answered when it has just been made; the server makes all but the name. */
+/** A newly created pharmacy; the server generates everything but the name. */
 const newPharmacy = (name: string): Pharmacy => ({
   id: '01976f4c-2a00-7c30-8000-0000000000a3',
   name,
@@ -93,7 +93,7 @@ const editExamples = examplesOf(editPharmacy, {
   ],
 });
 
-/** What contents and deletion refuse alike, each with the caller who may. */
+/** Refusals that contents and deletion share, for a caller with the permission. */
 const namelessRefusals = (as: 'mod' | 'user') => [
   {
     title: 'Farmácia que não é um UUID',

@@ -5,7 +5,7 @@ import type {
   PulledProduct,
   PulledSection,
   PullPage,
-} from '../mobile-pull.js';
+} from '@balanco/contract/mobile-pull';
 import type { Example } from './example.js';
 import {
   exampleInventories,
@@ -20,7 +20,7 @@ const { central, bairro } = examplePharmacies;
 const { whole, march, general, mobile } = exampleInventories;
 const { user } = examplePeople;
 
-/** A pull of one page as Carla's app makes it. */
+/** A pull of one page by Carla's app. */
 export function pullExample<Query, Row>(title: string, query: Query, results: Row[]) {
   return {
     title,

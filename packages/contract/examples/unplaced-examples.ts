@@ -1,4 +1,4 @@
-import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '../unplaced.js';
+import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
   exampleInventories,

@@ -1,5 +1,5 @@
-import { createMobileInventory } from '../inventories.js';
-import { addSection } from '../sections.js';
+import { createMobileInventory } from '@balanco/contract/inventories';
+import { addSection } from '@balanco/contract/sections';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
   exampleInventories,
@@ -15,7 +15,7 @@ const { general, march, mobile, whole } = exampleInventories;
 const { user, unlicensed } = examplePeople;
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
-/** What the server makes of a section that is new. */
+/** The server's values of a new section. */
 const newSection = {
   id: '4_01976f3c-0000-7c30-8000-0000000000a1',
   section_id: '01976f3c-0000-7c30-8000-0000000000a1',

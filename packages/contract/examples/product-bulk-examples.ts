@@ -1,4 +1,4 @@
-import { bulkProducts } from '../products.js';
+import { bulkProducts } from '@balanco/contract/products';
 import { examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, exampleProducts, unknownUuid } from './example-world.js';
 

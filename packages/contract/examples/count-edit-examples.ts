@@ -1,4 +1,4 @@
-import { editCount } from '../counts.js';
+import { editCount } from '@balanco/contract/counts';
 import { examplesOf, refusalBody } from './example.js';
 import { unknownNumber } from './example-world.js';
 import { storedCounts } from './stored-count-examples.js';

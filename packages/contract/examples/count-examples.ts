@@ -1,4 +1,4 @@
-import { listCounts } from '../counts.js';
+import { listCounts } from '@balanco/contract/counts';
 import { countEditExamples } from './count-edit-examples.js';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
@@ -14,7 +14,7 @@ const { central, bairro } = examplePharmacies;
 const { general } = exampleInventories;
 const [first, second, third, fourth] = storedCounts;
 
-/** Opaque to callers: the order, the place of the line that it stands behind, and how many lines there were. */
+/** Opaque to callers: the order, the sort key of the last line, and the number of lines. */
 const cursors = {
   unrecognised: 'WyItY3JlYXRlZEF0IiwxNzc4MDM4MjAwMDAwMDAwLDQsNV0',
   omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',

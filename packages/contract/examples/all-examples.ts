@@ -11,7 +11,7 @@ import { sessionExamples } from './session-examples.js';
 import { unplacedExamples } from './unplaced-examples.js';
 import { userExamples } from './user-examples.js';
 
-/** The examples of every call, in the order of the contract; all-examples.spec.ts finds what is missing. */
+/** The examples of every call, in the order of the contract. */
 export const allExamples: readonly EndpointExamples[] = [
   ...sessionExamples,
   ...licenceExamples,

@@ -1,4 +1,4 @@
-import { finaliseInventory, finaliseMobileInventory } from '../inventories.js';
+import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleInventories, exampleSections, unknownNumber, unknownUuid } from './example-world.js';
 import {
