@@ -3,7 +3,7 @@ import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
 interface AppErrorDetails {
   /** Sentences in Portuguese by field name; rows of a list are named `3.barcode`, counted from 0. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** The stored thing, where a version conflict must show both values. */
+  /** The stored value, because a version conflict shows both. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
 }
@@ -17,7 +17,7 @@ export class AppError extends Error {
     code: ErrorCode,
     sentence: string = errorSentence[code],
     details: AppErrorDetails = {},
-    /** What went wrong beneath; for the log alone. */
+    /** The underlying error, for the log only. */
     cause?: unknown,
   ) {
     super(sentence, cause === undefined ? undefined : { cause });

@@ -1,7 +1,7 @@
 import { isStaff, type Permission, type Role } from '@balanco/contract/roles';
 import { AppError } from './app-error.js';
 
-/** Who makes a call: identity from the verified token, role and licence from our own tables. */
+/** The person who makes a call: identity from the verified token, role and licence from our own tables. */
 export interface Caller {
   readonly sub: string;
   readonly email: string;
@@ -11,8 +11,8 @@ export interface Caller {
 }
 
 /**
- * The first line of every use case (specification, section 6; DESIGN 5).
- * Refuses with `license_required` before `permission_denied`, so that nobody learns of rights without a licence.
+ * The first line of every use case (specification, section 6). It refuses `license_required` before
+ * `permission_denied`, so a person without a licence learns nothing about permissions.
  */
 export function authorise(caller: Caller, permission: Permission): void {
   if (permission === 'public' || permission === 'signed_in') return;

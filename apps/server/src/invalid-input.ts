@@ -2,15 +2,15 @@ import { errorSentence } from '@balanco/contract/errors';
 import type { ZodError, ZodType, z } from 'zod';
 import { AppError } from './app-error.js';
 
-/** The sentence where a schema has none of its own; zod's would be in English. Given to every parse of input. */
+/** The sentence for issues whose schema has none; zod's own is in English. Every parse of input passes it. */
 export function inputSentence({ input, path = [] }: { input?: unknown; path?: readonly unknown[] }): string {
   if (path.length === 0) return errorSentence.invalid;
   return input === undefined ? 'Campo obrigatório.' : 'Valor inválido.';
 }
 
 /**
- * The refusal for a request that failed the contract's schema; `fields` names each bad part by its path, and is left
- * out where the whole is of the wrong kind.
+ * The refusal for a request that failed the contract's schema. `fields` names each bad part by its path. It is absent
+ * if the value as a whole has the wrong type.
  */
 export function invalidInput(error: ZodError): AppError {
   const fields = fieldSentences(error);
@@ -18,7 +18,7 @@ export function invalidInput(error: ZodError): AppError {
   return new AppError('invalid', error.issues[0]?.message ?? errorSentence.invalid, details);
 }
 
-/** What is wrong with which part of a value, by the part's path with dots; nothing of what is wrong with the whole. */
+/** Sentences by the dotted path of the part that they are about. Issues of the value as a whole are left out. */
 export function fieldSentences(error: ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues.filter(({ path }) => path.length > 0)) {
@@ -30,7 +30,7 @@ export function fieldSentences(error: ZodError): Record<string, string[]> {
   return fields;
 }
 
-/** The value as the schema gives it; refuses `invalid` with the sentences of its fields. */
+/** Parses a value with a schema. Refuses `invalid` with the sentences of its fields. */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputSentence });
   if (!parsed.success) throw invalidInput(parsed.error);

@@ -3,8 +3,8 @@ import { isRecord, parseText } from '@balanco/contract/count-shape';
 import type { MobileCount } from '@balanco/contract/mobile';
 
 /**
- * By which a message is known again when it comes once more: the same for the same content, in whatever order and
- * spelling an app has built it, over REST or GraphQL. The contract has read the ids in small letters.
+ * Recognises a repeated message: the digest is the same for the same content, whatever the order and spelling, over REST
+ * and GraphQL (docs/counts.md, "One write path"). The contract has already put the ids in lower case.
  */
 export function messageDigest(count: MobileCount): string {
   const message = {
@@ -13,15 +13,15 @@ export function messageDigest(count: MobileCount): string {
     internalBarcode: parseText(count.internalBarcode),
     createdAt: new Date(count.createdAt).toISOString(),
   };
-  // Null in a change says what it empties; in a first message it only says that nothing is set.
+  // In a change, null empties a field. In a first message it only means that nothing is set.
   const isChange = count._version !== undefined;
-  const told = Object.entries(message).filter(([, value]) => isChange || value !== null);
+  const content = Object.entries(message).filter(([, value]) => isChange || value !== null);
   return createHash('sha256')
-    .update(JSON.stringify(sorted(Object.fromEntries(told))))
+    .update(JSON.stringify(sorted(Object.fromEntries(content))))
     .digest('base64url');
 }
 
-/** The value with the keys of its objects in order, at every depth; the contract bounds the depth. */
+/** The value with the keys of all its objects sorted. The contract limits the depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;

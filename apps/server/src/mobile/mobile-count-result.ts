@@ -3,13 +3,13 @@ import type { AppError } from '../app-error.js';
 import { UNPLACED } from '../features/counts/unplaced-location.js';
 import type { CountOutcome } from '../features/counts/write-counts.js';
 
-/** The amplify_id of an item that may be anything; null where it has none. */
+/** The amplify_id of an item of a batch, which may be anything; null if it has none. */
 export function amplifyIdOf(item: unknown): string | null {
   if (typeof item !== 'object' || item === null || !('amplify_id' in item)) return null;
   return typeof item.amplify_id === 'string' ? item.amplify_id : null;
 }
 
-/** The answer to an item that was not taken, in words that the app can show. */
+/** The answer to a refused item, with a sentence that the app can show. */
 export function rejected(amplifyId: string | null, error: AppError): MobileCountResult {
   return {
     amplify_id: amplifyId,
@@ -21,7 +21,7 @@ export function rejected(amplifyId: string | null, error: AppError): MobileCount
   };
 }
 
-const KEPT_ASIDE =
+const KEPT_UNPLACED =
   'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
 
 /** The answer to an item that reached the write path. */
@@ -30,5 +30,5 @@ export function resultOf(outcome: CountOutcome | undefined): MobileCountResult {
   if (outcome.status === 'rejected') return rejected(null, outcome.error);
   const { amplifyId, id, version, pharmacyId } = outcome.count;
   const result = { amplify_id: amplifyId, id, status: outcome.status, _version: version };
-  return pharmacyId === UNPLACED ? { ...result, unplaced: true, detail: KEPT_ASIDE } : result;
+  return pharmacyId === UNPLACED ? { ...result, unplaced: true, detail: KEPT_UNPLACED } : result;
 }

@@ -6,38 +6,38 @@ import { type CountLocation, findLocations } from '../features/counts/find-locat
 import type { CountWrite } from '../features/counts/write-counts.js';
 import { messageDigest } from './message-digest.js';
 
-/** Turns the caller's counts into writes, in their order; no count is refused for its place (find-places.ts). */
+/** Turns the caller's counts into writes, in their order. No count is refused for its location (find-locations.ts). */
 export async function prepareCountWrites(
   tx: Transaction,
   caller: Caller,
   counts: readonly MobileCount[],
 ): Promise<CountWrite[]> {
-  const places = await findLocations(tx, counts);
+  const locations = await findLocations(tx, counts);
   const collectors = new Map<string, number>();
-  for (const pharmacyId of new Set(places.map((place) => place.pharmacyId))) {
+  for (const pharmacyId of new Set(locations.map((location) => location.pharmacyId))) {
     collectors.set(pharmacyId, await ensureCollector(tx, pharmacyId, caller));
   }
   return counts.map((count, index) => {
-    const place = places[index];
-    const collector = collectors.get(place?.pharmacyId ?? '');
-    if (place === undefined || collector === undefined) throw new Error('a count has no place');
-    return asWrite(caller, count, { ...place, collectorId: collector });
+    const location = locations[index];
+    const collector = collectors.get(location?.pharmacyId ?? '');
+    if (location === undefined || collector === undefined) throw new Error('a count has no location');
+    return asWrite(caller, count, { ...location, collectorId: collector });
   });
 }
 
-type WritePlace = CountLocation & { readonly collectorId: number };
+type WriteLocation = CountLocation & { readonly collectorId: number };
 
-function asWrite(caller: Caller, count: MobileCount, place: WritePlace): CountWrite {
+function asWrite(caller: Caller, count: MobileCount, location: WriteLocation): CountWrite {
   const amplifyId = count.amplify_id;
   const submission = messageDigest(count);
-  const { pharmacyId, inventoryNumber, sectionId, namedInventory, namedSection } = place;
+  const { pharmacyId, inventoryNumber, sectionId, namedInventory, namedSection } = location;
   const fields = {
     ...(count.barcode === undefined ? {} : { barcode: count.barcode }),
     ...(count.internalBarcode === undefined ? {} : { internalBarcode: count.internalBarcode }),
     ...(count.factor === undefined ? {} : { factor: count.factor }),
     ...(count._deleted === undefined ? {} : { deleted: count._deleted }),
-    // A change that doesn't name the place leaves the count where it is.
-    ...(place.isNamed ? { inventoryNumber, namedInventory } : {}),
+    // A change that names no location leaves the count where it is.
+    ...(location.isNamed ? { inventoryNumber, namedInventory } : {}),
     ...(count.sectionID === undefined ? {} : { sectionId, namedSection }),
     createdAt: new Date(count.createdAt).toISOString(),
   };
@@ -63,7 +63,7 @@ function asWrite(caller: Caller, count: MobileCount, place: WritePlace): CountWr
       amplifyId,
       cognitoUserId: caller.sub,
       userName: caller.name,
-      collectorId: place.collectorId,
+      collectorId: location.collectorId,
       version: 1,
       fieldVersions: {},
       submissions: [submission],

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 
-/** A line's place in a sorted list: its sort key, and its id, which decides between equal keys. */
+/** A line's position in a sorted list: its sort key and, because keys can be equal, its id. */
 export interface CountLinePosition {
   readonly key: string | number | null;
   readonly id: number;
 }
 
-/** Where a reading of the list stands: the last line that was given, and how many there were when it began. */
+/** How far a list was read: the last line that was returned, and the number of lines when reading began. */
 interface CountLineCursor extends CountLinePosition {
   readonly count: number;
 }
@@ -28,12 +28,12 @@ const keyOf: Readonly<Record<string, z.ZodType<string | number | null>>> = {
   factor: key.number,
 };
 
-/** The `cursor` of a page: opaque to callers, good for the order it was made in. */
+/** The `cursor` of a page. It is opaque to callers and valid only for its own sort order. */
 export function writeCursor(sort: CountSort, { key, id, count }: CountLineCursor): string {
   return writeOpaque([sort, key, id, count]);
 }
 
-/** Reads an `after` back; refuses `invalid` where it is no cursor of this order. */
+/** Reads the cursor in `after`. Refuses `invalid` if it isn't a cursor of this sort order. */
 export function readCursor(sort: CountSort, after: string): CountLineCursor {
   const schema = z.tuple([
     z.literal(sort),

@@ -11,31 +11,31 @@ export interface CountLineFilter {
   readonly section?: string | undefined;
 }
 
-/** What stands behind `where` in a query of count_line. */
+/** The `where` condition of a query of count_line. */
 export type CountLineCondition = RawBuilder<unknown>;
 
 /**
- * The filter as SQL over count_line. Collectors, inventories and sections are looked up first, in their own short
- * tables, so that the planner sees which and how many they are; null where nothing can match.
+ * The filter as SQL on count_line; null if nothing can match. Collectors, inventories and sections are looked up first,
+ * in their own short tables, so that the planner sees which they are and how many.
  */
 export async function countLineConditions(
   db: Database,
   filter: CountLineFilter,
 ): Promise<CountLineCondition | null> {
-  const places: Place[] = [];
+  const locations: Location[] = [];
   if (filter.inventory !== undefined) {
-    const place = await inventoryPlace(db, filter.inventory);
-    if (place === null) return null;
-    places.push(place);
+    const location = await findInventory(db, filter.inventory);
+    if (location === null) return null;
+    locations.push(location);
   }
   if (filter.section !== undefined) {
-    const place = await sectionPlace(db, filter.section);
-    if (place === null) return null;
-    places.push(place);
+    const location = await findSection(db, filter.section);
+    if (location === null) return null;
+    locations.push(location);
   }
   const parts = [sql`count_line.live`];
   if (filter.pharmacyId !== undefined) parts.push(sql`count_line.pharmacy_id = ${filter.pharmacyId}`);
-  for (const { pharmacyId, inventoryNumber } of places) {
+  for (const { pharmacyId, inventoryNumber } of locations) {
     parts.push(
       sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${inventoryNumber}`,
     );
@@ -43,20 +43,20 @@ export async function countLineConditions(
   if (filter.section !== undefined) parts.push(sql`count_line.section_id = ${filter.section}`);
   const words = searchWords(filter.search);
   if (words.length > 0) {
-    const ids = await collectorIds(db, filter.pharmacyId ?? places[0]?.pharmacyId, words);
+    const ids = await findCollectorIds(db, filter.pharmacyId ?? locations[0]?.pharmacyId, words);
     if (ids.length === 0) return null;
     parts.push(sql`count_line.collector_id = any(${ids}::bigint[])`);
   }
   return sql.join(parts, sql` and `);
 }
 
-/** The lines of an inventory are those of one pharmacy too, which is what their indexes begin with. */
-interface Place {
+/** An inventory with its pharmacy, because the indexes of count_line start with the pharmacy. */
+interface Location {
   readonly pharmacyId: string;
   readonly inventoryNumber: number;
 }
 
-async function inventoryPlace(db: Database, id: InventoryId): Promise<Place | null> {
+async function findInventory(db: Database, id: InventoryId): Promise<Location | null> {
   const row = await db
     .selectFrom('inventory')
     .select(['pharmacy_id as pharmacyId', 'number as inventoryNumber'])
@@ -66,7 +66,7 @@ async function inventoryPlace(db: Database, id: InventoryId): Promise<Place | nu
   return row ?? null;
 }
 
-async function sectionPlace(db: Database, id: string): Promise<Place | null> {
+async function findSection(db: Database, id: string): Promise<Location | null> {
   const row = await db
     .selectFrom('section')
     .select(['pharmacy_id as pharmacyId', 'inventory_number as inventoryNumber'])
@@ -75,7 +75,7 @@ async function sectionPlace(db: Database, id: string): Promise<Place | null> {
   return row ?? null;
 }
 
-async function collectorIds(
+async function findCollectorIds(
   db: Database,
   pharmacyId: string | undefined,
   words: string[],

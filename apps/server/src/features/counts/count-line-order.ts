@@ -7,14 +7,14 @@ type SortField = (typeof COUNT_SORT_FIELDS)[number];
 interface SortKey {
   /** Over `count_line` and its `collector`. */
   readonly key: RawBuilder<unknown>;
-  /** A key without nulls is compared as a row, for which an index serves. */
+  /** A key without nulls is compared as part of a row value, which an index can answer. */
   readonly isNullable: boolean;
-  /** The key as JSON carries it in a cursor, read from `cut.key`, and back again. */
+  /** The key as a cursor's JSON carries it, read from `cut.key`; `read` turns it back into SQL. */
   readonly written: RawBuilder<unknown>;
   readonly read: (value: CountLinePosition['key']) => RawBuilder<unknown>;
 }
 
-/** Codes and names are sorted by as much of them as a cursor can carry in an address. */
+/** Codes and names are sorted by this many characters, because a cursor must fit into an address. */
 const KEY_LENGTH = 64;
 
 const plain = sql`cut.key`;
@@ -47,15 +47,15 @@ const keys: Readonly<Record<SortField, SortKey>> = {
   factor: { ...numericKey(sql`count_line.factor`), isNullable: false },
 };
 
-/** The SQL of one order of count lines; ties go by the line's id, and lines without the key come last. */
+/** The SQL of one order of count lines. Equal keys are ordered by the line's id; lines without a key come last. */
 interface CountLineOrder {
   readonly key: RawBuilder<unknown>;
   readonly written: RawBuilder<unknown>;
   readonly needsCollector: boolean;
-  /** What stands behind `order by`, given the names of the key and the id. */
+  /** The `order by` list, given the names of the key and the id. */
   by(key: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** True of the lines that come after `place`, wherever its line has gone meanwhile. */
-  isAfter(place: CountLinePosition): RawBuilder<unknown>;
+  /** The condition for lines after `position`, even if the line there was moved or deleted since. */
+  isAfter(position: CountLinePosition): RawBuilder<unknown>;
 }
 
 export function countLineOrder(sort: CountSort): CountLineOrder {
@@ -69,9 +69,9 @@ export function countLineOrder(sort: CountSort): CountLineOrder {
     written,
     needsCollector: field === 'user_name',
     by: (keyName, id) => sql`${keyName} ${direction} ${nulls}, ${id} ${direction}`,
-    isAfter(place) {
-      if (place.key === null) return sql`${key} is null and count_line.id ${beyond} ${place.id}`;
-      const isBeyond = sql`(${key}, count_line.id) ${beyond} (${read(place.key)}, ${place.id}::bigint)`;
+    isAfter(position) {
+      if (position.key === null) return sql`${key} is null and count_line.id ${beyond} ${position.id}`;
+      const isBeyond = sql`(${key}, count_line.id) ${beyond} (${read(position.key)}, ${position.id}::bigint)`;
       return isNullable ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
     },
   };
@@ -79,6 +79,6 @@ export function countLineOrder(sort: CountSort): CountLineOrder {
 
 function partsOf(sort: CountSort): { field: SortField; isDescending: boolean } {
   const isDescending = sort.startsWith('-');
-  // The contract's sorts are its fields, with or without the minus sign.
+  // In the contract every sort is a field, with or without a minus sign.
   return { field: (isDescending ? sort.slice(1) : sort) as SortField, isDescending };
 }

@@ -9,8 +9,8 @@ interface Line extends CountLineReading {
 }
 
 /**
- * Makes the line table say what the counts say. A line keeps its id as long as its entry keeps its place, so that
- * lists don't jump; place, collector and times come from the count's own row.
+ * Brings the lines in step with their counts (docs/counts.md, "Lines and units"). A line keeps its id as long as its
+ * entry keeps its index, so that lists don't jump. Location, collector and times come from the count's row.
  */
 export async function replaceLines(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
@@ -31,7 +31,7 @@ export async function replaceLines(tx: Transaction, counts: readonly StoredCount
 async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<void> {
   const column = <T>(read: (line: Line) => T) => lines.map(read);
   const decimal = (value: number | null) => (value === null ? null : String(value));
-  // A text column can't hold the null character that raw JSON text may carry.
+  // Raw JSON text may contain a null character, which a text column can't hold.
   const text = (value: string | null) => value?.replaceAll('\u0000', '\uFFFD') ?? null;
   await sql`
     insert into count_line (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor, raw,
@@ -47,11 +47,11 @@ async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<voi
       ${column((line) => decimal(line.quantity))}::numeric[], ${column((line) => decimal(line.factor))}::numeric[],
       ${column((line) => text(line.raw))}::text[]
     ) with ordinality as given (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor,
-      raw, place)
+      raw, ordinal)
     join count on count.pharmacy_id = given.pharmacy_id and count.id = given.count_id
     join inventory on inventory.number = count.inventory_number
     left join section on section.id = count.section_id
-    order by given.place
+    order by given.ordinal
     on conflict (pharmacy_id, count_id, entry_index) do update set
       kind = excluded.kind, barcode = excluded.barcode, internal_code = excluded.internal_code,
       quantity = excluded.quantity, factor = excluded.factor, raw = excluded.raw,

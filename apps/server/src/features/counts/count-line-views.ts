@@ -8,20 +8,20 @@ import { countLineOrder } from './count-line-order.js';
 
 interface CountLineCut {
   readonly sort: CountSort;
-  /** A page by its number, or the place behind which to go on. */
+  /** A page by its number, or the position after which to continue. */
   readonly start: { readonly page: number } | CountLinePosition;
   readonly pageSize: number;
 }
 
 interface CountLinesCut {
   readonly results: CountLine[];
-  /** The place of the last line given; null where the list ends with it. */
+  /** The position of the last line returned; null if the list ends with it. */
   readonly end: CountLinePosition | null;
 }
 
 type LineRow = Omit<CountLine, 'createdAt'> & { createdAt: Date; key: CountLinePosition['key'] };
 
-/** How many live lines the condition lets through, unrecognised ones included: as many as the screen shows. */
+/** The number of live lines that match, including unrecognised ones: as many as the screen shows. */
 export async function countCountLines(db: Database, where: CountLineCondition): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from count_line where ${where}`.execute(
     db,
@@ -30,9 +30,9 @@ export async function countCountLines(db: Database, where: CountLineCondition): 
 }
 
 /**
- * One page of live lines in the order asked for. The page is cut on count_line alone — for the order by time on an
- * index alone, however far back it is; lines, names and products are looked up for it only: by barcode, else by
- * internal code, both without leading zeros (specification, section 5).
+ * One page of live lines in the requested order. The page is cut on count_line alone; for the order by time an index is
+ * enough, however far back the page is. Names and products are then looked up for the page only. A product is found by
+ * barcode, otherwise by internal code, both without leading zeros (specification, section 5).
  */
 export async function viewCountLines(
   db: Database,
@@ -45,7 +45,7 @@ export async function viewCountLines(
     : sql``;
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
-  // One line more than asked for tells whether the list goes on.
+  // One extra line shows whether the list continues.
   const found = await sql<LineRow>`
     with cut as materialized (
       select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${collector}

@@ -19,7 +19,7 @@ function asStored(row: CountRow): StoredCount {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-/** Locks the counts that exist already, in one order, and returns them by amplify_id. */
+/** Locks those counts that exist, in one order, and returns them by amplify_id. */
 export async function lockCounts(
   tx: Transaction,
   amplifyIds: readonly string[],
@@ -30,7 +30,7 @@ export async function lockCounts(
   return new Map(found.rows.map((row) => [row.amplifyId, asStored(row)]));
 }
 
-/** The amplify_id of the count with this id, whose pharmacy nobody deletes before the transaction ends; or null. */
+/** The amplify_id of a count; null if there is none. Its pharmacy can't be deleted before the transaction ends. */
 export async function findAmplifyId(tx: Transaction, id: number): Promise<string | null> {
   const row = await tx
     .selectFrom('count')
@@ -44,8 +44,8 @@ export async function findAmplifyId(tx: Transaction, id: number): Promise<string
 }
 
 /**
- * Inserts new counts in one statement, and returns them in the order they were given; ConcurrentWrite where another
- * writer has just inserted one of them.
+ * Inserts new counts in one statement and returns them in the given order. Throws ConcurrentWrite if another writer has
+ * just inserted one of them.
  */
 export async function insertCounts(tx: Transaction, counts: readonly CountRecord[]): Promise<StoredCount[]> {
   if (counts.length === 0) return [];
@@ -67,7 +67,7 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
   return counts.flatMap((count) => byAmplifyId.get(count.amplifyId) ?? []);
 }
 
-/** Takes counts with their lines into their new pharmacies, or aside to the unplaced ones, before they are written. */
+/** Moves counts and their lines to another pharmacy, or to the unplaced counts, before they are updated. */
 export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -77,7 +77,7 @@ export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]
   `.execute(tx);
 }
 
-/** Writes changed counts whole, in one statement. */
+/** Writes all fields of changed counts in one statement. */
 export async function updateCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -93,7 +93,7 @@ export async function updateCounts(tx: Transaction, counts: readonly StoredCount
   `.execute(tx);
 }
 
-/** Remembers messages that changed nothing: no new version, and nothing for the apps to fetch. */
+/** Remembers messages that changed nothing. The counts get no new version, so the apps have nothing to fetch. */
 export async function updateSubmissions(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -103,7 +103,7 @@ export async function updateSubmissions(tx: Transaction, counts: readonly Stored
   `.execute(tx);
 }
 
-/** Counts as a table named `given`; json comes as text and is cast where it is used. */
+/** Counts as a table named `given`. JSON values are text in it; each use casts them. */
 function unnested(counts: readonly CountRecord[]) {
   const column = <T>(read: (count: CountRecord) => T) => counts.map(read);
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

@@ -5,17 +5,17 @@ export interface CountFields extends CountSource {
   readonly deleted: boolean;
   readonly inventoryNumber: number;
   readonly sectionId: string | null;
-  /** The inventory that the app named and the server doesn't know; the count is then unplaced. */
+  /** The inventory that the app named, if the server doesn't know it; the count is unplaced then. */
   readonly namedInventory: string | null;
-  /** The section that the app named and that isn't there, or not yet. */
+  /** The section that the app named, if it doesn't exist (yet). */
   readonly namedSection: string | null;
-  /** When it was counted, ISO 8601 in UTC. */
+  /** When the goods were counted, ISO 8601 in UTC. */
   readonly createdAt: string;
 }
 
 export type CountFieldName = keyof CountFields;
 
-/** A count as it stands in the database, or as it shall stand. */
+/** The state of a count, stored or about to be stored. */
 export interface CountRecord extends CountFields {
   readonly pharmacyId: string;
   readonly amplifyId: string;
@@ -24,9 +24,9 @@ export interface CountRecord extends CountFields {
   readonly collectorId: number;
   readonly version: number;
   readonly afterClose: boolean;
-  /** The version that set each field; a field that isn't named has stood since version 1. */
+  /** The version that set each field. A field that isn't listed was set by version 1. */
   readonly fieldVersions: Readonly<Partial<Record<CountFieldName, number>>>;
-  /** Digests of the messages of the app that made or changed it. */
+  /** Digests of the apps' messages that created or changed the count. */
   readonly submissions: readonly string[];
 }
 

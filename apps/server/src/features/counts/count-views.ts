@@ -9,16 +9,16 @@ interface CountFilter {
   readonly id?: number;
 }
 
-/** How many counts are read at a time for a list that has no pages. */
+/** How many counts the list without pages reads at a time. */
 const CHUNK = 2_000;
 
-/** One count as the specification has it, deleted or not; null where there is none. */
+/** One count in the specification's form, deleted or not; null if there is none. */
 export async function viewCount(db: Database | Transaction, id: number): Promise<Count | null> {
   const [count] = await readCounts(db, { id }, 0, 1);
   return count ?? null;
 }
 
-/** The JSON list of all live counts of a pharmacy (or of all), read and sent in chunks, newest last. */
+/** All live counts of a pharmacy, or of all pharmacies, as a JSON list, newest last. It is read and sent in chunks. */
 export async function* streamCounts(db: Database, pharmacyId: string | undefined): AsyncGenerator<string> {
   let after = 0;
   let separator = '[';

@@ -21,8 +21,8 @@ interface EditCountInput {
 }
 
 /**
- * Edits or soft-deletes a count; any licensed role may (DESIGN 6, "Role gating"). Refuses `not_found`, and
- * `version_conflict` with the stored count where somebody has changed the same field since `_version`.
+ * Edits or soft-deletes a count; any licensed role may (docs/http.md, "Role gating"). Refuses `not_found`, and
+ * `version_conflict` with the stored count if someone has changed the same field since `_version`.
  */
 export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<contract.Count> {
   const { db, caller } = context;

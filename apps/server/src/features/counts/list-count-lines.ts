@@ -6,16 +6,16 @@ import { countCountLines, viewCountLines } from './count-line-views.js';
 
 interface CountLineQuery extends CountLineFilter {
   readonly sort: CountSort;
-  /** From 1; void where `after` is given. */
+  /** Starts at 1; ignored if `after` is given. */
   readonly page?: number | undefined;
   readonly page_size: number;
   readonly after?: string | undefined;
 }
 
 /**
- * One page of lines, by its number or behind a cursor. Behind a cursor `count` stays what it was when the reading
- * began: counting again for each page would cost more than the page. Refuses `invalid` for what is no cursor of this
- * order.
+ * One page of lines, by its number or after a cursor. With a cursor, `count` keeps the number from when reading began,
+ * because counting again for each page would cost more than the page. Refuses `invalid` for anything that isn't a cursor
+ * of this order.
  */
 export async function listCountLines(
   db: Database,

@@ -1,7 +1,7 @@
 import { entriesOf, isPresent, isRecord, parseText } from '@balanco/contract/count-shape';
 import type { CountFields } from './count-record.js';
 
-/** A factor that is sent without entries counts for the count and for every entry it has (DESIGN 6). */
+/** A factor that is sent without entries applies to the count and to each of its entries (docs/counts.md, "What a count means"). */
 export function spreadFactor(count: CountFields): CountFields {
   return {
     ...count,
@@ -16,14 +16,14 @@ function spreadOverBarcode(barcode: unknown, factor: number): unknown {
   return asBefore(barcode, Array.isArray(parseText(barcode)) ? entries : entries[0]);
 }
 
-/** `internalBarcode` takes the count's factor unless it has one of its own. */
+/** `internalBarcode` only has a factor of its own if it is an object with one; otherwise the count's factor applies. */
 function spreadOverInternal(internalBarcode: unknown, factor: number): unknown {
   const value = parseText(internalBarcode);
   if (!isRecord(value) || !('factor' in value)) return internalBarcode;
   return asBefore(internalBarcode, { ...value, factor });
 }
 
-/** What came as JSON text stays JSON text. */
+/** A value that arrived as JSON text stays JSON text. */
 function asBefore(original: unknown, value: unknown): unknown {
   return typeof original === 'string' ? JSON.stringify(value) : value;
 }

@@ -24,7 +24,7 @@ export interface SectionRecord {
   readonly finalised_by: string | null;
 }
 
-/** The row of an inventory as a whole; 'Contagem' shows all its live lines. */
+/** The row of a whole inventory. 'Contagem' shows the number of its live lines. */
 export function inventoryRow(inventory: InventoryRecord, total: number): InventoryRow {
   return {
     ...common(inventory, inventory),
@@ -40,7 +40,7 @@ export function inventoryRow(inventory: InventoryRecord, total: number): Invento
   };
 }
 
-/** The row of one section; 'Contagem' shows the section's own live lines. */
+/** The row of one section. 'Contagem' shows the number of the section's own live lines. */
 export function sectionRow(
   inventory: InventoryRecord,
   section: SectionRecord,
@@ -62,16 +62,16 @@ export function sectionRow(
 
 function common(
   inventory: InventoryRecord,
-  place: Pick<SectionRecord, 'created_at' | 'finalised_at' | 'finalised_by'>,
+  dated: Pick<SectionRecord, 'created_at' | 'finalised_at' | 'finalised_by'>,
 ) {
-  const finalizado = place.finalised_at !== null;
+  const finalizado = dated.finalised_at !== null;
   return {
     inventory_id: inventory.outside_id,
     name: inventory.name,
-    created_at: place.created_at.toISOString(),
+    created_at: dated.created_at.toISOString(),
     finalizado,
-    finalised_at: place.finalised_at?.toISOString() ?? null,
-    finalised_by: place.finalised_by,
+    finalised_at: dated.finalised_at?.toISOString() ?? null,
+    finalised_by: dated.finalised_by,
     status: finalizado ? inventoryStatus.finalised : inventoryStatus.open,
     _deleted: false,
     source: inventory.source,

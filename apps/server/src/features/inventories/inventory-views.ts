@@ -7,24 +7,24 @@ import { type InventoryRecord, inventoryRow, type SectionRecord, sectionRow } fr
 export interface InventoryFilter {
   readonly pharmacyId?: string | undefined;
   readonly number?: number;
-  /** Only the newest inventories, this many. */
+  /** At most this many inventories, the newest ones. */
   readonly newest?: number | undefined;
-  /** The one that stands for the whole pharmacy too where it holds no counts. */
+  /** Includes the inventory of a whole pharmacy even if it holds no counts. */
   readonly withEmpty?: boolean;
 }
 
 /**
  * Each live inventory, newest first, followed by its sections in the order they were opened, with live line totals.
- * The one that stands for the whole pharmacy appears only once it holds counts (DESIGN 6, settled meanings).
+ * The inventory of a whole pharmacy appears only if it holds counts (docs/counts.md, "Inventory rows").
  */
 export async function viewInventories(
   db: Database | Transaction,
   filter: InventoryFilter = {},
 ): Promise<InventoryRow[]> {
   const inventories = await readInventories(db, filter);
-  const place = placeOf(inventories, filter);
-  const sections = byInventory(await readSections(db, place));
-  const totals = await readTotals(db, place);
+  const scope = scopeOf(inventories, filter);
+  const sections = byInventory(await readSections(db, scope));
+  const totals = await readTotals(db, scope);
   return inventories
     .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
     .filter(
@@ -80,13 +80,13 @@ const isShown = sql<boolean>`(
   )
 )`;
 
-/** Where the sections and lines of these inventories are; wide filters name the pharmacy only, or nothing. */
-interface Place {
+/** Which sections and lines to read: of these inventories, of one pharmacy, or all. */
+interface Scope {
   readonly pharmacyIds: string[] | null;
   readonly numbers: number[] | null;
 }
 
-function placeOf(inventories: readonly InventoryRecord[], filter: InventoryFilter): Place {
+function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilter): Scope {
   const isNarrow = filter.number !== undefined || filter.newest !== undefined;
   const pharmacyIds = [...new Set(inventories.map((inventory) => inventory.pharmacy_id))];
   return {
@@ -97,7 +97,7 @@ function placeOf(inventories: readonly InventoryRecord[], filter: InventoryFilte
 
 async function readSections(
   db: Database | Transaction,
-  { numbers, pharmacyIds }: Place,
+  { numbers, pharmacyIds }: Scope,
 ): Promise<SectionRecord[]> {
   let query = db
     .selectFrom('section')
@@ -122,12 +122,12 @@ function byInventory(sections: readonly SectionRecord[]): Map<number, SectionRec
 }
 
 interface Totals {
-  /** Live lines by inventory number; an inventory that has only unrecognised ones is there with 0. */
+  /** Live lines by inventory number. An inventory that has only unrecognised lines is in the map with 0. */
   readonly inventories: ReadonlyMap<number, number>;
   readonly sections: ReadonlyMap<string, number>;
 }
 
-async function readTotals(db: Database | Transaction, { numbers, pharmacyIds }: Place): Promise<Totals> {
+async function readTotals(db: Database | Transaction, { numbers, pharmacyIds }: Scope): Promise<Totals> {
   let query = db
     .selectFrom('count_line')
     .select([

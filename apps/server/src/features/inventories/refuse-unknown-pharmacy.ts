@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.js';
 
-/** Turns `not_found` of the pharmacy that a body names into `invalid` of that field, in the form's own sentence. */
+/** Turns `not_found` for a pharmacy in the body into `invalid` for that field, with the form's own sentence. */
 export function refuseUnknownPharmacy(sentence: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;

@@ -16,7 +16,7 @@ interface UnplacedQuery {
 
 type UnplacedList = Pick<UnplacedPage, 'count' | 'results' | 'groups'>;
 
-/** A page of the live unplaced counts, in the order they arrived and then were counted, and how many wait for each named inventory. */
+/** A page of the live unplaced counts, ordered by arrival and then by counting time, and the number for each named inventory. */
 export async function listUnplacedCounts(
   db: Database,
   { page, pageSize, namedInventory }: UnplacedQuery,
