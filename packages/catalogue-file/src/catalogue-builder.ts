@@ -1,21 +1,15 @@
-import { codeKey } from '@balanco/contract/codes';
+import { mergeProduct, productKey } from '@balanco/contract/merge-product';
 import type { Catalogue, CatalogueRow } from './catalogue.js';
 import { TotalsSum } from './control-totals.js';
 import { type RowProblem, repeatedProduct } from './row-problem.js';
 
 type Collected = Pick<Catalogue, 'rows' | 'problems' | 'products' | 'totals' | 'blankLines'>;
 
-interface SeenProduct {
-  line: number;
-  system_stock: number | undefined;
-  value: number | undefined;
-}
-
 /** Collects rows and problems in the order of the file, finds repeated products and sums up the products. */
 export class CatalogueBuilder {
   readonly #rows: CatalogueRow[] = [];
   readonly #problems: RowProblem[] = [];
-  readonly #seen = new Map<string, SeenProduct>();
+  readonly #seen = new Map<string, CatalogueRow>();
   readonly #totals = new TotalsSum();
   #blankLines = 0;
 
@@ -27,7 +21,7 @@ export class CatalogueBuilder {
     for (const problem of problems) this.#problems.push(problem);
     if (row === null) return;
     this.#rows.push(row);
-    const key = `${codeKey(row.internal_code ?? '')}\n${codeKey(row.barcode ?? '')}`;
+    const key = productKey(row);
     const earlier = this.#seen.get(key);
     if (earlier !== undefined) {
       const column = row.barcode === undefined ? 'internal_code' : 'barcode';
@@ -35,9 +29,7 @@ export class CatalogueBuilder {
       this.#problems.push({ line: row.line, column, value: row[column] ?? '', ...repeated });
       this.#totals.subtract(earlier);
     }
-    // A repeated line changes only the fields it states, as on the server.
-    const { line, system_stock = earlier?.system_stock, value = earlier?.value } = row;
-    const now = { line, system_stock, value };
+    const now = earlier === undefined ? row : { ...mergeProduct(earlier, row), line: row.line };
     this.#seen.set(key, now);
     this.#totals.add(now);
   }

@@ -1,3 +1,4 @@
+import type { ProductValues } from '@balanco/contract/product-columns';
 import type { ControlTotals } from './control-totals.js';
 import type { TextEncoding } from './decode-text.js';
 import type { ImportColumnKey, ImportField } from './import-columns.js';
@@ -8,15 +9,9 @@ import type { RowProblem } from './row-problem.js';
 import type { Suspicion } from './suspicion.js';
 
 /** One product of the file, with the chosen columns that the line fills. Blank ones are left out. */
-export interface CatalogueRow {
+export interface CatalogueRow extends Partial<ProductValues> {
   /** The line number as a text editor or Excel shows it. */
   line: number;
-  internal_code?: string;
-  barcode?: string;
-  description?: string;
-  department?: string;
-  system_stock?: number;
-  value?: number;
 }
 
 /** Called with how far the reading is, in steps of any kind. */

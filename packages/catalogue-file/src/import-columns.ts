@@ -1,10 +1,13 @@
-/** The columns that can be imported (specification, sections 3 and 9). */
-export type ImportColumnKey =
-  | 'barcode'
-  | 'internal_code'
-  | 'description'
-  | 'stock_value_combined'
-  | 'department';
+import {
+  forEachColumn,
+  PRODUCT_COLUMNS,
+  PRODUCT_TEXT_COLUMNS,
+  type ProductColumn,
+  type ProductTextColumn,
+} from '@balanco/contract/product-columns';
+
+/** The columns that can be imported. 'Saldo & Valor' fills two columns of a product (specification, sections 3 and 9). */
+export type ImportColumnKey = ProductTextColumn | 'stock_value_combined';
 
 interface ImportColumn {
   key: ImportColumnKey;
@@ -12,27 +15,29 @@ interface ImportColumn {
   enabledByDefault: boolean;
 }
 
-/** In the order that a sheet without headings is expected to have (docs/files.md, "Reading Excel and CSV"). */
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [
-  { key: 'barcode', label: 'Código de Barras', enabledByDefault: true },
-  { key: 'internal_code', label: 'Código Interno', enabledByDefault: true },
-  { key: 'description', label: 'Descrição', enabledByDefault: true },
-  { key: 'stock_value_combined', label: 'Saldo & Valor', enabledByDefault: false },
-  { key: 'department', label: 'Departamento', enabledByDefault: false },
-];
-
 /** What a cell fills. 'Saldo & Valor' is one cell with two numbers in a TXT; a sheet may have a column for each. */
-export type ImportField = ImportColumnKey | 'system_stock' | 'value';
+export type ImportField = ImportColumnKey | ProductColumn;
 
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
-  barcode: 'Código de Barras',
-  internal_code: 'Código Interno',
-  description: 'Descrição',
-  department: 'Departamento',
-  stock_value_combined: 'Saldo & Valor',
+  ...forEachColumn((column) => PRODUCT_COLUMNS[column].label),
   system_stock: 'Saldo',
-  value: 'Valor',
+  stock_value_combined: 'Saldo & Valor',
 };
+
+/** The columns of the specification in the order that a sheet without headings is expected to have. */
+const SPECIFIED: readonly ImportColumnKey[] = [
+  'barcode',
+  'internal_code',
+  'description',
+  'stock_value_combined',
+  'department',
+];
+const ENABLED_BY_DEFAULT: readonly ImportColumnKey[] = ['barcode', 'internal_code', 'description'];
+
+/** All columns in the order of a sheet without headings (docs/files.md, "Reading Excel and CSV"). */
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [
+  ...new Set([...SPECIFIED, ...PRODUCT_TEXT_COLUMNS]),
+].map((key) => ({ key, label: FIELD_LABELS[key], enabledByDefault: ENABLED_BY_DEFAULT.includes(key) }));
 
 /** The fields of the chosen columns, in order. */
 export function fieldsOf(columns: readonly ImportColumnKey[]): ImportField[] {

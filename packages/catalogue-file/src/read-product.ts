@@ -1,5 +1,10 @@
 import { codeKey, padCode } from '@balanco/contract/codes';
 import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import {
+  PRODUCT_COLUMNS,
+  PRODUCT_TEXT_COLUMNS,
+  type ProductTextColumn,
+} from '@balanco/contract/product-columns';
 import type { CatalogueRow } from './catalogue.js';
 import { FIELD_LABELS, type ImportField } from './import-columns.js';
 import type { ImportOptions } from './import-options.js';
@@ -34,9 +39,6 @@ interface NumberReading {
   exact?: ReadonlySet<ImportField>;
 }
 
-const TEXT_FIELDS = ['internal_code', 'barcode', 'description', 'department'] as const;
-/** The limits of the contract's `productRowSchema`. */
-const MAX_LENGTH = { internal_code: 40, barcode: 40, description: 300, department: 100 } as const;
 /** What Excel makes of a long number in a text. The sign is always there, so a code such as 12E3 doesn't match. */
 const EXPONENT = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
@@ -54,7 +56,7 @@ export function readProduct(
     problems.push({ line, column, value, ...finding });
   };
   const row: CatalogueRow = { line };
-  for (const field of TEXT_FIELDS) takeText(field, cells[field], options, row, report);
+  for (const field of PRODUCT_TEXT_COLUMNS) takeText(field, cells[field], options, row, report);
   const blankCodes = row.internal_code === undefined && row.barcode === undefined;
   if (blankCodes && !problems.some(({ column }) => isCode(column))) reportNoCode(cells, report);
 
@@ -88,7 +90,7 @@ export function readProduct(
 }
 
 function takeText(
-  field: (typeof TEXT_FIELDS)[number],
+  field: ProductTextColumn,
   cell: string | BadCell | undefined,
   options: ImportOptions,
   into: CatalogueRow,
@@ -97,16 +99,15 @@ function takeText(
   if (cell === undefined || cell === '') return;
   const fault = textFault(field, cell);
   if (fault !== null) report(field, fault);
-  else if (field === 'description' || field === 'department') into[field] = String(cell);
-  else takeCode(field, String(cell), options, into, report);
+  else if (isCode(field)) takeCode(field, String(cell), options, into, report);
+  else into[field] = String(cell);
 }
 
-function textFault(field: (typeof TEXT_FIELDS)[number], cell: string | BadCell): ProblemFinding | null {
+function textFault(field: ProductTextColumn, cell: string | BadCell): ProblemFinding | null {
   if (typeof cell === 'object') return badText(cell.kind ?? 'bad_cell', cell.fault);
   const what = FIELD_LABELS[field];
-  if (cell.length > MAX_LENGTH[field]) {
-    return badText('too_long', `${what} tem mais de ${MAX_LENGTH[field]} caracteres`);
-  }
+  const { limit } = PRODUCT_COLUMNS[field];
+  if (cell.length > limit) return badText('too_long', `${what} tem mais de ${limit} caracteres`);
   if (isCode(field) && EXPONENT.test(cell)) {
     return badText('lost_digits', `${what} "${cell}" perdeu os últimos dígitos no Excel`);
   }

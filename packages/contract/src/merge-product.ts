@@ -4,12 +4,15 @@ import { PRODUCT_COLUMN_NAMES, type ProductValues } from './product-columns.js';
 /** The columns that a row carries; the others are absent or undefined. */
 export type CarriedValues = { readonly [Column in keyof ProductValues]?: ProductValues[Column] | undefined };
 
-/** The identity of a product within its pharmacy: both codes as they are compared (docs/products.md, "One product, one key"). */
+/**
+ * The identity of a product within its pharmacy: both codes as they are compared (docs/products.md, "One product, one
+ * key"). No code contains the separator: catalogue texts with a null character are refused.
+ */
 export function productKey({
   internal_code = '',
   barcode = '',
 }: Pick<CarriedValues, 'internal_code' | 'barcode'>): string {
-  return JSON.stringify([codeKey(internal_code), codeKey(barcode)]);
+  return `${codeKey(internal_code)}\u0000${codeKey(barcode)}`;
 }
 
 /** A product after a later row of the same key: the row changes only the columns that it carries. */

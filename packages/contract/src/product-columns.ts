@@ -40,6 +40,9 @@ export type ProductValues = Record<ProductTextColumn, string> & Record<ProductNu
 /** The names of the columns in the order of the list. */
 export const PRODUCT_COLUMN_NAMES = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]; // Object.keys forgets the names.
 
+/** The columns that hold a text, codes among them. */
+export const PRODUCT_TEXT_COLUMNS = PRODUCT_COLUMN_NAMES.filter(isTextColumn);
+
 export const PRODUCT_NUMBER_COLUMNS = PRODUCT_COLUMN_NAMES.filter((column) => !isTextColumn(column));
 
 export function isTextColumn(column: ProductColumn): column is ProductTextColumn {

@@ -1,4 +1,4 @@
-import type { ImportField } from '../import-columns.js';
+import { FIELD_LABELS, type ImportField } from '../import-columns.js';
 
 /** The usual headings of each field, as `headingWords` normalises them, the surest first. */
 const HEADINGS: readonly (readonly [ImportField, readonly string[]])[] = [
@@ -170,9 +170,14 @@ const LEFT_OUT = new Set([
   'of',
 ]);
 
-const RANKS = new Map(
-  HEADINGS.flatMap(([field, names]) => names.map((name, rank) => [name, { field, rank }] as const)),
+/** A field is also known by its label, unless the list has the label for another field. */
+const LABELS = (Object.keys(FIELD_LABELS) as ImportField[]).map(
+  (field) => [headingWords(FIELD_LABELS[field]), { field, rank: 0 }] as const,
 );
+const RANKS = new Map([
+  ...LABELS,
+  ...HEADINGS.flatMap(([field, names]) => names.map((name, rank) => [name, { field, rank }] as const)),
+]);
 
 /** The field that a heading names, and the rank of the match, 0 the surest; null for an unknown heading. */
 export function headingField(heading: string): { field: ImportField; rank: number } | null {

@@ -12,6 +12,7 @@ import { suspectEncoding } from '../suspect-encoding.js';
 import { sliceCells } from './slice-cells.js';
 import { splitLines } from './split-lines.js';
 import { suspectLayout } from './suspect-layout.js';
+import { TXT_COLUMNS } from './txt-columns.js';
 
 const LINES_BETWEEN_REPORTS = 5000;
 const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d];
@@ -45,7 +46,7 @@ export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: Pa
   return {
     ...catalogueWithoutRows(null),
     encoding,
-    columns: [...options.columns],
+    columns: options.columns.filter((key) => TXT_COLUMNS.some((column) => column.key === key)),
     numberFormat: format,
     ambiguousNumber,
     lines: lines.length,

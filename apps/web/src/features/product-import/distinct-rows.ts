@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import { codeKey } from '@balanco/contract/codes';
+import { mergeProduct, productKey } from '@balanco/contract/merge-product';
 
 /**
  * One row for each product of a file. The last row of a repeated product wins, field by field, as if all rows were
@@ -12,9 +12,9 @@ export function distinctRows({
   if (rows.length === products) return rows;
   const byKey = new Map<string, CatalogueRow>();
   for (const row of rows) {
-    const key = `${codeKey(row.internal_code ?? '')}\n${codeKey(row.barcode ?? '')}`;
+    const key = productKey(row);
     const earlier = byKey.get(key);
-    byKey.set(key, earlier === undefined ? row : { ...earlier, ...row });
+    byKey.set(key, earlier === undefined ? row : { ...mergeProduct(earlier, row), line: row.line });
   }
   return [...byKey.values()];
 }

@@ -1,7 +1,15 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { fieldsOf, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import {
+  BLANK_PRODUCT,
+  isCodeColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/product-columns';
 import { memo, useMemo } from 'react';
+import { productValueText } from '../../catalogue/product-value-text';
 import { columnsFor, type DataColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import styles from './import-dialog.module.css';
@@ -17,46 +25,15 @@ const line: PreviewColumns = column.columns([
   column.accessor('line', { header: 'Linha', meta: { width: 60, numeric: true } }),
 ]);
 
-/** The columns of the product list, in its order, each with the column of the file that fills it. */
-const sources: readonly (readonly [ImportColumnKey, PreviewColumns])[] = [
-  [
-    'internal_code',
-    column.columns([
-      column.accessor('internal_code', { header: 'Código Interno', meta: { width: 112, code: true } }),
-    ]),
-  ],
-  [
-    'description',
-    column.columns([
-      column.accessor('description', { header: 'Descrição', meta: { width: 232, grow: true } }),
-    ]),
-  ],
-  [
-    'barcode',
-    column.columns([
-      column.accessor('barcode', { header: 'Código de Barras', meta: { width: 136, code: true } }),
-    ]),
-  ],
-  [
-    'department',
-    column.columns([column.accessor('department', { header: 'Departamento', meta: { width: 112 } })]),
-  ],
-  [
-    'stock_value_combined',
-    column.columns([
-      column.accessor('system_stock', {
-        header: 'Saldo Sistema',
-        meta: { width: 116, numeric: true },
-        cell: ({ getValue }) => numberText(getValue(), formatQuantity),
-      }),
-      column.accessor('value', {
-        header: 'Valor',
-        meta: { width: 116, numeric: true },
-        cell: ({ getValue }) => numberText(getValue(), formatMoney),
-      }),
-    ]),
-  ],
-];
+/** In pixels; the description takes what is left. */
+const WIDTHS: Readonly<Record<ProductColumn, number>> = {
+  internal_code: 112,
+  description: 232,
+  barcode: 136,
+  department: 112,
+  system_stock: 116,
+  value: 116,
+};
 
 interface PreviewTableProps {
   /** All rows of the file; undefined until the file is read. */
@@ -89,10 +66,27 @@ export const PreviewTable = memo(function PreviewTable({ rows, columns, stale }:
 
 /** The line number, then the columns of the product list that are imported. */
 function previewColumns(chosen: readonly ImportColumnKey[]): PreviewColumns {
-  return [...line, ...sources.flatMap(([key, columns]) => (chosen.includes(key) ? columns : []))];
+  const fields = fieldsOf(chosen);
+  const imported = PRODUCT_COLUMN_NAMES.filter((name) => fields.includes(name));
+  return column.columns([
+    ...line,
+    ...imported.map((name) =>
+      column.accessor(name, {
+        header: PRODUCT_COLUMNS[name].label,
+        meta: {
+          width: WIDTHS[name],
+          grow: name === 'description',
+          code: isCodeColumn(name),
+          numeric: !isTextColumn(name),
+        },
+        cell: ({ row }) => cellText(name, row.original),
+      }),
+    ),
+  ]);
 }
 
 /** A dash for a number that the line doesn't state: the product keeps its own, so 0 would be wrong. */
-function numberText(value: number | undefined, format: (value: number) => string): string {
-  return value === undefined ? '—' : format(value);
+function cellText(name: ProductColumn, row: CatalogueRow): string {
+  if (row[name] === undefined) return isTextColumn(name) ? '' : '—';
+  return productValueText(name, { ...BLANK_PRODUCT, ...row });
 }

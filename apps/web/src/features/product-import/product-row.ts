@@ -12,12 +12,9 @@ export function productRow(
   columns: readonly ImportColumnKey[],
   pharmacy: string,
 ): ProductRow {
-  const product: ProductRow = { pharmacy };
-  if (columns.includes('internal_code')) product.internal_code = row.internal_code ?? '';
-  if (columns.includes('barcode')) product.barcode = row.barcode ?? '';
-  if (row.description !== undefined) product.description = row.description;
-  if (row.department !== undefined) product.department = row.department;
-  if (row.system_stock !== undefined) product.system_stock = row.system_stock;
-  if (row.value !== undefined) product.value = row.value;
-  return product;
+  const { line: _line, ...stated } = row;
+  const codes: ProductRow = { pharmacy };
+  if (columns.includes('internal_code')) codes.internal_code = '';
+  if (columns.includes('barcode')) codes.barcode = '';
+  return { ...codes, ...stated };
 }
