@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const log = { info: vi.fn(), warn: vi.fn() };
 
-/** Brings rows here, each call in a round of its own; what is sent back is taken as it is. */
+/** Pulls rows, one sync cycle for each call. The remote accepts every update as it is sent. */
 function start() {
   const fake = createFakeRemote();
   const latest = new Map<unknown, FakeRow>();
@@ -57,7 +57,7 @@ async function onlyCount(of = pharmacy) {
 const entries = (fields: object) => JSON.stringify([{ barcode: '7891234567895', count: 2, ...fields }]);
 
 describe('a count that the remote moves', () => {
-  it('goes along within its pharmacy', async () => {
+  it('a count that the remote moves within its pharmacy moves here too', async () => {
     const there = await addMobileInventory();
     const row = fakeCount({ inventoryID: pharmacy.inventory_uuid });
     const { pull, updateCount } = start();
@@ -68,7 +68,7 @@ describe('a count that the remote moves', () => {
     expect(updateCount).not.toHaveBeenCalled();
   });
 
-  it('stays in its pharmacy, takes the rest and is not sent back', async () => {
+  it('a count that the remote moves to another pharmacy stays, takes the other changes and is not pushed', async () => {
     const other = await addPharmacy(server, 'Farmácia Filial');
     const row = fakeCount({ inventoryID: pharmacy.inventory_uuid });
     const { pull, updateCount } = start();
@@ -84,7 +84,7 @@ describe('a count that the remote moves', () => {
     expect(updateCount).not.toHaveBeenCalled();
   });
 
-  it('out of an inventory that nobody knows goes to its place', async () => {
+  it('a count that the remote moves from an unknown inventory to a known one is placed there', async () => {
     const row = fakeCount();
     const { pull } = start();
     await pull(row);
@@ -95,7 +95,7 @@ describe('a count that the remote moves', () => {
   });
 });
 
-it('a factor that changes leaves the entries as the remote has them', async () => {
+it('a new factor from the remote leaves the entries as the remote has them', async () => {
   const row = fakeCount({ inventoryID: pharmacy.inventory_uuid, barcode: entries({ factor: 2 }) });
   const { pull, updateCount } = start();
   await pull(row);
@@ -105,7 +105,7 @@ it('a factor that changes leaves the entries as the remote has them', async () =
   expect(updateCount).not.toHaveBeenCalled();
 });
 
-it('a count that was here before keeps what was corrected, which the remote is sent, and takes the rest', async () => {
+it('a count that existed here before the first pull keeps and pushes its corrections and takes the other changes', async () => {
   const count = mobileCount(pharmacy.inventory_uuid);
   const { id } = await submitOne(server, count);
   const corrected = { barcode: JSON.parse(entries({ count: 50 })) };

@@ -20,10 +20,10 @@ export interface ApplyCountsDependencies {
 }
 
 /**
- * Brings rows of the remote into our counts: an unknown one is born as its collector submitted it, a known one takes
- * what the remote changed since `base` and nobody changed here (docs/appsync.md, "Both sides"). `bases` are states that
- * stand in for the remembered ones: what has just been sent. Rows that are known already change nothing, so a page may
- * come twice.
+ * Applies rows of the remote to our counts. An unknown count is created as its collector submitted it. A known count
+ * takes what the remote changed since `base` and nobody changed here (docs/appsync.md, "Both sides"). `bases` replaces
+ * the stored bases of counts that were just sent. A row that was applied before changes nothing, so a page may come
+ * twice.
  */
 export async function applyCounts(
   tx: Transaction,
@@ -33,27 +33,27 @@ export async function applyCounts(
 ): Promise<void> {
   const newest = newestOf(rows);
   const ids = newest.map((row) => row.amplifyId);
-  const memories = await findSyncRecords(tx, ids);
+  const records = await findSyncRecords(tx, ids);
   const ours = await findOurCounts(tx, ids);
   const fresh = newest.filter((row) => {
-    const known = memories.get(row.amplifyId)?.remoteVersion ?? 0;
-    const isNews = row.version > known || (bases.has(row.amplifyId) && row.version === known);
+    const known = records.get(row.amplifyId)?.remoteVersion ?? 0;
+    const isNew = row.version > known || (bases.has(row.amplifyId) && row.version === known);
     const isWanted = ours.has(row.amplifyId) || !row.fields.deleted;
-    return isNews && isWanted;
+    return isNew && isWanted;
   });
   const writes = await prepareRemoteWrites(
     tx,
     fresh.map((row) => ({
       row,
       ours: ours.get(row.amplifyId) ?? null,
-      base: bases.get(row.amplifyId) ?? memories.get(row.amplifyId)?.base ?? null,
+      base: bases.get(row.amplifyId) ?? records.get(row.amplifyId)?.base ?? null,
     })),
   );
   await writeAll(tx, dependencies, writes);
-  await remember(tx, fresh, memories);
+  await saveRecords(tx, fresh, records);
 }
 
-/** The remote may give each change of a row by itself; the last one says it all. */
+/** The remote may send one row several times. Only its newest version counts. */
 function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
   const newest = new Map<string, RemoteCount>();
   for (const row of rows) {
@@ -62,7 +62,7 @@ function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
   return [...newest.values()];
 }
 
-/** Only a place in another pharmacy can be refused: the count stays where it is and takes the rest. */
+/** The only possible refusal is a move to another pharmacy. Then the count stays where it is and takes the rest. */
 async function writeAll(
   tx: Transaction,
   { statistics, log }: ApplyCountsDependencies,
@@ -79,14 +79,14 @@ async function writeAll(
       'appsync: the remote moved a count to another pharmacy; it stays in its own',
     );
   }
-  await writeCounts(tx, context, refused.map(leftInPlace));
+  await writeCounts(tx, context, refused.map(withoutMove));
 }
 
-function leftInPlace({ destination: _destination, fields, ...write }: CountWrite): CountWrite {
+function withoutMove({ destination: _destination, fields, ...write }: CountWrite): CountWrite {
   return { ...write, fields: withoutLocation(fields) };
 }
 
-async function remember(
+async function saveRecords(
   tx: Transaction,
   rows: readonly RemoteCount[],
   before: ReadonlyMap<string, CountSyncRecord>,
@@ -99,12 +99,12 @@ async function remember(
     ...rows.flatMap(({ fields }) => fields.inventoryId ?? []),
     ...[...ours.values()].flatMap(({ state }) => state.inventoryId ?? []),
   ]);
-  const memories = rows.flatMap(({ amplifyId, id, version, fields }): CountSyncRecord[] => {
+  const records = rows.flatMap(({ amplifyId, id, version, fields }): CountSyncRecord[] => {
     const count = ours.get(amplifyId);
     if (count === undefined) return [];
     const isPending = pendingGroups(fields, count.state, inventories).length > 0;
     const syncedVersion = isPending ? (before.get(amplifyId)?.syncedVersion ?? 0) : count.version;
     return [{ amplifyId, remoteId: id, remoteVersion: version, base: fields, syncedVersion, isPending }];
   });
-  await saveSyncRecords(tx, memories);
+  await saveSyncRecords(tx, records);
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.js';
 
-/** Who the audit names for what came from the remote. */
+/** The actor in the audit for writes that came from the remote. */
 export const appsyncActor: Caller = {
   sub: 'appsync',
   email: '',

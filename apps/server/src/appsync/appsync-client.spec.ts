@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 const endpoint = 'https://api.example/graphql';
 const page = { items: [], nextToken: null, startedAt: 5 };
 
-/** A remote that gives these answers in turn. */
+/** A remote that gives these answers one after the other. */
 function start(...answers: Awaited<ReturnType<Post>>[]) {
   const post = vi.fn<Post>(
     async () => answers.shift() ?? { status: 200, body: { data: { syncCounts: page } } },
@@ -29,7 +29,7 @@ const failing = (status: number, errorType: string, message = 'no') => ({
 });
 
 describe('a call', () => {
-  it('carries the API key and the variables of a sync', async () => {
+  it('a call carries the API key and the variables of a sync', async () => {
     const { post, sync } = start();
     await sync();
     expect(post).toHaveBeenCalledExactlyOnceWith(
@@ -51,25 +51,25 @@ describe('a call', () => {
     failing(200, 'ExecutionTimeout'),
     { status: 502, body: null },
     { status: 200, body: null },
-  ])('may go through later after $status $body', async (answer) => {
+  ])('a call throws RemoteUnavailable after $status $body', async (answer) => {
     await expect(start(answer).sync()).rejects.toBeInstanceOf(RemoteUnavailable);
   });
 
   it.each([failing(200, 'Unauthorized'), failing(400, 'BadRequest'), failing(200, 'ConflictUnhandled')])(
-    'is refused for good by $body',
+    'a call throws RemoteRefusal after $body',
     async (answer) => {
       await expect(start(answer).sync()).rejects.toBeInstanceOf(RemoteRefusal);
     },
   );
 
-  it('gives the rows that came beside those that could not', async () => {
+  it('a call returns the readable rows together with the errors of the others', async () => {
     const items = [null, { id: '1' }];
     const errors = [{ errorType: '', message: 'Cannot return null for non-nullable type' }];
     const { sync } = start({ status: 200, body: { data: { syncCounts: { ...page, items } }, errors } });
     expect(await sync()).toMatchObject({ items, failures: errors });
   });
 
-  it('is refused where the page makes no sense', async () => {
+  it('a call throws RemoteRefusal if the page is unreadable', async () => {
     const { sync } = start({ status: 200, body: { data: { syncCounts: { items: null } } } });
     await expect(sync()).rejects.toBeInstanceOf(RemoteRefusal);
   });
@@ -80,9 +80,9 @@ describe('a field that the remote lacks', () => {
     `Validation error of type FieldUndefined: Field '${field}' in type 'Count' is undefined @ 'syncCounts/items/${field}'`;
 
   it.each([
-    ['in AppSync’s words', appsync('sectionID')],
-    ['in GraphQL’s words', 'Cannot query field "sectionID" on type "Count".'],
-  ])('is not asked for again: %s', async (_how, message) => {
+    ['with AppSync’s message', appsync('sectionID')],
+    ['with graphql-js’s message', 'Cannot query field "sectionID" on type "Count".'],
+  ])('a field that the remote lacks, %s, is not asked for again', async (_how, message) => {
     const { remote, sync, queryOf } = start(failing(400, 'ValidationError', message));
     expect(remote.hasCountField('sectionID')).toBe(true);
     await sync();
@@ -92,14 +92,14 @@ describe('a field that the remote lacks', () => {
     expect(remote.hasCountField('sectionID')).toBe(false);
   });
 
-  it('may be one of several', async () => {
+  it('several missing fields are left out together', async () => {
     const message = `${appsync('sectionID')}; ${appsync('factor')}`;
     const { sync, queryOf } = start(failing(400, '', message), failing(400, '', appsync('user_name')));
     await sync();
     expect(queryOf(2)).not.toMatch(/sectionID|factor|user_name/);
   });
 
-  it('is a refusal where nothing works without it', async () => {
+  it('a missing required field is a refusal', async () => {
     const { post, sync } = start(failing(400, '', appsync('_version')));
     await expect(sync()).rejects.toBeInstanceOf(RemoteRefusal);
     expect(post).toHaveBeenCalledOnce();

@@ -4,13 +4,13 @@ import type { Post } from './post-json.js';
 import type { RemoteSignIn } from './remote-sign-in.js';
 
 interface GraphQLAnswer {
-  /** What the field of the operation says; null where the remote has nothing. */
+  /** The value of the operation's field; null if the remote has none. */
   readonly value: unknown;
-  /** What went wrong in parts of an answer that came nevertheless. */
+  /** Errors of parts of an answer that otherwise succeeded. */
   readonly failures: readonly GraphQLFailure[];
 }
 
-/** Calls one field of the remote's schema. RemoteUnavailable or RemoteRefusal where it can't answer at all. */
+/** Calls one field of the remote's schema. Throws RemoteUnavailable or RemoteRefusal if there is no answer. */
 export type CallRemote = (
   field: string,
   document: string,
@@ -24,10 +24,10 @@ interface ClientDependencies {
   readonly post: Post;
 }
 
-/** Errors that pass by themselves: AppSync answers them with status 200. */
-const PASSING = /throttl|throughput|timeout|internal|unavailable|limitexceeded|toomanyrequests/i;
+/** Transient errors. AppSync answers them with status 200. */
+const TRANSIENT = /throttl|throughput|timeout|internal|unavailable|limitexceeded|toomanyrequests/i;
 
-/** GraphQL over HTTP as AppSync speaks it; a token that isn't taken is renewed once before it counts as a failure. */
+/** AppSync's GraphQL over HTTP. After a refused token it signs in once more before it fails. */
 export function createAppSyncClient({ endpoint, signIn, post }: ClientDependencies): CallRemote {
   const send = async (query: string, variables: object, signal: AbortSignal) => {
     const headers = { 'content-type': 'application/json', ...(await signIn.header(signal)) };
@@ -42,11 +42,11 @@ export function createAppSyncClient({ endpoint, signIn, post }: ClientDependenci
     const { status, body } = answer;
     const failures = failuresOf(body);
     if (isUnauthorised(status) || !isRecord(body) || status === 429 || status >= 500) {
-      throw new RemoteUnavailable(`the remote answers ${status} ${describe(failures)}`.trim());
+      throw new RemoteUnavailable(`the remote answered ${status} ${describe(failures)}`.trim());
     }
     const value = isRecord(body.data) ? (body.data[field] ?? null) : null;
     if (value !== null) return { value, failures };
-    if (failures.some(({ errorType }) => PASSING.test(errorType))) {
+    if (failures.some(({ errorType }) => TRANSIENT.test(errorType))) {
       throw new RemoteUnavailable(describe(failures));
     }
     if (failures.length > 0 || status !== 200) throw new RemoteRefusal(failures);

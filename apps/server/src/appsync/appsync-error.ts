@@ -1,4 +1,4 @@
-/** The remote can't be reached, is busy, or didn't take the sign-in: the same call may go through later. */
+/** The remote can't be reached, is busy, or refused the sign-in. The same call may succeed later. */
 export class RemoteUnavailable extends Error {}
 
 /** One error of a GraphQL answer; AppSync names its kind in `errorType`. */
@@ -7,7 +7,7 @@ export interface GraphQLFailure {
   readonly errorType: string;
 }
 
-/** The remote understood the call and says no; the same call will be refused again. */
+/** The remote refused the call. It will refuse the same call again. */
 export class RemoteRefusal extends Error {
   readonly failures: readonly GraphQLFailure[];
 

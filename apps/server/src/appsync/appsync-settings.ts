@@ -6,7 +6,7 @@ export type AppSyncSignIn =
       readonly email: string;
       readonly password: string;
       readonly clientId: string;
-      /** Where the pool answers `InitiateAuth`. */
+      /** The address where the pool answers `InitiateAuth`. */
       readonly identityEndpoint: string;
     };
 

@@ -14,7 +14,7 @@ function start(runCycle: (signal: AbortSignal) => Promise<boolean>) {
 }
 
 describe('the worker', () => {
-  it('does a round at once and then every fifteen seconds', async () => {
+  it('the worker runs a sync cycle at once and then every fifteen seconds', async () => {
     const runCycle = vi.fn(async () => false);
     const { worker, waits, wake, asleep } = start(runCycle);
     await asleep(1);
@@ -25,7 +25,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('tells when a round last ended well, and nothing while another process works', async () => {
+  it('the worker reports when a sync cycle last succeeded, and nothing while another process has the lock', async () => {
     const outcomes: (() => Promise<boolean>)[] = [
       async () => false,
       () => Promise.reject(new Error('down')),
@@ -49,7 +49,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('goes on at once while more is waiting', async () => {
+  it('the worker runs the next sync cycle at once while more pushes are pending', async () => {
     const runCycle = vi.fn(async () => runCycle.mock.calls.length === 1);
     const { worker, waits, wake, asleep } = start(runCycle);
     await asleep(1);
@@ -59,7 +59,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('waits longer and longer while the remote is down, and is itself again once it is up', async () => {
+  it('the worker waits longer and longer while the remote is down, and recovers when it is up', async () => {
     let isUp = false;
     const { worker, log, waits, wake, asleep } = start(async () => {
       if (!isUp) throw new Error('down');
@@ -77,13 +77,13 @@ describe('the worker', () => {
     expect(log.warn).toHaveBeenCalledTimes(8);
     expect(log.warn).toHaveBeenCalledWith(
       { reason: 'down', failures: 1, waitSeconds: 8 },
-      'appsync: a round failed',
+      'appsync: a sync cycle failed',
     );
-    expect(log.info).toHaveBeenCalledExactlyOnceWith({ failures: 8 }, 'appsync: goes on');
+    expect(log.info).toHaveBeenCalledExactlyOnceWith({ failures: 8 }, 'appsync: works again');
     await worker.stop();
   });
 
-  it('does nothing while another process has the lock, and asks again', async () => {
+  it('the worker does nothing while another process has the lock, and asks for it again', async () => {
     const runCycle = vi.fn(async () => false);
     const { worker, lock, wake, asleep } = start(runCycle);
     await asleep(1);
@@ -97,7 +97,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('ends the round that is on when it stops, and lets go of the lock', async () => {
+  it('stopping the worker aborts the current sync cycle and releases the lock', async () => {
     const ended = vi.fn();
     const runCycle = (signal: AbortSignal) =>
       new Promise<boolean>((_resolve, reject) => {
@@ -114,7 +114,7 @@ describe('the worker', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('that never started stops too', async () => {
+  it('a worker that never started can be stopped', async () => {
     const { sleep } = createManualSleep();
     const lock = { tryHold: vi.fn(async () => true), release: vi.fn(async () => undefined) };
     const log = { info: vi.fn(), warn: vi.fn() };

@@ -3,12 +3,12 @@ import type { AppSyncLog } from './appsync-log.js';
 import { backoff } from './backoff.js';
 import type { SyncCycle } from './sync-cycle.js';
 
-/** Runs beside the server, in one of its processes at a time. */
+/** Runs in one server process at a time. */
 export interface AppSyncWorker {
   start(): void;
-  /** Ends the round that is on; what was not finished goes on with the next start. */
+  /** Aborts the current sync cycle. The next start resumes unfinished work. */
   stop(): Promise<void>;
-  /** How it fares in this process; `lastCycleAt` is null while another one has the lock. */
+  /** The state in this process. `lastCycleAt` is null while another process has the lock. */
   facts(): { readonly lastCycleAt: Date | null; readonly failures: number };
 }
 
@@ -16,7 +16,7 @@ interface WorkerDependencies {
   readonly lock: AdvisoryLock;
   readonly runCycle: SyncCycle;
   readonly log: AppSyncLog;
-  /** Waits, or less long once the signal says so. */
+  /** Waits until the time is over or the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly random: () => number;
 }
@@ -24,8 +24,9 @@ interface WorkerDependencies {
 const INTERVAL_MS = 15_000;
 
 /**
- * A round every fifteen seconds, at once where more is waiting, and ever more rarely while the remote fails
- * (backoff.ts). A process that doesn't get the lock asks again at the same pace, so that it follows one that ends.
+ * Runs a sync cycle every fifteen seconds; at once if more pushes are pending; less and less often while the remote fails
+ * (backoff.ts). A process that doesn't get the lock asks for it at the same interval, so it takes over from one that
+ * ends.
  */
 export function createAppSyncWorker({
   lock,
@@ -47,14 +48,14 @@ export function createAppSyncWorker({
           if (await runCycle(stopping.signal)) wait = 0;
           lastCycleAt = new Date();
         } else lastCycleAt = null;
-        if (failures > 0) log.info({ failures }, 'appsync: goes on');
+        if (failures > 0) log.info({ failures }, 'appsync: works again');
         failures = 0;
       } catch (error) {
         if (stopping.signal.aborted) break;
         failures += 1;
         wait = backoff(failures, random);
         const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ reason, failures, waitSeconds: Math.round(wait / 1000) }, 'appsync: a round failed');
+        log.warn({ reason, failures, waitSeconds: Math.round(wait / 1000) }, 'appsync: a sync cycle failed');
       }
       await sleep(wait, stopping.signal);
     }

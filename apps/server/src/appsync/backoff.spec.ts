@@ -12,7 +12,7 @@ describe('the wait after failures in a row', () => {
     [6, 150, 300],
     [7, 150, 300],
     [5000, 150, 300],
-  ])('after %i of them lies between %d and %d seconds', (failures, shortest, longest) => {
+  ])('the wait after %i failures in a row is between %d and %d seconds', (failures, shortest, longest) => {
     expect(seconds(failures, 0)).toBe(shortest);
     expect(seconds(failures, 0.999_999_999)).toBe(longest);
   });

@@ -14,16 +14,16 @@ const ours: CountState = {
 const text = '[{"barcode":"789","count":2}]';
 const all = () => true;
 
-it('carries what is pending and nothing else', () => {
+it('countInput carries the pending groups and nothing else', () => {
   expect(countInput({}, ours, ['factor'], 'THERE', all)).toEqual({ factor: 3 });
-  expect(countInput({}, ours, ['codes', 'place'], 'THERE', all)).toEqual({
+  expect(countInput({}, ours, ['codes', 'location'], 'THERE', all)).toEqual({
     barcode: text,
     internalBarcode: null,
     inventoryID: 'THERE',
   });
 });
 
-it('writes JSON once, whether it is text here or not, and twice where the app reads it so', () => {
+it('countInput encodes JSON once, whether it is text here or not, and twice if the app does so', () => {
   for (const barcode of [ours.barcode, text]) {
     const input = (base: object) => countInput(base, { ...ours, barcode }, ['codes'], undefined, all).barcode;
     expect(input({ barcode: [] })).toBe(text);
@@ -33,7 +33,7 @@ it('writes JSON once, whether it is text here or not, and twice where the app re
   }
 });
 
-it('leaves out what the remote has no field for', () => {
+it('countInput leaves out fields that the remote lacks', () => {
   const input = countInput({}, ours, ['codes', 'factor'], undefined, (field) => field !== 'internalBarcode');
   expect(input).toEqual({ barcode: text, factor: 3 });
 });

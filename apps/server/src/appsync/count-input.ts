@@ -1,7 +1,7 @@
 import { isPresent, parseText } from '@balanco/contract/count-shape';
 import type { CountState, GroupName } from './count-state.js';
 
-/** The fields of `updateCount` that say what is pending; those that the remote's schema lacks are left out. */
+/** The fields of `updateCount` for the pending groups, without those that the remote's schema lacks. */
 export function countInput(
   base: Partial<CountState>,
   ours: CountState,
@@ -10,7 +10,7 @@ export function countInput(
   hasField: (field: string) => boolean,
 ): Record<string, unknown> {
   const input = {
-    // Both, or the one that is sent would empty the other.
+    // Always both, because the remote clears the one that is not sent.
     ...(pending.includes('codes')
       ? {
           barcode: writeJson(base.barcode, ours.barcode),
@@ -18,12 +18,12 @@ export function countInput(
         }
       : {}),
     ...(pending.includes('factor') ? { factor: ours.factor } : {}),
-    ...(pending.includes('place') && inventoryId !== undefined ? { inventoryID: inventoryId } : {}),
+    ...(pending.includes('location') && inventoryId !== undefined ? { inventoryID: inventoryId } : {}),
   };
   return Object.fromEntries(Object.entries(input).filter(([field]) => hasField(field)));
 }
 
-/** AWSJSON is text. An app that wrote JSON text into it, so that it is quoted twice, reads it back in that form. */
+/** AWSJSON is text. If the app had encoded the JSON twice, it is sent back encoded twice. */
 function writeJson(before: unknown, value: unknown): string | null {
   if (!isPresent(value)) return null;
   const text = JSON.stringify(parseText(value));

@@ -4,23 +4,23 @@ import { viewSyncedCounts } from '../mobile/sync/synced-count-views.js';
 import type { CountState } from './count-state.js';
 import { appsyncTables } from './tables.js';
 
-/** A count of ours as the remote could have it, and its version here. */
+/** One of our counts, in the fields that the remote can have, with our version. */
 export interface OurCount {
   readonly amplifyId: string;
   readonly version: number;
   readonly state: CountState;
 }
 
-/** What is remembered of a count of the remote. */
+/** What the worker stores about a count of the remote. */
 export interface CountSyncRecord {
   readonly amplifyId: string;
   readonly remoteId: string;
   readonly remoteVersion: number;
   /** Its fields as the remote last had them. */
   readonly base: Partial<CountState>;
-  /** Our version that owes the remote nothing. */
+  /** Our newest version without a pending push. */
   readonly syncedVersion: number;
-  /** Whether it is to be looked at by the next push. */
+  /** Whether the next push has to check this count. */
   readonly isPending: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function findSyncRecords(
         amplifyId: row.amplify_id,
         remoteId: row.remote_id,
         remoteVersion: row.remote_version,
-        // Written by saveSyncRecords alone, as the state it was.
+        // Only saveSyncRecords writes this column, from a CountState.
         base: { ...(row.base as Partial<CountState>), deleted: row.remote_deleted },
         syncedVersion: row.synced_version,
         isPending: row.pending,
@@ -73,18 +73,18 @@ export async function findSyncRecords(
   );
 }
 
-/** Remembers counts, in one statement; what the remote refused before is forgotten, because it has changed since. */
-export async function saveSyncRecords(tx: Transaction, memories: readonly CountSyncRecord[]): Promise<void> {
-  if (memories.length === 0) return;
-  const column = <T>(read: (memory: CountSyncRecord) => T) => memories.map(read);
+/** Stores records in one statement. It clears a stored refusal, because the count has changed since. */
+export async function saveSyncRecords(tx: Transaction, records: readonly CountSyncRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const column = <T>(read: (record: CountSyncRecord) => T) => records.map(read);
   const baseOf = ({ base: { deleted: _deleted, ...fields } }: CountSyncRecord) => JSON.stringify(fields);
   await sql`
     insert into appsync_count (amplify_id, remote_id, remote_version, remote_deleted, base, synced_version, pending)
     select * from unnest(
-      ${column((memory) => memory.amplifyId)}::uuid[], ${column((memory) => memory.remoteId)}::text[],
-      ${column((memory) => memory.remoteVersion)}::int[], ${column(({ base }) => base.deleted === true)}::boolean[],
-      ${column(baseOf)}::json[], ${column((memory) => memory.syncedVersion)}::int[],
-      ${column((memory) => memory.isPending)}::boolean[]
+      ${column((record) => record.amplifyId)}::uuid[], ${column((record) => record.remoteId)}::text[],
+      ${column((record) => record.remoteVersion)}::int[], ${column(({ base }) => base.deleted === true)}::boolean[],
+      ${column(baseOf)}::json[], ${column((record) => record.syncedVersion)}::int[],
+      ${column((record) => record.isPending)}::boolean[]
     )
     on conflict (amplify_id) do update set remote_id = excluded.remote_id, remote_version = excluded.remote_version,
       remote_deleted = excluded.remote_deleted, base = excluded.base, synced_version = excluded.synced_version,
@@ -92,7 +92,7 @@ export async function saveSyncRecords(tx: Transaction, memories: readonly CountS
   `.execute(tx);
 }
 
-/** The counts of a deleted inventory that went with it: the remote, which deleted it, is pending nothing for them. */
+/** Counts that were deleted with their inventory need no push, because the remote itself deleted that inventory. */
 export async function reconcileDeletedCounts(tx: Transaction, inventoryNumber: number): Promise<void> {
   await sql`
     update appsync_count set remote_deleted = true, synced_version = count.version, pending = false

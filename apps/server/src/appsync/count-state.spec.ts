@@ -19,17 +19,17 @@ describe('two states', () => {
     ['the same codes as JSON text', { barcode: JSON.stringify(base.barcode) }, []],
     ['no codes in another form', { internalBarcode: '' }, []],
     ['a code of the other kind', { internalBarcode: { code: '1', count: 1 } }, ['codes']],
-    ['a section', { sectionId: 's' }, ['place']],
+    ['a section', { sectionId: 's' }, ['location']],
     [
       'everything',
       { barcode: other, factor: 2, inventoryId: 'b', createdAt: 'x', deleted: true },
-      ['codes', 'factor', 'place', 'createdAt', 'deleted'],
+      ['codes', 'factor', 'location', 'createdAt', 'deleted'],
     ],
-  ])('differ in %s', (_what, fields, expected) => {
+  ])('differingGroups finds the groups of a difference in %s', (_what, fields, expected) => {
     expect(differingGroups(base, { ...base, ...fields })).toEqual(expected);
   });
 
-  it('do not differ in what one of them does not know', () => {
+  it('a field that one state lacks is not a difference', () => {
     const { sectionId: _section, ...known } = base;
     expect(differingGroups(known, { ...base, sectionId: 's' })).toEqual([]);
   });
@@ -38,28 +38,28 @@ describe('two states', () => {
 describe('what is taken from the remote', () => {
   it.each([
     ['their change', {}, { factor: 2 }, ['factor']],
-    ['not ours', { factor: 2 }, {}, []],
-    ['theirs beside ours', { factor: 2 }, { barcode: other }, ['codes']],
-    ['not theirs where ours is of the same field', { barcode: third }, { barcode: other }, []],
-    ['nothing where both made the same change', { factor: 2 }, { factor: 2 }, []],
-    ['no section where ours has another inventory', { inventoryId: 'b' }, { sectionId: 's' }, []],
+    ['not our change', { factor: 2 }, {}, []],
+    ['their change of another field than ours', { factor: 2 }, { barcode: other }, ['codes']],
+    ['not their change if we changed the same field', { barcode: third }, { barcode: other }, []],
+    ['nothing if both made the same change', { factor: 2 }, { factor: 2 }, []],
+    ['no section if we have another inventory', { inventoryId: 'b' }, { sectionId: 's' }, []],
     ['their deletion of what was edited here', { factor: 2 }, { deleted: true }, ['deleted']],
     ['their edit of what was deleted here', { deleted: true }, { factor: 2 }, ['factor']],
-  ])('is %s', (_what, ours, theirs, expected) => {
+  ])('takenGroups takes %s', (_what, ours, theirs, expected) => {
     expect(takenGroups(base, { ...base, ...ours }, { ...base, ...theirs })).toEqual(expected);
   });
 
-  it('is everything that differs where nothing was ever agreed on', () => {
+  it('takenGroups without a base takes every differing group', () => {
     expect(takenGroups(null, base, { ...base, factor: 2, deleted: true })).toEqual(['factor', 'deleted']);
   });
 
-  it('is a field that the remote has only now, unless it is the same', () => {
+  it('takenGroups takes a field that the remote did not have before, unless it is equal', () => {
     const { sectionId: _section, ...known } = base;
-    expect(takenGroups(known, base, { ...base, sectionId: 's' })).toEqual(['place']);
+    expect(takenGroups(known, base, { ...base, sectionId: 's' })).toEqual(['location']);
     expect(takenGroups(known, base, base)).toEqual([]);
   });
 
-  it('is nothing that the remote does not know', () => {
+  it('takenGroups takes no field that the remote lacks', () => {
     const { sectionId: _section, ...theirs } = base;
     expect(takenGroups(theirs, { ...base, sectionId: 's' }, theirs)).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../db/database.js';
 import { appsyncTables } from './tables.js';
 
-/** How far a sync has come; a new one has everything null. Moments in milliseconds. */
+/** How far a sync has read. All fields are null before the first one. Moments are in milliseconds. */
 export interface SyncCursor {
-  /** Everything that the remote changed before this moment is here. */
+  /** Every change of the remote before this moment was read. */
   readonly lastSync: number | null;
-  /** Where the sync under way goes on, and when it began. */
+  /** The token with which the current sync continues, and when that sync began. */
   readonly nextToken: string | null;
   readonly startedAt: number | null;
 }

@@ -29,7 +29,7 @@ async function addMobileInventory(server = pair.remote, name = 'Balanço noturno
   return body.id;
 }
 
-/** Those of the pharmacy that are live and hold counts. */
+/** The live inventories of the pharmacy with their counts. */
 async function inventoriesOf(server: ServerUnderTest): Promise<InventoryRow[]> {
   const query = { pharmacy: pair.pharmacy.id };
   return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;
@@ -57,7 +57,7 @@ async function remove(server: ServerUnderTest, id: string): Promise<void> {
 }
 
 describe('an inventory of the remote', () => {
-  it('is opened here under its UUID, closed with the counts that came before, renamed and reopened', async () => {
+  it('an inventory of the remote is created here with its UUID, closed after its counts, renamed and reopened', async () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id), mobileCount(id)]);
     await finalise(pair.remote, id, true);
@@ -72,7 +72,7 @@ describe('an inventory of the remote', () => {
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Balanço da manhã', finalizado: false }]);
   });
 
-  it('keeps what was changed here, and takes the rest', async () => {
+  it('an inventory keeps what was changed here and takes the other changes', async () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id)]);
     await pair.runCycle();
@@ -83,7 +83,7 @@ describe('an inventory of the remote', () => {
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Nome daqui', finalizado: true }]);
   });
 
-  it('that was here before keeps its corrected name', async () => {
+  it('an inventory that existed here before keeps its corrected name', async () => {
     const id = await addMobileInventory();
     const body = { id, name: 'Balanço', pharmacy: pair.pharmacy.id };
     expect((await pair.ours.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
@@ -93,7 +93,7 @@ describe('an inventory of the remote', () => {
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
   });
 
-  it('that is deleted goes here with its counts, and the remote is sent nothing', async () => {
+  it('an inventory that the remote deletes is deleted here with its counts, and nothing is pushed', async () => {
     const id = await addMobileInventory();
     const { amplify_id } = mobileCount(id);
     await submitOne(pair.remote, mobileCount(id, { amplify_id }));
@@ -110,7 +110,7 @@ describe('an inventory of the remote', () => {
     expect(rows).toEqual([{ deleted: true, version: 2 }]);
   });
 
-  it('that was deleted here stays deleted, and its counts are deleted at the remote', async () => {
+  it('an inventory that was deleted here stays deleted, and its counts are deleted at the remote', async () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id), mobileCount(id), mobileCount(id)]);
     await pair.runCycle();
@@ -122,7 +122,7 @@ describe('an inventory of the remote', () => {
     expect(await countsOf(pair.remote)).toEqual([]);
   });
 
-  it('that stands for the whole pharmacy is the one here', async () => {
+  it('the remote’s inventory of the whole pharmacy is the one here', async () => {
     await submit(pair.remote, [mobileCount(pair.pharmacy.inventory_uuid)]);
     await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toMatchObject([
@@ -131,8 +131,8 @@ describe('an inventory of the remote', () => {
   });
 });
 
-describe('an inventory that has no place here', () => {
-  it('is remembered by its name, and never taken for the one here with the same number', async () => {
+describe('an inventory of the remote that does not exist here', () => {
+  it('an unknown inventory is stored by its name and never taken for ours with the same number', async () => {
     for (const { db } of [pair.remote, pair.ours])
       await sql`alter table inventory alter column number restart with 5000`.execute(db);
     const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
@@ -153,7 +153,7 @@ describe('an inventory that has no place here', () => {
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
   });
 
-  it('gives up a count that staff assigns, and the remote learns of an inventory that it knows', async () => {
+  it('a count that staff assign from an unknown inventory is pushed with the inventory that the remote has too', async () => {
     const known = await addMobileInventory();
     const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
     const count = mobileCount(Number(number));

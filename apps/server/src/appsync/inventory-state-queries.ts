@@ -5,7 +5,7 @@ import type { KnownInventories } from './pending-groups.js';
 import { isUuid, type RemoteInventory } from './remote-rows.js';
 import { appsyncTables } from './tables.js';
 
-/** Remembers what the remote says of its inventories; an older version than the remembered one changes nothing. */
+/** Stores inventories of the remote. A row that is older than the stored one changes nothing. */
 export async function saveRemoteInventories(
   tx: Transaction,
   rows: readonly RemoteInventory[],
@@ -39,7 +39,7 @@ function uuidOf(name: string): string | null {
   return isUuid(name) ? name : null;
 }
 
-/** The UUIDs among these names that are inventories here, live or not. */
+/** The inventories of ours among these names, live or deleted, by UUID. */
 export async function findOurInventories(
   db: Database | Transaction,
   names: readonly string[],
@@ -70,7 +70,7 @@ export async function findKnownInventories(
   };
 }
 
-/** An inventory of the remote that has a counterpart here and has changed since that was last compared. */
+/** An inventory of the remote that exists here too and has changed since it was last reconciled. */
 export interface UnreconciledInventory {
   readonly namedAs: string;
   readonly remoteVersion: number;
@@ -78,9 +78,9 @@ export interface UnreconciledInventory {
   readonly source: 'web' | 'mobile' | 'pharmacy';
   readonly theirs: InventoryState;
   readonly ours: InventoryState;
-  /** What both sides last agreed on; null where they never did. */
+  /** The state that both sides last agreed on; null before the first time. */
   readonly base: InventoryState | null;
-  /** The fields that somebody changed here since the inventory was made. */
+  /** The fields that were changed here since the inventory was created. */
   readonly changedHere: readonly (keyof InventoryState)[];
 }
 
@@ -88,7 +88,7 @@ interface UnreconciledRow extends Omit<UnreconciledInventory, 'changedHere'> {
   readonly fieldVersions: Readonly<Record<string, number>>;
 }
 
-/** The next of them behind `after`; null after the last. */
+/** The next unreconciled inventory whose name sorts after `after`; null after the last. */
 export async function findUnreconciledInventory(
   db: Database | Transaction,
   after: string,
@@ -117,7 +117,7 @@ const columnOf: readonly (readonly [keyof InventoryState, string])[] = [
   ['deleted', 'deleted_at'],
 ];
 
-/** The inventory has been compared at this version of the remote. */
+/** Records that the inventory was reconciled at this version of the remote. */
 export async function markReconciled(
   tx: Transaction,
   { namedAs, remoteVersion, theirs }: UnreconciledInventory,

@@ -5,16 +5,16 @@ const base: InventoryState = { name: 'A', finalised: false, deleted: false };
 
 it.each([
   ['their change', {}, { name: 'B' }, ['name']],
-  ['not ours', { name: 'B' }, {}, []],
-  ['theirs beside ours', { name: 'B' }, { finalised: true }, ['finalised']],
-  ['not theirs where ours is of the same field', { name: 'B' }, { name: 'C' }, []],
-  ['nothing where both made the same change', { finalised: true }, { finalised: true }, []],
+  ['not our change', { name: 'B' }, {}, []],
+  ['their change of another field than ours', { name: 'B' }, { finalised: true }, ['finalised']],
+  ['not their change if we changed the same field', { name: 'B' }, { name: 'C' }, []],
+  ['nothing if both made the same change', { finalised: true }, { finalised: true }, []],
   ['no empty name', {}, { name: '', deleted: true }, ['deleted']],
-])('takes %s', (_what, ours, theirs, expected) => {
+])('takenFields takes %s', (_what, ours, theirs, expected) => {
   expect(takenFields(base, { ...base, ...ours }, { ...base, ...theirs }, [])).toEqual(expected);
 });
 
-it('takes what stands as it was made, where nothing was ever agreed on', () => {
+it('takenFields without a base takes the fields that were never changed here', () => {
   const theirs = { name: 'B', finalised: true, deleted: false };
   expect(takenFields(null, base, theirs, ['name'])).toEqual(['finalised']);
 });

@@ -1,4 +1,4 @@
-/** What both sides know of an inventory, and either may change. */
+/** The fields of an inventory that both sides have and either may change. */
 export interface InventoryState {
   readonly name: string;
   readonly finalised: boolean;
@@ -6,8 +6,8 @@ export interface InventoryState {
 }
 
 /**
- * What to take over from the remote: the fields that it changed since `base` and that nobody changed here. Without a
- * base, those that stand here as they did when the inventory was made. A name is never emptied.
+ * The fields to take from the remote: those that it changed since `base` and that nobody changed here. Without a base,
+ * those that were never changed here. An empty name is never taken.
  */
 export function takenFields(
   base: InventoryState | null,

@@ -6,7 +6,7 @@ import { renameInventory } from '../features/inventories/rename-inventory.js';
 import type { AppSyncLog } from './appsync-log.js';
 import type { LocalDependencies } from './sync-cycle.js';
 
-/** What the worker uses of this server: the database, and the use cases of inventories. */
+/** What the worker uses of this server: services, log and the use cases of inventories. */
 export function localDependencies(services: Services, log: AppSyncLog): LocalDependencies {
   return {
     ...services,

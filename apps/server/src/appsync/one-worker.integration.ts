@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A worker as a server process of its own would run it. */
+/** A worker as a separate server process would run it. */
 function startWorker() {
   const { sleep, waits, wake } = createManualSleep();
   const runCycle = vi.fn(async () => false);
@@ -26,7 +26,7 @@ function startWorker() {
   const log = { info: vi.fn(), warn: vi.fn() };
   const worker = createAppSyncWorker({ lock, runCycle, log, sleep, random: () => 0 });
   worker.start();
-  /** Lets the worker have one more turn, and waits until it sleeps again. */
+  /** Wakes the worker once and waits until it sleeps again. */
   const turn = async () => {
     const before = waits.length;
     wake();
@@ -44,7 +44,7 @@ const holders = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-it('works in one process at a time, and another takes over when that one stops or loses the database', async () => {
+it('the worker runs in one process at a time, and another takes over when that one stops or loses the database', async () => {
   const first = startWorker();
   await first.begun();
   const second = startWorker();

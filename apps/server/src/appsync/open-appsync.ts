@@ -8,20 +8,20 @@ import { createRemote } from './remote.js';
 import { createRemoteSignIn } from './remote-sign-in.js';
 import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
-/** Any fixed number: one worker for a database, however many server processes there are. */
+/** Any fixed number. The lock allows one worker for a database, however many server processes there are. */
 export const APPSYNC_LOCK = 7_013_180_212;
 
-/** Rows that one page asks for; AppSync gives a thousand at most, and often fewer. */
+/** Rows that one page asks for. AppSync gives at most a thousand, and often fewer. */
 const PAGE_SIZE = 500;
-/** Longer than the ten seconds for which the screens offer to undo a deletion. */
+/** Longer than the ten seconds in which a deletion can be undone on screen. */
 const UNDO_SECONDS = 15;
 
 type AppSyncDependencies = LocalDependencies & {
-  /** Of the database that `db` is connected to. */
+  /** The database that `db` is connected to. */
   readonly connectionString: string;
 };
 
-/** The worker to a real AppSync with everything it needs (docs/appsync.md); it does nothing before `start`. */
+/** Builds the worker that synchronises with a real AppSync (docs/appsync.md). It does nothing before `start`. */
 export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDependencies): AppSyncWorker {
   const signIn = createRemoteSignIn(settings.signIn, postJson, Date.now);
   const remote = createRemote(createAppSyncClient({ endpoint: settings.endpoint, signIn, post: postJson }));
@@ -35,7 +35,7 @@ export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDepe
     lock: createAdvisoryLock(dependencies.connectionString, APPSYNC_LOCK),
     runCycle,
     log: dependencies.log,
-    // An end of the wait by the signal is no error.
+    // An aborted wait is not an error.
     sleep: (milliseconds, signal) =>
       wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
     random: Math.random,

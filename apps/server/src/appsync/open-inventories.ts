@@ -6,15 +6,15 @@ import { appsyncActor } from './appsync-actor.js';
 import { findOurInventories } from './inventory-state-queries.js';
 import { isUuid, type RemoteInventory } from './remote-rows.js';
 
-/** From the inventories feature: opens an inventory under a UUID, idempotent by that; refuses an unknown pharmacy. */
+/** Creates an inventory with a UUID, idempotently. Refuses an unknown pharmacy. */
 export type CreateInventory = (
   caller: Caller,
   input: { id: string; name: string; pharmacy: string },
 ) => Promise<unknown>;
 
 /**
- * Opens the live inventories of the remote that are new here and name a pharmacy of ours, by its id or its
- * inventory_uuid. Any other has no place here: it is only remembered, and its counts are unplaced.
+ * Creates the live inventories of the remote that are new here and name a pharmacy of ours by its id or inventory_uuid.
+ * Any other is stored in appsync_inventory only, and its counts are unplaced.
  */
 export async function openInventories(
   db: Database,
@@ -26,8 +26,8 @@ export async function openInventories(
     rows.map((row) => row.namedAs),
   );
   for (const { namedAs: id, name, pharmacyId, deleted } of rows) {
-    const isOpenable = pharmacyId !== null && isUuid(pharmacyId) && isUuid(id) && !deleted;
-    if (!isOpenable || ours.has(id)) continue;
+    const mayOpen = pharmacyId !== null && isUuid(pharmacyId) && isUuid(id) && !deleted;
+    if (!mayOpen || ours.has(id)) continue;
     const input = { id, name: name === '' ? NAMELESS : name, pharmacy: pharmacyId };
     await createInventory(appsyncActor, input).catch(ignoreRefusal);
   }
@@ -35,7 +35,7 @@ export async function openInventories(
 
 const NAMELESS = 'Sem nome';
 
-/** The pharmacy is unknown here. What passes, like a database that is away, is tried again with the whole page. */
+/** A refusal means that the pharmacy is unknown here. After a transient fault the whole page is tried again. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError) || isTransient[error.code]) throw error;
 }

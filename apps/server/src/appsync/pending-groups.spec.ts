@@ -17,23 +17,23 @@ const inventories: KnownInventories = {
 };
 
 it.each([
-  ['nothing where nothing changed', {}, {}, []],
+  ['nothing if nothing changed', {}, {}, []],
   ['codes and factor', {}, { barcode: null, factor: 2 }, ['codes', 'factor']],
   ['a deletion alone', {}, { deleted: true, factor: 2 }, ['deleted']],
-  ['nothing of what the remote deleted', { deleted: true }, { factor: 2 }, []],
-  ['nothing where both deleted it', { deleted: true }, { deleted: true, factor: 2 }, []],
-  ['never when it was made', {}, { createdAt: '2026-05-02T00:00:00.000Z' }, []],
+  ['nothing for a count that the remote deleted', { deleted: true }, { factor: 2 }, []],
+  ['nothing if both deleted it', { deleted: true }, { deleted: true, factor: 2 }, []],
+  ['never the date of creation', {}, { createdAt: '2026-05-02T00:00:00.000Z' }, []],
   ['never a section', {}, { sectionId: 's' }, []],
   [
-    'an inventory for a count without a place here',
+    'the inventory of a count that was unplaced here',
     { inventoryId: 'appsync:7' },
     { inventoryId: 'known' },
-    ['place'],
+    ['location'],
   ],
-  ['an inventory for a count that named none', { inventoryId: null }, { inventoryId: 'known' }, ['place']],
+  ['the inventory of a count that named none', { inventoryId: null }, { inventoryId: 'known' }, ['location']],
   ['no inventory that the remote does not know', { inventoryId: 'appsync:7' }, { inventoryId: '12' }, []],
-  ['no move of a count that had a place here', {}, { inventoryId: 'known' }, []],
-])('owes %s', (_what, theirs, ours, expected) => {
+  ['no move of a count that had an inventory here', {}, { inventoryId: 'known' }, []],
+])('pendingGroups gives %s', (_what, theirs, ours, expected) => {
   expect(
     pendingGroups({ ...base, ...theirs }, { ...base, ...theirs, deleted: false, ...ours }, inventories),
   ).toEqual(expected);

@@ -1,17 +1,17 @@
 import { type CountState, differingGroups, type GroupName } from './count-state.js';
 
-/** What is known of the remote's inventories, by the name that our counts use. */
+/** The remote's inventories that the worker knows, by the name that our counts use. */
 export interface KnownInventories {
-  /** The remote's own id, where it has such an inventory; undefined where it has none. */
+  /** The remote's own id of the inventory; undefined if the remote has none. */
   remoteId(namedAs: string): string | undefined;
-  /** Whether counts that name it have a place here. */
+  /** Whether the name is a live inventory here. */
   isLiveHere(namedAs: string): boolean;
 }
 
 /**
- * What staff changed that the remote has otherwise, and that it can be told. AppSync has no way to bring a deleted row
- * back, so nothing is pending for one that it has deleted. A place is told only where staff put a count that had none here
- * into an inventory that the remote knows. When a count was made is the collector's alone to say.
+ * The groups that staff changed and that have to be pushed. AppSync can't restore a deleted row, so nothing is pending for
+ * a row that it deleted. A location is pushed only if staff assigned an unplaced count to an inventory that the remote has.
+ * `createdAt` is never pushed: only the collector sets it.
  */
 export function pendingGroups(
   base: Partial<CountState>,
@@ -20,10 +20,10 @@ export function pendingGroups(
 ): GroupName[] {
   if (base.deleted === true) return [];
   const differing = differingGroups(base, ours);
-  // A deletion is all there is to say of a deleted count.
+  // For a deleted count only the deletion is pushed.
   if (differing.includes('deleted')) return ['deleted'];
   return differing.filter((group) => {
-    if (group === 'place') return isAssigned(base.inventoryId ?? null, ours.inventoryId, inventories);
+    if (group === 'location') return isAssigned(base.inventoryId ?? null, ours.inventoryId, inventories);
     return group === 'codes' || group === 'factor';
   });
 }

@@ -24,7 +24,7 @@ afterAll(() => {
 
 const { signal } = new AbortController();
 
-it('carries JSON there and back, and says nothing of a body that is none', async () => {
+it('postJson sends and reads JSON, and gives null for a body that is not JSON', async () => {
   const headers = { 'content-type': 'application/json' };
   expect(await postJson(`${address}/echo`, headers, { a: 'ç' }, signal)).toEqual({
     status: 200,
@@ -33,19 +33,19 @@ it('carries JSON there and back, and says nothing of a body that is none', async
   expect(await postJson(`${address}/text`, headers, {}, signal)).toEqual({ status: 502, body: null });
 });
 
-it('carries a secret nowhere else', async () => {
+it('postJson follows no redirect, so it sends a secret nowhere else', async () => {
   const call = postJson(`${address}/moved`, { authorization: 'segredo' }, {}, signal);
   await expect(call).rejects.toBeInstanceOf(RemoteUnavailable);
   await expect(call).rejects.not.toThrow('segredo');
 });
 
-it('says who does not answer, and that alone', async () => {
+it('postJson names the host that does not answer, without path or query', async () => {
   const call = postJson('http://127.0.0.1:1/graphql?x=segredo', {}, {}, signal);
   await expect(call).rejects.toThrow(/^127\.0\.0\.1:1 does not answer: /);
   await expect(call).rejects.not.toThrow('segredo');
 });
 
-it('ends at once when it is told to', async () => {
+it('postJson ends at once when its signal aborts', async () => {
   const stopping = new AbortController();
   const call = postJson(`${address}/never`, {}, {}, stopping.signal);
   stopping.abort();

@@ -2,11 +2,11 @@ import { RemoteUnavailable } from './appsync-error.js';
 
 interface JsonAnswer {
   readonly status: number;
-  /** What the body says; null where it is no JSON. */
+  /** The parsed body; null if it is not JSON. */
   readonly body: unknown;
 }
 
-/** POSTs JSON; RemoteUnavailable where no answer comes. */
+/** Sends JSON with POST. Throws RemoteUnavailable if no answer comes. */
 export type Post = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -14,13 +14,13 @@ export type Post = (
   signal: AbortSignal,
 ) => Promise<JsonAnswer>;
 
-/** AppSync itself gives up after thirty seconds. */
+/** Longer than AppSync's own limit of thirty seconds. */
 const TIMEOUT_MS = 40_000;
 
 export const postJson: Post = async (url, headers, body, signal) => {
   const ending = new AbortController();
   const end = () => ending.abort();
-  // Not AbortSignal.any: on Node 20 a signal that lives as long as the worker keeps all that were made of it.
+  // Not AbortSignal.any: on Node 20 the worker's long-lived signal would keep every derived signal in memory.
   signal.addEventListener('abort', end, { once: true });
   const timer = setTimeout(end, TIMEOUT_MS);
   try {
@@ -49,7 +49,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** fetch says only 'fetch failed'; what happened is in the cause. */
+/** The message of fetch is only 'fetch failed'; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -6,7 +6,7 @@ import { type CountState, type GroupName, takenGroups } from './count-state.js';
 import type { OurCount } from './count-state-queries.js';
 import type { RemoteCount } from './remote-rows.js';
 
-/** A row of the remote beside what is here, and what both sides last agreed on. */
+/** A row of the remote, our count, and the state that both sides last agreed on. */
 export interface RemoteChange {
   readonly row: RemoteCount;
   readonly ours: OurCount | null;
@@ -15,7 +15,7 @@ export interface RemoteChange {
 
 type PlacedCount = CountLocation & { readonly collectorId: number };
 
-/** Turns rows into writes of what they change here; a row that changes nothing makes none. */
+/** Turns rows into writes of what they change here. A row that changes nothing gives no write. */
 export async function prepareRemoteWrites(
   tx: Transaction,
   changes: readonly RemoteChange[],
@@ -24,7 +24,7 @@ export async function prepareRemoteWrites(
     tx,
     changes.map(({ row: { fields } }) => ({ inventoryID: fields.inventoryId, sectionID: fields.sectionId })),
   );
-  const collectorOf = rememberCollectors(tx);
+  const collectorOf = cacheCollectors(tx);
   const writes: CountWrite[] = [];
   for (const [index, { row, ours, base }] of changes.entries()) {
     const place = places[index];
@@ -39,8 +39,8 @@ export async function prepareRemoteWrites(
   return writes;
 }
 
-/** The collectors of a page are few: each is looked up once. The remote doesn't say their e-mail. */
-function rememberCollectors(tx: Transaction) {
+/** Looks up each collector of a page once. The remote has no e-mail addresses. */
+function cacheCollectors(tx: Transaction) {
   const known = new Map<string, number>();
   return async (pharmacyId: string, { cognitoUserId: sub, userName: name }: RemoteCount) => {
     const key = JSON.stringify([pharmacyId, sub, name]);
@@ -51,14 +51,14 @@ function rememberCollectors(tx: Transaction) {
 }
 
 /**
- * A first meeting with a count that is here already is a merge on its first version, as a repeated `createCount` is:
- * what was corrected here since stays. Later ones are merged on the version that they were compared with.
+ * The first row of a count that already exists here is merged on version 1, like a repeated `createCount`, so corrections
+ * that were made here stay. Later rows are merged on the version that they were compared with.
  */
 function changeOf(
   { amplifyId, fields }: RemoteCount,
   ours: OurCount,
   taken: readonly GroupName[],
-  isFirstMeeting: boolean,
+  isFirstRow: boolean,
   place: PlacedCount,
 ): CountWrite {
   const takes = (group: GroupName) => taken.includes(group);
@@ -67,19 +67,19 @@ function changeOf(
     by: 'app',
     amplifyId,
     fields: {
-      // Beside a factor the codes stand as they are: the remote's row is a state, not the act of setting a factor for
-      // every entry, and what it means must not depend on how often it was read (DESIGN 6, "What a count means").
+      // With a new factor the codes are sent unchanged, so that the write doesn't set the factor of every entry: the
+      // remote's row is a state, and reading it twice must not change it (docs/counts.md, "What a count means").
       ...(takes('codes') || takes('factor')
         ? { barcode: source.barcode, internalBarcode: source.internalBarcode }
         : {}),
       ...(takes('factor') && fields.factor !== undefined ? { factor: fields.factor } : {}),
       ...(takes('deleted') ? { deleted: fields.deleted } : {}),
       ...(takes('createdAt') && fields.createdAt !== undefined ? { createdAt: fields.createdAt } : {}),
-      ...(takes('place') ? placeFields(place) : {}),
+      ...(takes('location') ? placeFields(place) : {}),
     },
-    baseVersion: isFirstMeeting ? 1 : ours.version,
+    baseVersion: isFirstRow ? 1 : ours.version,
     isArrival: true,
-    ...(takes('place')
+    ...(takes('location')
       ? { destination: { pharmacyId: place.pharmacyId, collectorId: place.collectorId } }
       : {}),
   };
@@ -87,7 +87,7 @@ function changeOf(
 
 function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
   const { amplifyId, fields } = row;
-  const born = {
+  const initial = {
     barcode: fields.barcode ?? null,
     internalBarcode: fields.internalBarcode ?? null,
     factor: fields.factor ?? 1,
@@ -98,11 +98,11 @@ function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
   return {
     by: 'app',
     amplifyId,
-    fields: born,
+    fields: initial,
     baseVersion: 1,
     isArrival: true,
     initial: {
-      ...born,
+      ...initial,
       amplifyId,
       pharmacyId: place.pharmacyId,
       collectorId: place.collectorId,

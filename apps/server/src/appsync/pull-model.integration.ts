@@ -46,7 +46,7 @@ async function stored(...rows: readonly { readonly id: string }[]): Promise<bool
 }
 
 describe('a pull that is interrupted', () => {
-  it('goes on behind the last page that is here, and the next one begins when this one did', async () => {
+  it('an interrupted pull continues after the last applied page, and the next pull reads from when this one began', async () => {
     const [first, second] = [fakeCount(), fakeCount()];
     const { asked, runCycle } = start(
       () => pageOf([first], 'token 1'),
@@ -66,7 +66,7 @@ describe('a pull that is interrupted', () => {
     ]);
   });
 
-  it('starts again where the remote takes its token no more', async () => {
+  it('a pull starts again if the remote refuses its token', async () => {
     const count = fakeCount();
     const { asked, runCycle } = start(
       () => pageOf([], 'old token'),
@@ -80,7 +80,7 @@ describe('a pull that is interrupted', () => {
     expect(asked().slice(-2)).toEqual(['Count null old token', 'Count null null']);
   });
 
-  it('fails where the remote takes no token at all', async () => {
+  it('a pull fails if the remote refuses every token', async () => {
     const { asked, runCycle } = start(
       () => pageOf([], 'bad'),
       refused,
@@ -91,7 +91,7 @@ describe('a pull that is interrupted', () => {
     expect(asked()).toHaveLength(4);
   });
 
-  it('writes a page and how far it came together or not at all', async () => {
+  it('a page and its cursor are written together or not at all', async () => {
     const good = fakeCount();
     const { runCycle, pages } = start(() => lastPage([good], 1000));
     await sql`alter table appsync_cursor add constraint broken check (model <> 'Count')`.execute(server.db);
@@ -106,7 +106,7 @@ describe('a pull that is interrupted', () => {
 });
 
 describe('a row', () => {
-  it('that makes no sense is set aside with its reason, and the others are taken', async () => {
+  it('an unreadable row is quarantined with its reason, and the others are applied', async () => {
     const good = fakeCount();
     const bad = fakeCount({ id: 'no uuid', user_name: 'fica guardado' });
     const { runCycle } = start(() =>
@@ -120,17 +120,17 @@ describe('a row', () => {
       expect.objectContaining({
         model: 'Count',
         remote_id: 'no uuid',
-        reason: 'the id is no UUID',
+        reason: 'the id is not a UUID',
         content: bad,
       }),
     );
     expect(log.warn).toHaveBeenCalledWith(
-      { model: 'Count', reason: 'the id is no UUID' },
-      'appsync: a row of the remote was set aside',
+      { model: 'Count', reason: 'the id is not a UUID' },
+      'appsync: a row of the remote was quarantined',
     );
   });
 
-  it('that comes once for each of its changes is taken as the last one', async () => {
+  it('of a row that comes several times the newest version is applied', async () => {
     const row = fakeCount();
     const { runCycle } = start(() =>
       lastPage(
@@ -146,13 +146,13 @@ describe('a row', () => {
     expect(ours).toMatchObject({ version: 1, state: { factor: 5 } });
   });
 
-  it('that is deleted and was never here is not wanted', async () => {
+  it('a deleted row that never existed here is not stored', async () => {
     const gone = fakeCount({ _deleted: true });
     await start(() => lastPage([gone], 1000)).runCycle();
     expect(await stored(gone)).toEqual([false]);
   });
 
-  it('without the fields that the remote lacks is born with what it has, and keeps what staff adds', async () => {
+  it('a row without optional fields is created with what it has and keeps what staff add', async () => {
     const { sectionID: _section, internalBarcode: _internal, ...row } = fakeCount();
     const { runCycle, pages } = start(() => lastPage([row], 1000));
     await runCycle();

@@ -14,19 +14,19 @@ interface PullDependencies {
   readonly pageSize: number;
 }
 
-/** How the rows of a model are read, and what becomes of a page of them. */
+/** How the rows of a model are read and what is done with a page of them. */
 interface PageConsumer<T> {
   readonly read: (row: unknown) => T;
-  /** For use cases with transactions of their own; may be done twice for one page. */
+  /** For use cases that open their own transactions. May run twice for one page. */
   readonly before?: (rows: readonly T[]) => Promise<void>;
-  /** In one transaction with the cursor: done exactly once for each page. */
+  /** Runs in one transaction with the cursor, so exactly once for each page. */
   readonly apply: (tx: Transaction, rows: readonly T[]) => Promise<void>;
 }
 
 /**
- * Reads everything that the remote changed since the last pull, page by page. Where the one before was interrupted it
- * goes on behind the last page that is here; a token that the remote takes no more starts that pull again. The next
- * one begins at the moment when this one did, so that what changed meanwhile is read twice and nothing is missed.
+ * Reads everything that the remote changed since the last pull, page by page. An interrupted pull continues after the
+ * last page that was applied; if the remote refuses the token, that pull starts again. The next pull reads from the moment
+ * when this one began, so changes in between are read twice and none is missed.
  */
 export async function pullModel<T>(
   { db, remote, log, pageSize }: PullDependencies,
@@ -57,7 +57,7 @@ export async function pullModel<T>(
     cursor = next;
   }
 
-  /** The page at the cursor; null where the remote refuses its token. */
+  /** The page at the cursor; null if the remote refuses its token. */
   async function takePage({ lastSync, nextToken }: SyncCursor): Promise<RemotePage | null> {
     try {
       return await remote.sync(model, { lastSync, nextToken }, pageSize, signal);
@@ -73,7 +73,7 @@ export async function pullModel<T>(
       log.warn({ model: model.name, errorType, message }, 'appsync: the remote could not give a row');
     }
     for (const { reason } of unreadable) {
-      log.warn({ model: model.name, reason }, 'appsync: a row of the remote was set aside');
+      log.warn({ model: model.name, reason }, 'appsync: a row of the remote was quarantined');
     }
   }
 }

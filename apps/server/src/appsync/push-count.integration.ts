@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const refusal = (errorType: string) => new RemoteRefusal([{ errorType, message: 'no' }]);
 const quantity = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);
 
-/** A remote with counts that have been pulled already, and spies where they are changed. */
+/** A remote whose counts were already pulled, with spies on its mutations. */
 async function start(...rows: readonly (FakeRow & { readonly id: string })[]) {
   const fake = createFakeRemote();
   const updateCount = vi.fn(async (_input: FakeRow): Promise<unknown> => null);
@@ -41,7 +41,7 @@ async function edit(amplifyId: string, body: object): Promise<void> {
     .select('id')
     .where('amplify_id', '=', amplifyId.toLowerCase())
     .executeTakeFirstOrThrow();
-  // Counts without an inventory are edited as others are once they are assigned; here their place doesn't matter.
+  // Unplaced counts can't be edited. Their inventory doesn't matter here, so the pharmacy that holds them is revived.
   await sql`update pharmacy set deleted_at = null where id = (select pharmacy_id from count where id = ${count.id})`.execute(
     server.db,
   );
@@ -53,7 +53,7 @@ async function ourCount(amplifyId: string) {
   return (await findOurCounts(server.db, [amplifyId.toLowerCase()])).get(amplifyId.toLowerCase());
 }
 
-async function memoryOf(amplifyId: string) {
+async function recordOf(amplifyId: string) {
   return appsyncTables(server.db)
     .selectFrom('appsync_count')
     .select(['pending', 'refusal', 'remote_version'])
@@ -62,7 +62,7 @@ async function memoryOf(amplifyId: string) {
 }
 
 describe('a change of staff', () => {
-  it('is sent though the clock was set back since the last round', async () => {
+  it('a change of staff is pushed even if the clock was set back since the last sync cycle', async () => {
     const row = fakeCount({ factor: 2 });
     const { updateCount, runCycle } = await start(row);
     await setClockAhead(server.db, 3600);
@@ -74,7 +74,7 @@ describe('a change of staff', () => {
     expect(updateCount).toHaveBeenCalledTimes(1);
   });
 
-  it('is sent with the remote’s own id and version, and only what changed', async () => {
+  it('a change of staff is pushed with the remote’s own id and version and only the changed fields', async () => {
     const row = fakeCount({ id: '0B8F5F6E-0000-4000-8000-0123456789AB', _version: 4, factor: 2 });
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -84,10 +84,10 @@ describe('a change of staff', () => {
     expect(updateCount.mock.calls.map(([input]) => input)).toEqual([
       { id: row.id, _version: 4, barcode: quantity(9), internalBarcode: null },
     ]);
-    expect(await memoryOf(row.id)).toEqual({ pending: false, refusal: null, remote_version: 5 });
+    expect(await recordOf(row.id)).toEqual({ pending: false, refusal: null, remote_version: 5 });
   });
 
-  it('that the remote merged otherwise is taken over as the remote has it', async () => {
+  it('a change that the remote merged differently is applied as the remote has it', async () => {
     const row = fakeCount();
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -98,7 +98,7 @@ describe('a change of staff', () => {
     expect((await ourCount(row.id))?.state).toMatchObject({ factor: 6, barcode: JSON.parse(quantity(3)) });
   });
 
-  it('that the remote did not take is undone here', async () => {
+  it('a change that the remote did not accept is undone here', async () => {
     const row = fakeCount();
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -107,22 +107,22 @@ describe('a change of staff', () => {
     await runCycle();
     expect(updateCount).toHaveBeenCalledOnce();
     expect((await ourCount(row.id))?.state.barcode).toEqual(JSON.parse(quantity(1)));
-    expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 1 });
+    expect(await recordOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 1 });
   });
 
-  it('waits while the remote is away, though the server starts anew', async () => {
+  it('a change stays pending while the remote is unavailable and is pushed later', async () => {
     const row = fakeCount();
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
     updateCount.mockRejectedValueOnce(new RemoteUnavailable('away'));
     await expect(runCycle()).rejects.toThrow('away');
-    expect(await memoryOf(row.id)).toMatchObject({ pending: true });
+    expect(await recordOf(row.id)).toMatchObject({ pending: true });
     updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(9), _version: 2 });
     await runCycle();
-    expect(await memoryOf(row.id)).toMatchObject({ pending: false, remote_version: 2 });
+    expect(await recordOf(row.id)).toMatchObject({ pending: false, remote_version: 2 });
   });
 
-  it('is not held up by another count that the remote stumbles over', async () => {
+  it('a change is pushed even if the push of another count fails', async () => {
     const rows = [fakeCount(), fakeCount(), fakeCount()];
     const { updateCount, runCycle } = await start(...rows);
     for (const { id } of rows) await edit(id, { barcode: quantity(9) });
@@ -132,13 +132,13 @@ describe('a change of staff', () => {
       return { ...rows.find((row) => row.id === id), barcode: quantity(9), _version: 2 };
     });
     await expect(runCycle()).rejects.toThrow('stumbles');
-    const pending = await Promise.all(rows.map(async ({ id }) => (await memoryOf(id)).pending));
+    const pending = await Promise.all(rows.map(async ({ id }) => (await recordOf(id)).pending));
     expect(pending).toEqual([true, false, false]);
   });
 });
 
 describe('a conflict', () => {
-  it('brings the remote’s row here, is merged and sent again on its version', async () => {
+  it('after a conflict the remote’s row is merged and the change is pushed again on its version', async () => {
     const row = fakeCount();
     const newer = { ...row, factor: 7, _version: 8 };
     const { updateCount, getCount, runCycle } = await start(row);
@@ -149,10 +149,10 @@ describe('a conflict', () => {
     await runCycle();
     expect(updateCount.mock.calls.map(([{ _version }]) => _version)).toEqual([1, 8]);
     expect((await ourCount(row.id))?.state).toMatchObject({ factor: 7, barcode: quantity(9) });
-    expect(await memoryOf(row.id)).toMatchObject({ pending: false, remote_version: 9 });
+    expect(await recordOf(row.id)).toMatchObject({ pending: false, remote_version: 9 });
   });
 
-  it('that does not end is left for the next round', async () => {
+  it('a conflict that does not end is left for the next sync cycle', async () => {
     const row = fakeCount();
     const { updateCount, getCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -160,25 +160,25 @@ describe('a conflict', () => {
     getCount.mockResolvedValue(row);
     await runCycle();
     expect(updateCount).toHaveBeenCalledTimes(3);
-    expect(await memoryOf(row.id)).toMatchObject({ pending: true, refusal: null });
+    expect(await recordOf(row.id)).toMatchObject({ pending: true, refusal: null });
   });
 });
 
 it.each([
   ['has no such row', null],
-  ['has a row that makes no sense', { id: 'no uuid', _version: 1 }],
-])('a conflict with a remote that %s is a refusal', async (_what, answer) => {
+  ['has an unreadable row', { id: 'no uuid', _version: 1 }],
+])('after a conflict, a remote that %s counts as a refusal', async (_what, answer) => {
   const row = fakeCount();
   const { updateCount, getCount, runCycle } = await start(row);
   await edit(row.id, { barcode: quantity(9) });
   updateCount.mockRejectedValueOnce(refusal('ConflictUnhandled'));
   getCount.mockResolvedValueOnce(answer);
   await runCycle();
-  expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: 'ConflictUnhandled: no' });
+  expect(await recordOf(row.id)).toMatchObject({ pending: false, refusal: 'ConflictUnhandled: no' });
 });
 
 describe('a refusal for good', () => {
-  it('is remembered and not sent again, until somebody changes the count or the remote does', async () => {
+  it('a permanent refusal is stored and not pushed again until the count changes on either side', async () => {
     const row = fakeCount();
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -186,23 +186,23 @@ describe('a refusal for good', () => {
     await runCycle();
     await runCycle();
     expect(updateCount).toHaveBeenCalledOnce();
-    expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: 'Unauthorized: no' });
+    expect(await recordOf(row.id)).toMatchObject({ pending: false, refusal: 'Unauthorized: no' });
     await edit(row.id, { barcode: quantity(10) });
     updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(10), _version: 2 });
     await runCycle();
-    expect(await memoryOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 2 });
+    expect(await recordOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 2 });
   });
 
-  it('is what a count meets that the remote has no more', async () => {
+  it('a push of a count that the remote no longer has is a permanent refusal', async () => {
     const row = fakeCount();
     const { runCycle } = await start(row);
     await edit(row.id, { _deleted: true });
     await runCycle();
-    expect((await memoryOf(row.id)).refusal).toContain('no such count');
+    expect((await recordOf(row.id)).refusal).toContain('no such count');
   });
 });
 
-it('a deleted count of the remote is sent nothing, though it is brought back here', async () => {
+it('a count that the remote deleted is never pushed, even if it is restored here', async () => {
   const row = fakeCount();
   const { updateCount, deleteCount, pages, runCycle } = await start(row);
   pages.push(() => lastPage([{ ...row, _deleted: true, _version: 2 }], 2000));

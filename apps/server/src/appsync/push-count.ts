@@ -19,17 +19,16 @@ import { type RemoteCount, readRemoteCount, UnreadableRow } from './remote-rows.
 export interface PushDependencies extends ApplyCountsDependencies {
   readonly db: Database;
   readonly remote: Remote;
-  /** How long a deletion waits before it is sent. */
+  /** How long a deletion waits before it is pushed. */
   readonly undoSeconds: number;
 }
 
-/** Each conflict brings the remote's newer row here first. */
+/** After each conflict the remote's newer row is applied here before the next attempt. */
 const ATTEMPTS = 3;
 
 /**
- * Sends what staff changed of one count, and takes over the row that the remote answers: where it merged otherwise, its
- * word stands (docs/appsync.md, "Both sides"). A refusal for good is remembered. RemoteUnavailable leaves the count
- * pending.
+ * Pushes what staff changed of one count and applies the row that the remote answers. If the remote merged differently,
+ * its row wins (docs/appsync.md, "Both sides"). A permanent refusal is stored. RemoteUnavailable leaves the count pending.
  */
 export async function pushCount(
   dependencies: PushDependencies,
@@ -38,24 +37,27 @@ export async function pushCount(
 ): Promise<void> {
   const { db, log } = dependencies;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const memory = (await findSyncRecords(db, [amplifyId])).get(amplifyId);
+    const record = (await findSyncRecords(db, [amplifyId])).get(amplifyId);
     const ours = (await findOurCounts(db, [amplifyId])).get(amplifyId);
-    if (memory === undefined || ours === undefined) return;
+    if (record === undefined || ours === undefined) return;
     try {
-      await sendOnce(dependencies, memory, ours, signal);
+      await sendOnce(dependencies, record, ours, signal);
       return;
     } catch (error) {
       if (!(error instanceof RemoteRefusal)) throw error;
-      if (error.isConflict && (await fetchNewer(dependencies, memory, signal))) continue;
+      if (error.isConflict && (await fetchNewer(dependencies, record, signal))) continue;
       await markRefused(db, amplifyId, { version: ours.version, reason: error.message });
       log.warn({ count: amplifyId, reason: error.message }, 'appsync: the remote refuses a change');
       return;
     }
   }
-  log.warn({ count: amplifyId }, 'appsync: a count keeps conflicting; it is sent again in the next round');
+  log.warn(
+    { count: amplifyId },
+    'appsync: a count keeps conflicting; it is sent again in the next sync cycle',
+  );
 }
 
-/** Merges what the remote has now; false where it has nothing that could be merged. */
+/** Applies the remote's current row; false if it has none that can be read. */
 async function fetchNewer(
   dependencies: PushDependencies,
   { remoteId }: CountSyncRecord,
@@ -64,7 +66,7 @@ async function fetchNewer(
   try {
     const row = await dependencies.remote.getCount(remoteId, signal);
     if (row === null) return false;
-    await takeOver(dependencies, readAnswer(row));
+    await applyRow(dependencies, readRow(row));
     return true;
   } catch (error) {
     if (error instanceof RemoteRefusal) return false;
@@ -74,12 +76,12 @@ async function fetchNewer(
 
 async function sendOnce(
   dependencies: PushDependencies,
-  memory: CountSyncRecord,
+  record: CountSyncRecord,
   ours: OurCount,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, remote } = dependencies;
-  const { amplifyId, base, remoteId: id, remoteVersion: _version } = memory;
+  const { amplifyId, base, remoteId: id, remoteVersion: _version } = record;
   const names = [base.inventoryId, ours.state.inventoryId].flatMap((name) => name ?? []);
   const inventories = await findKnownInventories(db, names);
   const pending = pendingGroups(base, ours.state, inventories);
@@ -94,10 +96,10 @@ async function sendOnce(
     throw new RemoteRefusal([{ errorType: 'NotFound', message: 'the remote has no such count any more' }]);
   }
   const sent = sentState(base, ours.state, pending);
-  await takeOver(dependencies, readAnswer(answer), new Map([[amplifyId, sent]]));
+  await applyRow(dependencies, readRow(answer), new Map([[amplifyId, sent]]));
 }
 
-/** What the remote must now have, if it took everything; sections are not sent. */
+/** The state that the remote has if it accepted everything. Sections are not sent. */
 function sentState(
   base: Partial<CountState>,
   ours: CountState,
@@ -108,7 +110,7 @@ function sentState(
   return { ...base, ...Object.fromEntries(sent) };
 }
 
-function readAnswer(row: unknown): RemoteCount {
+function readRow(row: unknown): RemoteCount {
   try {
     return readRemoteCount(row);
   } catch (error) {
@@ -117,7 +119,7 @@ function readAnswer(row: unknown): RemoteCount {
   }
 }
 
-async function takeOver(
+async function applyRow(
   dependencies: PushDependencies,
   row: RemoteCount,
   sent?: ReadonlyMap<string, CountSyncRecord['base']>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
 import { appsyncTables } from './tables.js';
 
-/** Marks the counts of the remote that somebody has changed here since `since` for the next push. */
+/** Marks the remote's counts that were changed here since `since` as pending. */
 export async function markPending(tx: Transaction, since: Date): Promise<void> {
   await sql`
     update appsync_count set pending = true
@@ -13,8 +13,8 @@ export async function markPending(tx: Transaction, since: Date): Promise<void> {
 }
 
 /**
- * The next pending counts behind `after`. A deletion waits for `undoSeconds`: the remote has no way back, and people
- * may undo one for some moments.
+ * The next pending counts after `after`. A deletion waits for `undoSeconds`, because people can undo it for a few seconds
+ * and the remote can't.
  */
 export async function findPending(
   db: Database,
@@ -29,7 +29,7 @@ export async function findPending(
   return rows.map(({ id }) => id);
 }
 
-/** Nothing is pending for this count up to this version of ours. */
+/** Records that this count has no pending push up to this version of ours. */
 export async function markSynced(db: Database, amplifyId: string, version: number): Promise<void> {
   await appsyncTables(db)
     .updateTable('appsync_count')
@@ -38,7 +38,7 @@ export async function markSynced(db: Database, amplifyId: string, version: numbe
     .execute();
 }
 
-/** The remote refuses this version for good: it is not sent again until somebody changes the count. */
+/** Records a permanent refusal of this version. It is not sent again until someone changes the count. */
 export async function markRefused(
   db: Database,
   amplifyId: string,

@@ -3,13 +3,13 @@ import type { Transaction } from '../db/database.js';
 import { UnreadableRow } from './remote-rows.js';
 import { appsyncTables } from './tables.js';
 
-/** The rows of a page that make sense here, and those that don't. */
+/** The rows of a page that could be read, and those that could not. */
 export interface ReadRows<T> {
   readonly rows: readonly T[];
   readonly unreadable: readonly { readonly row: unknown; readonly reason: string }[];
 }
 
-/** Reads a page; rows that the remote could not give come as null and are told by the page's failures. */
+/** Reads a page. Rows that the remote could not give are null here; the page's failures name them. */
 export function readRows<T>(items: readonly unknown[], read: (row: unknown) => T): ReadRows<T> {
   const rows: T[] = [];
   const unreadable: { row: unknown; reason: string }[] = [];
@@ -24,7 +24,7 @@ export function readRows<T>(items: readonly unknown[], read: (row: unknown) => T
   return { rows, unreadable };
 }
 
-/** Keeps rows as they came, once for each id, so that nothing of the remote is thrown away. */
+/** Stores unreadable rows as they came, once for each id, so that nothing of the remote is lost. */
 export async function quarantineRows(
   tx: Transaction,
   model: string,

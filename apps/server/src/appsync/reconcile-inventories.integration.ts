@@ -36,7 +36,7 @@ const fakeInventory = (fields: FakeRow = {}) => ({
 });
 const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 
-it('a deleted inventory takes its counts along here, and they are not deleted at the remote', async () => {
+it('an inventory that the remote deletes is deleted here with its counts, and no deletion is pushed', async () => {
   const inventory = fakeInventory();
   const count = fakeCount({ inventoryID: inventory.id });
   const { pull, deleteCount } = start();
@@ -49,7 +49,7 @@ it('a deleted inventory takes its counts along here, and they are not deleted at
   expect(deleteCount).not.toHaveBeenCalled();
 });
 
-it('the inventory that stands for a pharmacy is finished as others are, and never renamed or deleted', async () => {
+it('the inventory of a whole pharmacy is finalised like others, and never renamed or deleted', async () => {
   const inventory = fakeInventory({ id: pharmacy().inventory_uuid, name: 'Outro nome', finalizado: true });
   const { pull } = start();
   await pull([inventory], [fakeCount({ inventoryID: inventory.id })]);
@@ -64,7 +64,7 @@ it('the inventory that stands for a pharmacy is finished as others are, and neve
   expect(row).toEqual({ name: 'Farmácia Central', finalised_by: 'AppSync', deleted_at: null });
 });
 
-it('an inventory whose pharmacy was deleted here holds nothing up', async () => {
+it('an inventory whose pharmacy was deleted here does not block the sync cycle', async () => {
   const [inventory, orphan] = [fakeInventory(), fakeInventory()];
   const { pull } = start();
   await pull([inventory]);
@@ -78,7 +78,7 @@ it('an inventory whose pharmacy was deleted here holds nothing up', async () => 
   expect(opened).toEqual([]);
 });
 
-/** Rounds in which the first call of one use case meets a database that is away or busy, and all others go well. */
+/** A sync cycle in which the first call of one use case fails because the database is unavailable. */
 function startWithFault(useCase: 'createInventory' | 'renameInventory') {
   const fake = createFakeRemote();
   const parts = localDependencies(
@@ -86,13 +86,13 @@ function startWithFault(useCase: 'createInventory' | 'renameInventory') {
     { info: () => undefined, warn: () => undefined },
   );
   let isAway = true;
-  const meetFault = async (caller: never, input: never) => {
+  const failOnce = async (caller: never, input: never) => {
     if (!isAway)
       return (parts.inventories[useCase] as LocalDependencies['inventories'][typeof useCase])(caller, input);
     isAway = false;
     throw new AppError('unavailable');
   };
-  const inventories = { ...parts.inventories, [useCase]: meetFault };
+  const inventories = { ...parts.inventories, [useCase]: failOnce };
   const rest = { remote: fake.remote, pageSize: 1000, undoSeconds: 0 };
   const runCycle = createSyncCycle({ ...parts, ...rest, inventories });
   return (inventory: FakeRow) => {
@@ -107,7 +107,7 @@ const namesOf = async (uuid: string) => {
   return rows.map(({ name }) => name);
 };
 
-it('a new name that meets a passing fault of the database is taken in the next round', async () => {
+it('a rename that fails on a transient fault of the database is applied in the next sync cycle', async () => {
   const inventory = fakeInventory();
   await start().pull([inventory]);
   const renamed = { ...inventory, name: 'Balanço anual', _version: 2 };
@@ -117,7 +117,7 @@ it('a new name that meets a passing fault of the database is taken in the next r
   expect(await namesOf(inventory.id)).toEqual(['Balanço anual']);
 });
 
-it('a new inventory that meets a passing fault of the database is opened in the next round', async () => {
+it('a new inventory that fails on a transient fault of the database is created in the next sync cycle', async () => {
   const inventory = fakeInventory();
   const pull = startWithFault('createInventory');
   await expect(pull(inventory)).rejects.toThrow(AppError);

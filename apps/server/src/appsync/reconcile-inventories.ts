@@ -12,7 +12,7 @@ import {
   type UnreconciledInventory,
 } from './inventory-state-queries.js';
 
-/** From the inventories feature; inventories are named by their UUID. */
+/** The use cases of the inventories feature. Inventories are named by their UUID. */
 export interface InventoryUseCases {
   readonly renameInventory: (caller: Caller, input: { id: string; name: string }) => Promise<unknown>;
   readonly finaliseInventory: (
@@ -29,9 +29,9 @@ interface ReconcileDependencies {
 }
 
 /**
- * Brings new names, finished and deleted inventories of the remote here, after the counts that were pulled with them:
- * they were counted before their inventory was closed. Each is compared in three ways and may be compared again, so
- * that an end in the middle costs nothing. The inventory that stands for a whole pharmacy keeps its name and stays
+ * Applies renamed, finalised and deleted inventories of the remote. It runs after the counts of the same sync cycle were
+ * applied, because those were counted before their inventory was closed. Each inventory is compared three-way and may be
+ * compared again after an interruption. The inventory of a whole pharmacy is never renamed or deleted
  * (docs/decisions/0018).
  */
 export async function reconcileInventories(
@@ -45,7 +45,7 @@ export async function reconcileInventories(
     if (inventory === null) return;
     await apply(inventories, inventory).catch((error: unknown) => {
       if (!(error instanceof AppError) || isTransient[error.code]) throw error;
-      // Somebody was quicker, here: theirs stands.
+      // Someone changed it here in the meantime; their change wins.
       log.warn(
         { inventory: inventory.namedAs, reason: error.message },
         'appsync: an inventory is left as it is',
@@ -65,7 +65,7 @@ async function apply(
 ): Promise<void> {
   const taken = takenFields(base, ours, theirs, changedHere);
   const isWholePharmacy = source === 'pharmacy';
-  // One that was deleted here takes nothing more.
+  // An inventory that was deleted here takes no further changes.
   if (ours.deleted) return;
   if (taken.includes('name') && !isWholePharmacy) {
     await renameInventory(appsyncActor, { id, name: theirs.name });

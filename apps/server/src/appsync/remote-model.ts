@@ -1,9 +1,9 @@
-/** A model of the remote that the worker reads, and the fields it asks for. */
+/** A model of the remote that the worker reads, with the fields that it asks for. */
 export interface RemoteModel {
   readonly name: 'Inventory' | 'Count';
   readonly plural: 'Inventories' | 'Counts';
   readonly required: readonly string[];
-  /** Fields that an app's own schema may lack: what isn't there is not asked for again. */
+  /** Fields that an app's own schema may lack. A missing one is not asked for again. */
   readonly optional: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const countModel: RemoteModel = {
   optional: ['cognitoUserID', 'user_name', 'barcode', 'internalBarcode', 'factor', 'sectionID', 'createdAt'],
 };
 
-/** The calls of a model, written as Amplify's own clients write them. */
+/** The documents of a model, as Amplify's own clients write them. */
 export const documents = {
   sync: ({ plural }: RemoteModel, fields: readonly string[]) => `
     query Sync${plural}($limit: Int, $nextToken: String, $lastSync: AWSTimestamp) {
@@ -39,11 +39,11 @@ export const documents = {
     `mutation Delete${name}($input: Delete${name}Input!) { delete${name}(input: $input) { ${fields.join(' ')} } }`,
 } as const;
 
-/** "Validation error of type FieldUndefined: Field 'x' in type 'Count' is undefined", or GraphQL's own words. */
+/** "Validation error of type FieldUndefined: Field 'x' in type 'Count' is undefined", or graphql-js's own message. */
 const UNKNOWN_FIELD =
   /Field ['"](\w+)['"] in type ['"]\w+['"] is undefined|Cannot query field ['"](\w+)['"] on/g;
 
-/** The fields that the remote says it doesn't have, from the message of its refusal. */
+/** The unknown fields that the message of a refusal names. */
 export function unknownFieldsIn(message: string): string[] {
   return [...message.matchAll(UNKNOWN_FIELD)].flatMap((match) => match[1] ?? match[2] ?? []);
 }

@@ -6,7 +6,7 @@ import { readRemoteCount, readRemoteInventory, UnreadableRow } from './remote-ro
 const fieldsOf = (given: object) => readRemoteCount(fakeCount({ ...given })).fields;
 
 describe('a count of the remote', () => {
-  it('is read with its own id and in our words', () => {
+  it('readRemoteCount reads a count with its own id and our field names', () => {
     const id = '0B8F5F6E-0000-4000-8000-0123456789AB';
     expect(readRemoteCount(fakeCount({ id, _version: 4 }))).toEqual({
       id,
@@ -36,8 +36,8 @@ describe('a count of the remote', () => {
     ['nothing', undefined, null],
     ['a bare code', '7891234567895', '7891234567895'],
     ['broken JSON', '[{"barcode"', '[{"barcode"'],
-    ['what nests too deep', '['.repeat(50) + ']'.repeat(50), '['.repeat(50) + ']'.repeat(50)],
-  ])('takes codes as %s', (_what, given, expected) => {
+    ['values nested too deeply', '['.repeat(50) + ']'.repeat(50), '['.repeat(50) + ']'.repeat(50)],
+  ])('readRemoteCount accepts codes as %s', (_what, given, expected) => {
     expect(fieldsOf({ barcode: given }).barcode).toEqual(expected);
   });
 
@@ -49,7 +49,7 @@ describe('a count of the remote', () => {
     ['x', 1],
     [1e30, 1],
     [0.33333, 0.333],
-  ])('takes the factor %j as %d', (given, expected) => {
+  ])('readRemoteCount reads the factor %j as %d', (given, expected) => {
     expect(fieldsOf({ factor: given }).factor).toBe(expected);
   });
 
@@ -60,27 +60,27 @@ describe('a count of the remote', () => {
     ['0B8F5F6E-0000-4000-8000-0123456789AB', '0b8f5f6e-0000-4000-8000-0123456789ab'],
     [null, null],
     [' ', null],
-  ])('names the inventory %j as %j', (given, expected) => {
+  ])('readRemoteCount names the inventory %j as %j', (given, expected) => {
     expect(fieldsOf({ inventoryID: given }).inventoryId).toBe(expected);
   });
 
-  it('has no date where its own makes no sense, and no section that is no UUID', () => {
+  it('readRemoteCount leaves out an unreadable date and a section that is not a UUID', () => {
     for (const createdAt of [null, 'ontem', '0001-01-01T00:00:00Z', '9999-01-01T00:00:00Z'])
       expect(fieldsOf({ createdAt })).not.toHaveProperty('createdAt');
     expect(fieldsOf({ sectionID: 'A3' }).sectionId).toBeNull();
   });
 
   it.each([
-    [null, 'it is no object'],
+    [null, 'it is not an object'],
     [{ _version: 1 }, 'it has no id'],
-    [fakeCount({ id: 'x' }), 'the id is no UUID'],
+    [fakeCount({ id: 'x' }), 'the id is not a UUID'],
     [fakeCount({ _version: 0 }), 'it has no version'],
     [fakeCount({ _version: 3_000_000_000 }), 'it has no version'],
-  ])('is unreadable: %j', (row, reason) => {
+  ])('readRemoteCount refuses the row %j', (row, reason) => {
     expect(() => readRemoteCount(row)).toThrow(new UnreadableRow(reason));
   });
 
-  it('whatever it holds is read or unreadable, and never holds a null character in its texts', () => {
+  it('readRemoteCount reads any content and removes null characters from texts', () => {
     const anything = fc.jsonValue();
     const row = fc.record({
       barcode: anything,
@@ -99,7 +99,7 @@ describe('a count of the remote', () => {
   });
 });
 
-it('an inventory of the remote is read in our words', () => {
+it('readRemoteInventory reads an inventory with our field names', () => {
   const row = {
     id: 'G7',
     name: ' Galpão ',

@@ -3,22 +3,22 @@ import { isStorableMoment } from '@balanco/contract/fields';
 import { withoutInvisible } from '@balanco/contract/visible-name';
 import type { CountState } from './count-state.js';
 
-/** A count as the remote has it; a field that its schema lacks is absent. */
+/** A count of the remote. Fields that its schema lacks are absent. */
 export interface RemoteCount {
-  /** As the remote writes it; apps of Apple make UUIDs in capitals. */
+  /** In the remote's own spelling: iOS apps write UUIDs in capitals. */
   readonly id: string;
   readonly amplifyId: string;
   readonly version: number;
   readonly fields: Partial<CountState> & { readonly deleted: boolean };
   readonly cognitoUserId: string;
   readonly userName: string;
-  /** When the remote last wrote it, ISO 8601: what a count without a readable `createdAt` is dated by. */
+  /** When the remote last wrote it, ISO 8601. It replaces an unreadable `createdAt`. */
   readonly changedAt: string;
 }
 
 export interface RemoteInventory {
   readonly id: string;
-  /** What our counts name it. */
+  /** The name by which our counts refer to it. */
   readonly namedAs: string;
   readonly version: number;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface RemoteInventory {
   readonly deleted: boolean;
 }
 
-/** Why a row of the remote makes no sense here. */
+/** A row of the remote that can't be read; the message says why. */
 export class UnreadableRow extends Error {}
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -37,13 +37,13 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Reads a row of `syncCounts`; UnreadableRow without a UUID and a version. Everything else is taken as it comes: what
- * can't be read as codes is kept and shown as 'Não reconhecido' (DESIGN 6, "What a count means").
+ * Reads a row of `syncCounts`. Throws UnreadableRow if it has no UUID or no version. Everything else is accepted:
+ * unreadable codes are kept and shown as 'Não reconhecido' (docs/counts.md, "What a count means").
  */
 export function readRemoteCount(row: unknown): RemoteCount {
   const { id, version, values } = readIdentity(row);
   const amplifyId = id.toLowerCase();
-  if (!isUuid(amplifyId)) throw new UnreadableRow('the id is no UUID');
+  if (!isUuid(amplifyId)) throw new UnreadableRow('the id is not a UUID');
   const changedAt = readMoment(Number(values._lastChangedAt)) ?? new Date(0).toISOString();
   const fields = {
     deleted: values._deleted === true,
@@ -66,7 +66,7 @@ export function readRemoteCount(row: unknown): RemoteCount {
   };
 }
 
-/** Reads a row of `syncInventories`; UnreadableRow without an id and a version. */
+/** Reads a row of `syncInventories`. Throws UnreadableRow if it has no id or no version. */
 export function readRemoteInventory(row: unknown): RemoteInventory {
   const { id, version, values } = readIdentity(row);
   return {
@@ -81,7 +81,7 @@ export function readRemoteInventory(row: unknown): RemoteInventory {
 }
 
 function readIdentity(row: unknown): { id: string; version: number; values: Record<string, unknown> } {
-  if (!isRecord(row)) throw new UnreadableRow('it is no object');
+  if (!isRecord(row)) throw new UnreadableRow('it is not an object');
   const id = readText(row.id);
   const version = Number(row._version);
   if (id === '') throw new UnreadableRow('it has no id');
@@ -91,13 +91,13 @@ function readIdentity(row: unknown): { id: string; version: number; values: Reco
   return { id, version, values: row };
 }
 
-/** PostgreSQL's text holds no null character. */
+/** Null characters are removed because PostgreSQL's text can't hold them. */
 function readText(value: unknown): string {
   const isText = typeof value === 'string' || typeof value === 'number';
   return isText ? String(value).replaceAll('\u0000', '').trim() : '';
 }
 
-/** A number, a code and broken JSON stay the text they came as; so does what nests deeper than any count. */
+/** Numbers, booleans, broken JSON and values nested deeper than any count stay text. */
 function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return isShallow(value) ? (value ?? null) : JSON.stringify(value);
   try {
@@ -111,7 +111,7 @@ function readJson(value: unknown): unknown {
 
 const FACTOR_LIMIT = 99_999_999_999;
 
-/** Rounded as the database keeps it. A factor of zero or less, or none at all, is 1 (DESIGN 6). */
+/** Rounded to the database's scale. A missing, zero or negative factor is 1 (docs/counts.md, "What a count means"). */
 function readFactor(value: unknown): number {
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : 1;
   const factor = Math.round(number * 1000) / 1000;
@@ -129,14 +129,14 @@ function readInventory(value: unknown): string | null {
 }
 
 /**
- * What our counts name an inventory of the remote: a UUID is one everywhere, any other id is the remote's own, which
- * must not be taken for a number of ours.
+ * The name by which our counts refer to an inventory of the remote. A UUID is unique everywhere. Any other id is the
+ * remote's own and gets a prefix, so that it is never taken for one of our numbers.
  */
 function nameOf(id: string): string {
   return isUuid(id.toLowerCase()) ? id.toLowerCase() : `appsync:${id}`;
 }
 
-/** ISO 8601 in UTC; null for what is no moment, or one that no count can have been made at. */
+/** ISO 8601 in UTC; null for anything that is not a moment that the database can store. */
 function readMoment(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   return isStorableMoment(value) ? new Date(value).toISOString() : null;

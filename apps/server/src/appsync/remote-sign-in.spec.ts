@@ -30,7 +30,7 @@ function start(answer?: Awaited<ReturnType<Post>>) {
   return { post, signIn, pass, token: async () => (await signIn.header(signal)).authorization };
 }
 
-it('signs in with the password, once, and sends the access token as it is', async () => {
+it('the worker signs in with the password once and sends the raw access token', async () => {
   const { post, token } = start();
   expect([await token(), await token()]).toEqual(['token 1', 'token 1']);
   expect(post).toHaveBeenCalledExactlyOnceWith(
@@ -48,7 +48,7 @@ it('signs in with the password, once, and sends the access token as it is', asyn
   );
 });
 
-it('signs in again before the token ends', async () => {
+it('the worker signs in again before the token expires', async () => {
   const { pass, token } = start();
   await token();
   pass(54);
@@ -57,7 +57,7 @@ it('signs in again before the token ends', async () => {
   expect(await token()).toBe('token 2');
 });
 
-it('signs in again once where the remote does not take the token, and fails where that does not help', async () => {
+it('the worker signs in again once if the remote refuses the token, and fails if it refuses the new one too', async () => {
   const { signIn } = start();
   const statuses = [401, 200, 401, 401];
   const sent: unknown[] = [];
@@ -76,7 +76,7 @@ it.each([
   [{ __type: 'NotAuthorizedException', message: 'Senha!234' }, 'NotAuthorizedException'],
   [{ ChallengeName: 'NEW_PASSWORD_REQUIRED' }, 'NEW_PASSWORD_REQUIRED'],
   [null, 'status 400'],
-])('says why the pool does not let it in, and no secret: %j', async (body, reason) => {
+])('a refused sign-in with %j names the reason and no secret', async (body, reason) => {
   const { token } = start({ status: 400, body });
   await expect(token()).rejects.toThrow(
     new RemoteUnavailable(`the user pool did not let the worker in: ${reason}`),

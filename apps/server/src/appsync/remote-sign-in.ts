@@ -2,11 +2,11 @@ import { RemoteUnavailable } from './appsync-error.js';
 import type { AppSyncSignIn } from './appsync-settings.js';
 import type { Post } from './post-json.js';
 
-/** What makes a call one of ours. */
+/** Authenticates calls to the remote. */
 export interface RemoteSignIn {
-  /** The header that carries the key or the token; signs in first where that is needed. */
+  /** The header with the key or the token. Signs in first if necessary. */
   header(signal: AbortSignal): Promise<Record<string, string>>;
-  /** The remote didn't take the token: the next call signs in anew. */
+  /** Drops a token that the remote refused, so that the next call signs in again. */
   forget(): void;
 }
 
@@ -17,13 +17,13 @@ interface AccessToken {
   readonly renewAt: number;
 }
 
-/** How long before its end a token is renewed. */
+/** How long before its expiry a token is renewed. */
 const MARGIN_MS = 5 * 60_000;
 
 /**
- * An API key goes into `x-api-key`. A user of the pool signs in with the password and sends the access token as the
- * apps do, without `Bearer` (MOBILE-SYNC); before it ends the user signs in again, because refresh tokens may be
- * rotated or revoked and the password is at hand. RemoteUnavailable where the pool doesn't let the user in.
+ * Sends an API key as `x-api-key`. A user of the pool signs in with the password and sends the access token without
+ * `Bearer`, like the apps (docs/mobile-sync.md, "Client configuration"). Before the token expires the user signs in again:
+ * refresh tokens may be rotated or revoked, and the password is known. Throws RemoteUnavailable if the pool refuses.
  */
 export function createRemoteSignIn(signIn: AppSyncSignIn, post: Post, now: () => number): RemoteSignIn {
   if (signIn.kind === 'api_key') {
@@ -70,7 +70,7 @@ async function fetchToken(
   throw new RemoteUnavailable(`the user pool did not let the worker in: ${reason}`);
 }
 
-/** The part of Cognito's answer that matters; a challenge means that a person has to sign in once first. */
+/** The relevant part of Cognito's answer. A challenge means that a person has to sign in once first. */
 interface InitiateAuthAnswer {
   readonly AuthenticationResult?: { readonly AccessToken?: unknown; readonly ExpiresIn?: unknown };
   readonly ChallengeName?: string;

@@ -3,7 +3,7 @@ import type { CallRemote } from './appsync-client.js';
 import { type GraphQLFailure, RemoteRefusal } from './appsync-error.js';
 import { countModel, documents, inventoryModel, type RemoteModel, unknownFieldsIn } from './remote-model.js';
 
-/** Where a sync begins (`lastSync`, the remote's clock in milliseconds) or goes on (`nextToken`). */
+/** Where a sync begins (`lastSync`, the remote's clock in milliseconds) or continues (`nextToken`). */
 interface SyncPosition {
   readonly lastSync: number | null;
   readonly nextToken: string | null;
@@ -12,20 +12,20 @@ interface SyncPosition {
 export interface RemotePage {
   readonly items: readonly unknown[];
   readonly nextToken: string | null;
-  /** The moment at which the first page of this sync was taken: the next `lastSync`. */
+  /** The moment of this sync's first page: the next `lastSync`. */
   readonly startedAt: number;
-  /** Rows that the remote could not give. */
+  /** Errors of rows that the remote could not give. */
   readonly failures: readonly GraphQLFailure[];
 }
 
-/** The remote's models, in the fields that its schema has. Rows come as they are: remote-rows.ts reads them. */
+/** The remote's models, in the fields that its schema has. Rows are raw; remote-rows.ts reads them. */
 export interface Remote {
-  sync(model: RemoteModel, place: SyncPosition, limit: number, signal: AbortSignal): Promise<RemotePage>;
-  /** Null where the remote has no such count, not even a deleted one. */
+  sync(model: RemoteModel, position: SyncPosition, limit: number, signal: AbortSignal): Promise<RemotePage>;
+  /** Null if the remote has no such count, not even a deleted one. */
   getCount(id: string, signal: AbortSignal): Promise<unknown>;
   updateCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
   deleteCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
-  /** Whether the remote's counts have this field, as far as is known. */
+  /** Whether the remote's counts have this field, as far as the worker knows. */
   hasCountField(field: string): boolean;
 }
 
@@ -38,7 +38,7 @@ export function createRemote(call: CallRemote): Remote {
   ]);
   const lacks = (model: RemoteModel, field: string) => missing.get(model)?.has(field) === true;
 
-  /** Calls with all fields; those that the remote's schema lacks are left out from then on. */
+  /** Calls with all known fields. Fields that the remote's schema lacks are left out from then on. */
   async function ask(
     kind: keyof typeof documents,
     field: string,

@@ -19,16 +19,16 @@ interface SyncCycleDependencies extends PushDependencies {
   readonly pageSize: number;
 }
 
-/** All of it that has nothing to do with the remote. */
+/** The dependencies that belong to this server rather than to the remote. */
 export type LocalDependencies = Omit<SyncCycleDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
 
-/** One exchange with the remote; answers whether more is waiting to be sent. */
+/** One pull and one push. Resolves with whether more pushes are pending. */
 export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
 
 /**
- * Pulls what the remote changed and pushes what staff changed: new inventories first, so that their counts find them;
- * closed and deleted ones last, because their counts came before. Whatever it is interrupted by, the next round goes on
- * where it stopped.
+ * Pulls what the remote changed and pushes what staff changed. New inventories come first, so that their counts find
+ * them. Closed and deleted ones come last, because their counts were made before. After an interruption the next sync
+ * cycle continues where this one stopped.
  */
 export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
   const { db, inventories } = dependencies;

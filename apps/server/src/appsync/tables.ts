@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } 
 import type { Database, Transaction } from '../db/database.js';
 import type { Schema } from '../db/schema.js';
 
-/** Rows of migrations/0009_appsync.sql. */
+/** The tables of migrations/0009_appsync.sql and 0011_appsync_words.sql. */
 interface AppSyncTables {
   appsync_cursor: {
     model: string;
@@ -21,7 +21,7 @@ interface AppSyncTables {
   };
 }
 
-/** Written as JSON text, read as the value. */
+/** Written as JSON text, read as a value. */
 type Json = ColumnType<unknown, string, string>;
 
 interface InventoryStateTable {
@@ -53,7 +53,7 @@ type AppSyncDatabase = Kysely<Schema & AppSyncTables>;
 type AppSyncTransaction = KyselyTransaction<Schema & AppSyncTables>;
 type Tables = { [Table in keyof AppSyncTables]: AppSyncTables[Table] };
 
-/** The same database or transaction, with the worker's own tables known to the compiler. */
+/** The same database or transaction, typed with the worker's own tables. */
 export function appsyncTables(db: Database | Transaction): AppSyncDatabase | AppSyncTransaction {
   return db.withTables<Tables>();
 }

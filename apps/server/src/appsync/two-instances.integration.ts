@@ -35,7 +35,7 @@ async function countOf(server: ServerUnderTest, amplifyId: string): Promise<Coun
   return count;
 }
 
-/** Counts of the collector at the remote, pulled here. */
+/** Submits counts at the remote and pulls them. */
 async function pulled(...fields: object[]): Promise<string[]> {
   const counts = fields.map((given) => mobileCount(inventory, given));
   await submit(pair.remote, counts);
@@ -64,7 +64,7 @@ const entries = (quantity: number) => [{ barcode: '7891234567895', count: quanti
 const everything = async () => [await countsOf(pair.remote), await countsOf(pair.ours)] as const;
 
 describe('a pull', () => {
-  it('brings inventories and counts over several pages, as their collectors submitted them', async () => {
+  it('a pull applies inventories and counts over several pages, as their collectors submitted them', async () => {
     const ids = await pulled(
       { factor: 2 },
       {},
@@ -85,7 +85,7 @@ describe('a pull', () => {
     });
   });
 
-  it('brings only what changed since the last one, and what was deleted', async () => {
+  it('a pull applies only what was changed or deleted since the last one', async () => {
     const [first = '', second = '', third = ''] = await pulled({}, {}, {});
     await change(first, { barcode: entries(7), _version: 1 });
     await change(second, { _deleted: true, _version: 1 });
@@ -96,7 +96,7 @@ describe('a pull', () => {
     expect(ours.get(third)).toMatchObject({ _version: 1 });
   });
 
-  it('leaves everything as it is when it comes again', async () => {
+  it('a pull without news changes nothing', async () => {
     await pulled({}, {});
     const before = await everything();
     await pair.ours.db.deleteFrom('audit').execute();
@@ -105,7 +105,7 @@ describe('a pull', () => {
     expect(await pair.ours.db.selectFrom('audit').selectAll().execute()).toEqual([]);
   });
 
-  it('names itself in the audit', async () => {
+  it('a pull is the audit’s actor AppSync', async () => {
     const { id } = await countOf(pair.ours, await onePulled());
     const rows = await pair.ours.db
       .selectFrom('audit')
@@ -118,7 +118,7 @@ describe('a pull', () => {
 });
 
 describe('an edit of staff here', () => {
-  it('arrives at the remote as one version more, and does not come back as another', async () => {
+  it('an edit of staff raises the remote’s version by one and does not come back as another', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: JSON.stringify(entries(12)), _version: 1 });
     await pair.runCycle();
@@ -130,7 +130,7 @@ describe('an edit of staff here', () => {
     expect(before[1].get(id)).toMatchObject({ _version: 2 });
   });
 
-  it('and one of the collector there are merged field by field', async () => {
+  it('an edit of staff and one of the collector are merged field by field', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: entries(12), _version: 1 });
     await change(id, { barcode: entries(1), factor: 3, _version: 1 });
@@ -141,7 +141,7 @@ describe('an edit of staff here', () => {
     }
   });
 
-  it('stands where both changed the same field', async () => {
+  it('an edit of staff wins if both sides changed the same field', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: entries(12), _version: 1 });
     await change(id, { barcode: entries(5), _version: 1 });
@@ -152,7 +152,7 @@ describe('an edit of staff here', () => {
     }
   });
 
-  it('gives way to what the collector changes after it was sent', async () => {
+  it('a collector’s edit after the push replaces the edit of staff', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: entries(12), _version: 1 });
     await pair.runCycle();
@@ -161,7 +161,7 @@ describe('an edit of staff here', () => {
     expect(await countOf(pair.ours, id)).toMatchObject({ barcode: entries(13) });
   });
 
-  it('that deletes a count makes a tombstone of it', async () => {
+  it('a deletion of staff makes a tombstone at the remote', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { _deleted: true, _version: 1 });
     await pair.runCycle();
@@ -176,12 +176,12 @@ describe('an edit of staff here', () => {
     expect(rows).toEqual([{ deleted: true, version: 2 }]);
   });
 
-  it('of a count that was born here stays here', async () => {
+  it('an edit of a count that was created here is not pushed', async () => {
     const { pharmacy, ours, remote } = pair;
-    const born = mobileCount(pharmacy.inventory_uuid);
-    await submitOne(ours, born);
-    await edit(ours, born.amplify_id, { factor: 4 });
+    const own = mobileCount(pharmacy.inventory_uuid);
+    await submitOne(ours, own);
+    await edit(ours, own.amplify_id, { factor: 4 });
     await pair.runCycle();
-    expect((await countsOf(remote)).has(born.amplify_id)).toBe(false);
+    expect((await countsOf(remote)).has(own.amplify_id)).toBe(false);
   });
 });

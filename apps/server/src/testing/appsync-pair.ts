@@ -10,17 +10,17 @@ import { createStatistics } from '../db/statistics.js';
 import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from './server-under-test.js';
 import { addPharmacy } from './stock-taking.js';
 
-/** Two of our servers: the collectors' backend of one of them stands for AppSync to the other. */
+/** Two of our servers. The GraphQL endpoint of one plays AppSync for the other. */
 export interface AppSyncPair {
   readonly remote: ServerUnderTest;
   readonly ours: ServerUnderTest;
   /** Known to both, under the same ids. */
   readonly pharmacy: Pharmacy;
-  /** One exchange, two rows a page. */
+  /** One sync cycle with two rows a page. */
   readonly runCycle: () => Promise<boolean>;
 }
 
-/** One pair for the file, and a pharmacy of its own for each call of `newPharmacy`. */
+/** One pair for the file. Each call of `newPair` adds a pharmacy. */
 export function setUpAppSyncPair() {
   let remote: ServerUnderTest;
   let ours: ServerUnderTest;
@@ -50,7 +50,7 @@ function remoteAt(address: string, email: string): Remote {
   return createRemote(createAppSyncClient({ endpoint: `${address}/graphql`, signIn, post: postJson }));
 }
 
-/** A round of this server with any remote; what staff deletes is sent at once. */
+/** A sync cycle of this server with any remote. Deletions are pushed without waiting. */
 export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
   const statistics = createStatistics(server.db, () => undefined);
   const parts = localDependencies({ db: server.db, statistics }, log);
@@ -59,7 +59,7 @@ export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = sile
 
 const silentLog = { info: () => undefined, warn: () => undefined };
 
-/** The same pharmacy on another server, as an operator would move it. */
+/** Creates the same pharmacy on another server. */
 async function copyPharmacy(server: ServerUnderTest, { id, name, inventory_uuid }: Pharmacy): Promise<void> {
   await server.db.insertInto('pharmacy').values({ id, name, inventory_uuid, deleted_at: null }).execute();
   await server.db

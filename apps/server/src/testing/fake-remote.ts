@@ -3,7 +3,7 @@ import { RemoteUnavailable } from '../appsync/appsync-error.js';
 import type { Remote, RemotePage } from '../appsync/remote.js';
 import type { RemoteModel } from '../appsync/remote-model.js';
 
-/** A row of a fake remote, in GraphQL's names. */
+/** A row of a fake remote, with GraphQL's field names. */
 export type FakeRow = Readonly<Record<string, unknown>>;
 
 /** A count of the fake remote at version 1. */
@@ -25,7 +25,7 @@ export function fakeCount(fields: FakeRow = {}): FakeRow & { readonly id: string
   };
 }
 
-/** A remote whose answers a test decides; what it is asked stands in `asked`. */
+/** A remote whose answers the test decides. `asked` records its sync calls. */
 export function createFakeRemote() {
   const pages: ((nextToken: string | null) => RemotePage)[] = [];
   const inventoryPages: (() => RemotePage)[] = [];

@@ -7,9 +7,9 @@ import { addSection, mobileCount } from '../../testing/stock-taking.js';
 
 const phones = setUpPhones();
 
-it('pulls the inventories, the sections and the own counts that were there', PHONE_TEST, async () => {
+it('the first sync of a phone holds inventories, sections and its own counts', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
-  const { pharmacy, inventory, inventoryID } = await phones.addPlace();
+  const { pharmacy, inventory, inventoryID } = await phones.addOpenInventory();
   const sectionID = await addSection(phones.server(), inventory, 'Corredor 1');
   const count = mobileCount(inventory, { sectionID, factor: 2 });
   await collector.submit(count);
@@ -46,9 +46,9 @@ it('pulls the inventories, the sections and the own counts that were there', PHO
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('asks, started again, only for what changed since', PHONE_TEST, async () => {
+it('a phone that is started again syncs only what changed since', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
-  const { inventory } = await phones.addPlace();
+  const { inventory } = await phones.addOpenInventory();
   const [first, second] = [mobileCount(inventory), mobileCount(inventory)];
   await collector.submit(first);
   const { id } = await collector.submit(second);
@@ -77,12 +77,12 @@ it('asks, started again, only for what changed since', PHONE_TEST, async () => {
 });
 
 it(
-  'learns what changed though its last sync lies ahead, because the server’s clock was set back',
+  'a phone learns what changed even if the server’s clock was set back before its last sync',
   PHONE_TEST,
   async () => {
     const { phone, collector } = await phones.switchOn();
     const { db } = phones.server();
-    const { inventory } = await phones.addPlace();
+    const { inventory } = await phones.addOpenInventory();
     const [kept, edited, gone] = [mobileCount(inventory), mobileCount(inventory), mobileCount(inventory)];
     await collector.submit(kept);
     const { id: editedId } = await collector.submit(edited);
@@ -107,7 +107,7 @@ it(
     await phone.stop();
     phone.forget();
 
-    // It has the server's own time now, and asks for changes as ever.
+    // Now the phone has a time of the corrected clock and asks for changes again.
     await phone.start();
     expect(answered(phone, 'syncCounts')[0]?.variables.lastSync).toBe(delta?.data.startedAt);
     expect(delta?.data.startedAt).toBeLessThanOrEqual(Date.now());
@@ -116,26 +116,30 @@ it(
 );
 
 it.each([
-  ['unnoticed', false],
-  ['and the phone noticed', true],
-])('has everything once though a sync was cut in its middle, %s', PHONE_TEST, async (_how, isNoticed) => {
-  const { phone, collector, network } = await phones.switchOn({ syncPageSize: 4 });
-  const { inventory } = await phones.addPlace();
-  const counts = Array.from({ length: 23 }, () => mobileCount(inventory));
-  for (const count of counts) await collector.submit(count);
-  const cut = network.cutInAnswerTo(/syncCounts.*"nextToken":"/);
+  ['unnoticed by the phone', false],
+  ['noticed by the phone', true],
+])(
+  'a phone has every row once after a sync was cut in the middle, %s',
+  PHONE_TEST,
+  async (_how, isNoticed) => {
+    const { phone, collector, network } = await phones.switchOn({ syncPageSize: 4 });
+    const { inventory } = await phones.addOpenInventory();
+    const counts = Array.from({ length: 23 }, () => mobileCount(inventory));
+    for (const count of counts) await collector.submit(count);
+    const cut = network.cutInAnswerTo(/syncCounts.*"nextToken":"/);
 
-  const started = phone.start();
-  await cut;
-  await expect.poll(() => network.refused, PATIENCE).toBeGreaterThan(1);
-  if (isNoticed) await phone.setOnline(false);
-  network.restore();
-  if (isNoticed) await phone.setOnline(true);
-  await started;
+    const started = phone.start();
+    await cut;
+    await expect.poll(() => network.refused, PATIENCE).toBeGreaterThan(1);
+    if (isNoticed) await phone.setOnline(false);
+    network.restore();
+    if (isNoticed) await phone.setOnline(true);
+    await started;
 
-  await expect.poll(() => phone.query('Count'), PATIENCE).toHaveLength(counts.length);
-  const held = await phone.query('Count');
-  expect(held.map(({ id }) => id).sort()).toEqual(counts.map((count) => count.amplify_id).sort());
-  expect(phone.diary.requests.some(({ data }) => data === null)).toBe(true);
-  expect(phone.diary.errors).toEqual([]);
-});
+    await expect.poll(() => phone.query('Count'), PATIENCE).toHaveLength(counts.length);
+    const held = await phone.query('Count');
+    expect(held.map(({ id }) => id).sort()).toEqual(counts.map((count) => count.amplify_id).sort());
+    expect(phone.diary.requests.some(({ data }) => data === null)).toBe(true);
+    expect(phone.diary.errors).toEqual([]);
+  },
+);

@@ -11,9 +11,9 @@ import {
 
 const phones = setUpPhones();
 
-it('opens a section offline and counts in it', PHONE_TEST, async () => {
+it('a phone opens a section offline and counts in it', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
-  const { inventoryID } = await phones.addPlace();
+  const { inventoryID } = await phones.addOpenInventory();
   await phone.start();
   await phone.setOnline(false);
   const { id: sectionID } = await phone.save('Section', { inventoryID, name: 'Perfumaria' });
@@ -30,7 +30,7 @@ it('opens a section offline and counts in it', PHONE_TEST, async () => {
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('has a count kept aside that names an inventory unknown to the server', PHONE_TEST, async () => {
+it('a count of a phone that names an unknown inventory is kept as unplaced', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
   await phone.start();
   const inventoryID = randomUUID();
@@ -42,9 +42,9 @@ it('has a count kept aside that names an inventory unknown to the server', PHONE
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('lets a collector make no inventory', PHONE_TEST, async () => {
+it('a collector’s phone can’t create an inventory', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
-  const { pharmacy } = await phones.addPlace();
+  const { pharmacy } = await phones.addOpenInventory();
   await phone.start();
   const { id } = await phone.save('Inventory', { name: 'Meu inventário', pharmacyID: pharmacy.id });
 
@@ -54,9 +54,9 @@ it('lets a collector make no inventory', PHONE_TEST, async () => {
   expect(made).toEqual([]);
 });
 
-it('tells the app why a quantity is refused', PHONE_TEST, async () => {
+it('the app learns why a quantity is refused', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
-  const { inventoryID } = await phones.addPlace();
+  const { inventoryID } = await phones.addOpenInventory();
   await phone.start();
   const { id } = await phone.save('Count', { inventoryID, barcode: units(100_001) });
 
@@ -69,19 +69,25 @@ it('tells the app why a quantity is refused', PHONE_TEST, async () => {
   expect(await phones.stored(id)).toBeUndefined();
 });
 
-it('has a count kept and marked whose inventory was closed meanwhile', PHONE_TEST, async () => {
-  const { phone } = await phones.switchOn();
-  const { inventory, inventoryID } = await phones.addPlace();
-  await phone.start();
-  await phone.setOnline(false);
-  const { id } = await phone.save('Count', { inventoryID, barcode: units(2) });
-  await phones.correct(finaliseInventory, inventory, { finalizado: true });
-  await phone.setOnline(true);
+it(
+  'a count whose inventory was closed in the meantime is kept and marked as after close',
+  PHONE_TEST,
+  async () => {
+    const { phone } = await phones.switchOn();
+    const { inventory, inventoryID } = await phones.addOpenInventory();
+    await phone.start();
+    await phone.setOnline(false);
+    const { id } = await phone.save('Count', { inventoryID, barcode: units(2) });
+    await phones.correct(finaliseInventory, inventory, { finalizado: true });
+    await phone.setOnline(true);
 
-  await expect
-    .poll(() => phone.find('Count', id), PATIENCE)
-    .toMatchObject({ _version: 1, after_close: true });
-  await expect.poll(() => phone.find('Inventory', inventoryID), PATIENCE).toMatchObject({ finalizado: true });
-  expect(await phones.stored(id)).toMatchObject({ after_close: true, barcode: units(2) });
-  expect(phone.diary.errors).toEqual([]);
-});
+    await expect
+      .poll(() => phone.find('Count', id), PATIENCE)
+      .toMatchObject({ _version: 1, after_close: true });
+    await expect
+      .poll(() => phone.find('Inventory', inventoryID), PATIENCE)
+      .toMatchObject({ finalizado: true });
+    expect(await phones.stored(id)).toMatchObject({ after_close: true, barcode: units(2) });
+    expect(phone.diary.errors).toEqual([]);
+  },
+);

@@ -12,9 +12,9 @@ import { mobileCount } from '../../testing/stock-taking.js';
 
 const phones = setUpPhones();
 
-/** A count of the collector that was there before its phone was started. */
+/** A count that the collector submitted before the phone was started. */
 async function addCount(collector: Collector) {
-  const { inventory, inventoryID } = await phones.addPlace();
+  const { inventory, inventoryID } = await phones.addOpenInventory();
   const count = mobileCount(inventory);
   const { id } = await collector.submit(count);
   return {
@@ -24,7 +24,7 @@ async function addCount(collector: Collector) {
   };
 }
 
-it('shows an edit and a deletion of the back-office as they happen', PHONE_TEST, async () => {
+it('a phone shows an edit and a deletion of the office as they happen', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn({ realTime: 'on' });
   const { id, edit } = await addCount(collector);
   await phone.start();
@@ -38,12 +38,12 @@ it('shows an edit and a deletion of the back-office as they happen', PHONE_TEST,
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('shows what the back-office does to an inventory as it happens', PHONE_TEST, async () => {
+it('a phone shows changes of an inventory by the office as they happen', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn({ realTime: 'on' });
   await phone.start();
   await untilSubscribed(phone);
 
-  const { pharmacy, inventory, inventoryID } = await phones.addPlace();
+  const { pharmacy, inventory, inventoryID } = await phones.addOpenInventory();
   await expect.poll(() => phone.find('Inventory', inventoryID), PATIENCE).toMatchObject({ _version: 1 });
   const name = 'Balanço de maio';
   await phones.correct(editInventory, inventory, { name, pharmacy: pharmacy.id });
@@ -56,24 +56,28 @@ it('shows what the back-office does to an inventory as it happens', PHONE_TEST, 
   await expect.poll(() => phone.find('Inventory', inventoryID), PATIENCE).toBeNull();
 });
 
-it('learns an edit and a deletion without real time when it is started again', PHONE_TEST, async () => {
-  const { phone, collector } = await phones.switchOn();
-  const edited = await addCount(collector);
-  const deleted = await addCount(collector);
-  await phone.start();
-  expect(await phone.query('Count')).toHaveLength(2);
-  await phone.stop();
+it(
+  'a phone without real time learns an edit and a deletion when it is started again',
+  PHONE_TEST,
+  async () => {
+    const { phone, collector } = await phones.switchOn();
+    const edited = await addCount(collector);
+    const deleted = await addCount(collector);
+    await phone.start();
+    expect(await phone.query('Count')).toHaveLength(2);
+    await phone.stop();
 
-  await edited.edit({ factor: 12 });
-  await deleted.edit({ _deleted: true });
-  await phone.start();
+    await edited.edit({ factor: 12 });
+    await deleted.edit({ _deleted: true });
+    await phone.start();
 
-  expect(await phone.query('Count')).toEqual([
-    expect.objectContaining({ id: edited.id, factor: 12, _version: 2 }),
-  ]);
-});
+    expect(await phone.query('Count')).toEqual([
+      expect.objectContaining({ id: edited.id, factor: 12, _version: 2 }),
+    ]);
+  },
+);
 
-it('merges an update that did not know of an edit, and no field is lost', PHONE_TEST, async () => {
+it('an update of a phone that did not know an edit is merged and loses no field', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { id, inventoryID, edit } = await addCount(collector);
   await phone.start();
@@ -82,7 +86,7 @@ it('merges an update that did not know of an edit, and no field is lost', PHONE_
   await edit({ barcode: [{ barcode: '7891234567895', count: 9 }] });
   await phone.setOnline(true);
 
-  // A factor without entries is the factor of every entry (DESIGN 6, "What a count means").
+  // A factor that comes without entries sets the factor of every entry (docs/counts.md, "What a count means").
   const merged = { factor: 3, barcode: [{ barcode: '7891234567895', count: 9, factor: 3 }] };
   await expect.poll(() => phones.stored(id), PATIENCE).toMatchObject({ ...merged, version: 3 });
   await expect
@@ -91,7 +95,7 @@ it('merges an update that did not know of an edit, and no field is lost', PHONE_
   expect(phone.diary.errors).toEqual([]);
 });
 
-it("keeps the back-office's value of a field that both set, on the phone too", PHONE_TEST, async () => {
+it('a field that both sides set keeps the value of the office, on the phone too', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { id, inventoryID, edit } = await addCount(collector);
   await phone.start();

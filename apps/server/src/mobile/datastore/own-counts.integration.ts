@@ -13,8 +13,8 @@ import { mobileCount } from '../../testing/stock-taking.js';
 
 const phones = setUpPhones();
 
-it("never shows a collector another collector's counts, pulled or live", PHONE_TEST, async () => {
-  const { inventory, inventoryID } = await phones.addPlace();
+it("a phone never shows another collector's counts, neither synced nor live", PHONE_TEST, async () => {
+  const { inventory, inventoryID } = await phones.addOpenInventory();
   const [ana, bia] = [await phones.switchOn({ realTime: 'on' }), await phones.switchOn({ realTime: 'on' })];
   const [ofAna, ofBia] = [mobileCount(inventory), mobileCount(inventory)];
   const { id: numberOfAna } = await ana.collector.submit(ofAna);
@@ -25,7 +25,7 @@ it("never shows a collector another collector's counts, pulled or live", PHONE_T
   await phones.correct(editCount, numberOfAna, { factor: 2 });
   const { id: ofAnaToo } = await ana.phone.save('Count', { inventoryID, factor: 3 });
   await untilVersion(ana.phone, ofAnaToo, 1);
-  // Whatever real time had for Bia of the writes before, it has told before this one.
+  // Real time dispatches in order: anything that Bia could receive from the earlier writes arrives before this one.
   await phones.correct(editCount, numberOfBia, { factor: 4 });
   await expect.poll(() => bia.phone.find('Count', ofBia.amplify_id), PATIENCE).toMatchObject({ factor: 4 });
   await expect.poll(() => ana.phone.find('Count', ofAna.amplify_id), PATIENCE).toMatchObject({ factor: 2 });
@@ -37,10 +37,10 @@ it("never shows a collector another collector's counts, pulled or live", PHONE_T
   expect(pulled.map(({ id }) => id)).toEqual([ofBia.amplify_id]);
 });
 
-// A phone that changes hands without DataStore.clear() still holds the rows of whoever had it before.
-it("refuses to write another collector's count, whoever holds the phone", PHONE_TEST, async () => {
+// A phone that changes hands without DataStore.clear() still holds the rows of its previous user.
+it("a write of another collector's count is refused even if the phone has the row", PHONE_TEST, async () => {
   const { phone, collector, network } = await phones.switchOn();
-  const { inventory } = await phones.addPlace();
+  const { inventory } = await phones.addOpenInventory();
   const counts = [mobileCount(inventory), mobileCount(inventory)];
   for (const count of counts) await collector.submit(count);
   await phone.start();

@@ -11,52 +11,56 @@ import { linesOf, mobileCount } from '../../testing/stock-taking.js';
 
 const phones = setUpPhones();
 
-it('sends an offline save as version 1 and an update as version 2, and learns both', PHONE_TEST, async () => {
-  const { phone, collector } = await phones.switchOn();
-  const { pharmacy, inventoryID } = await phones.addPlace();
-  await phone.start();
-  await phone.setOnline(false);
-  const { id } = await phone.save('Count', { inventoryID, barcode: units(3) });
-  expect(await phone.find('Count', id)).not.toHaveProperty('_version');
-  expect(await phones.stored(id)).toBeUndefined();
+it(
+  'an offline save of a phone becomes version 1 and its update version 2, and the phone learns both',
+  PHONE_TEST,
+  async () => {
+    const { phone, collector } = await phones.switchOn();
+    const { pharmacy, inventoryID } = await phones.addOpenInventory();
+    await phone.start();
+    await phone.setOnline(false);
+    const { id } = await phone.save('Count', { inventoryID, barcode: units(3) });
+    expect(await phone.find('Count', id)).not.toHaveProperty('_version');
+    expect(await phones.stored(id)).toBeUndefined();
 
-  await phone.setOnline(true);
-  await untilVersion(phone, id, 1);
-  expect(await phones.stored(id)).toMatchObject({
-    version: 1,
-    cognito_user_id: collector.sub,
-    barcode: units(3),
-  });
+    await phone.setOnline(true);
+    await untilVersion(phone, id, 1);
+    expect(await phones.stored(id)).toMatchObject({
+      version: 1,
+      cognito_user_id: collector.sub,
+      barcode: units(3),
+    });
 
-  await phone.update('Count', id, { barcode: units(4) });
-  await untilVersion(phone, id, 2);
-  expect(await phones.stored(id)).toMatchObject({ version: 2, barcode: units(4) });
-  const lines = await linesOf(phones.server(), { pharmacy: pharmacy.id });
-  expect(lines).toEqual([expect.objectContaining({ quantity: 4, user_name: collector.name })]);
-  expect(phone.diary.errors).toEqual([]);
-});
+    await phone.update('Count', id, { barcode: units(4) });
+    await untilVersion(phone, id, 2);
+    expect(await phones.stored(id)).toMatchObject({ version: 2, barcode: units(4) });
+    const lines = await linesOf(phones.server(), { pharmacy: pharmacy.id });
+    expect(lines).toEqual([expect.objectContaining({ quantity: 4, user_name: collector.name })]);
+    expect(phone.diary.errors).toEqual([]);
+  },
+);
 
-it('keeps an edit that is made while the one before is under way', PHONE_TEST, async () => {
+it('a phone keeps an edit that is made while the previous one is being sent', PHONE_TEST, async () => {
   const { phone, network } = await phones.switchOn();
-  const { inventoryID } = await phones.addPlace();
+  const { inventoryID } = await phones.addOpenInventory();
   await phone.start();
   const { id } = await phone.save('Count', { inventoryID, barcode: units(1) });
   await untilVersion(phone, id, 1);
 
   const held = network.holdAnswerTo(/updateCount/);
   await phone.update('Count', id, { barcode: units(2) });
-  const letGo = await held;
+  const release = await held;
   await phone.update('Count', id, { barcode: units(5) });
-  letGo();
+  release();
 
   await untilVersion(phone, id, 3);
   expect(await phones.stored(id)).toMatchObject({ version: 3, barcode: units(5) });
   expect(await phone.find('Count', id)).toMatchObject({ barcode: units(5) });
 });
 
-it('leaves a tombstone of what was deleted on the phone', PHONE_TEST, async () => {
+it('a deletion on the phone leaves a tombstone', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
-  const { pharmacy, inventoryID } = await phones.addPlace();
+  const { pharmacy, inventoryID } = await phones.addOpenInventory();
   await phone.start();
   const { id } = await phone.save('Count', { inventoryID, barcode: units(1) });
   await untilVersion(phone, id, 1);
@@ -68,9 +72,9 @@ it('leaves a tombstone of what was deleted on the phone', PHONE_TEST, async () =
   expect(await linesOf(phones.server(), { pharmacy: pharmacy.id })).toEqual([]);
 });
 
-it('lets go of nothing because of a fault of the server', PHONE_TEST, async () => {
+it('a phone keeps its writes during a fault of the server', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
-  const { inventoryID } = await phones.addPlace();
+  const { inventoryID } = await phones.addOpenInventory();
   const { db } = phones.server();
   await phone.start();
   await sql`alter table audit rename to audit_away`.execute(db);
@@ -85,21 +89,25 @@ it('lets go of nothing because of a fault of the server', PHONE_TEST, async () =
   expect(phone.diary.errors).toEqual([]);
 });
 
-// DataStore takes a write off its outbox after three network errors in a row (docs/collector-api.md).
-it('learns a count that it let go of and that the app then sent by REST', PHONE_TEST, async () => {
-  const { phone, collector, network } = await phones.switchOn();
-  const { inventory, inventoryID } = await phones.addPlace();
-  await phone.start();
-  network.cut();
-  const { id } = await phone.save('Count', { inventoryID, barcode: units(7) });
-  await expect.poll(() => phone.diary.errors, PATIENCE).toHaveLength(1);
-  expect(phone.diary.errors[0]).toMatchObject({ during: 'mutate', localModel: { id } });
-  network.restore();
+// DataStore drops a write from its outbox after three network errors in a row (docs/collector-api.md).
+it(
+  'a phone learns a count that it dropped from its outbox and that the app then sent by REST',
+  PHONE_TEST,
+  async () => {
+    const { phone, collector, network } = await phones.switchOn();
+    const { inventory, inventoryID } = await phones.addOpenInventory();
+    await phone.start();
+    network.cut();
+    const { id } = await phone.save('Count', { inventoryID, barcode: units(7) });
+    await expect.poll(() => phone.diary.errors, PATIENCE).toHaveLength(1);
+    expect(phone.diary.errors[0]).toMatchObject({ during: 'mutate', localModel: { id } });
+    network.restore();
 
-  const message = mobileCount(inventory, { amplify_id: id, barcode: units(7) });
-  expect(await collector.submit(message)).toMatchObject({ status: 'created', _version: 1 });
-  await phone.stop();
-  await phone.start();
+    const message = mobileCount(inventory, { amplify_id: id, barcode: units(7) });
+    expect(await collector.submit(message)).toMatchObject({ status: 'created', _version: 1 });
+    await phone.stop();
+    await phone.start();
 
-  expect(await phone.query('Count')).toEqual([expect.objectContaining({ id, _version: 1 })]);
-});
+    expect(await phone.query('Count')).toEqual([expect.objectContaining({ id, _version: 1 })]);
+  },
+);

@@ -14,11 +14,11 @@ import { mobileCount } from '../../testing/stock-taking.js';
 const phones = setUpPhones();
 
 it.each<RealTime>(['on', 'refused', 'absent'])(
-  'pulls and pushes with real time %s',
+  'a phone syncs and writes with real time %s',
   PHONE_TEST,
   async (mode) => {
     const { phone, collector } = await phones.switchOn({ realTime: mode });
-    const { inventory, inventoryID } = await phones.addPlace();
+    const { inventory, inventoryID } = await phones.addOpenInventory();
     const count = mobileCount(inventory);
     const { id: number } = await collector.submit(count);
     await phone.start();
@@ -40,9 +40,9 @@ it.each<RealTime>(['on', 'refused', 'absent'])(
   },
 );
 
-it('learns, when real time comes back, what happened while it was cut', PHONE_TEST, async () => {
+it('a phone learns what happened while real time was cut when it comes back', PHONE_TEST, async () => {
   const { phone, collector, network } = await phones.switchOn({ realTime: 'on' });
-  const count = mobileCount((await phones.addPlace()).inventory);
+  const count = mobileCount((await phones.addOpenInventory()).inventory);
   const { id } = await collector.submit(count);
   await phone.start();
   await untilSubscribed(phone);
@@ -59,36 +59,44 @@ it('learns, when real time comes back, what happened while it was cut', PHONE_TE
   await expect.poll(() => phone.find('Count', count.amplify_id), PATIENCE).toMatchObject({ factor: 3 });
 });
 
-it('serves an app that keeps the counts of one inventory only', PHONE_TEST, async () => {
-  const { inventory: other } = await phones.addPlace();
-  const { inventory: wanted, inventoryID: onlyInventory } = await phones.addPlace();
-  const { phone, collector } = await phones.switchOn({ realTime: 'on', onlyInventory });
-  await collector.submit(mobileCount(other));
-  const pulled = mobileCount(wanted);
-  await collector.submit(pulled);
-  await phone.start();
-  await untilSubscribed(phone);
-  const items = answered(phone, 'syncCounts').flatMap(({ data }) => data.items);
-  expect(items).toEqual([expect.objectContaining({ id: pulled.amplify_id })]);
+it(
+  'an app that keeps the counts of only one inventory receives those and no others',
+  PHONE_TEST,
+  async () => {
+    const { inventory: other } = await phones.addOpenInventory();
+    const { inventory: wanted, inventoryID: onlyInventory } = await phones.addOpenInventory();
+    const { phone, collector } = await phones.switchOn({ realTime: 'on', onlyInventory });
+    await collector.submit(mobileCount(other));
+    const pulled = mobileCount(wanted);
+    await collector.submit(pulled);
+    await phone.start();
+    await untilSubscribed(phone);
+    const items = answered(phone, 'syncCounts').flatMap(({ data }) => data.items);
+    expect(items).toEqual([expect.objectContaining({ id: pulled.amplify_id })]);
 
-  await collector.submit(mobileCount(other));
-  const live = mobileCount(wanted);
-  await collector.submit(live);
-  await untilVersion(phone, live.amplify_id, 1);
-  expect(await phone.query('Count')).toHaveLength(2);
-  expect(phone.diary.errors).toEqual([]);
-});
+    await collector.submit(mobileCount(other));
+    const live = mobileCount(wanted);
+    await collector.submit(live);
+    await untilVersion(phone, live.amplify_id, 1);
+    expect(await phone.query('Count')).toHaveLength(2);
+    expect(phone.diary.errors).toEqual([]);
+  },
+);
 
-it('serves an app whose schema says that a count belongs to its collector', PHONE_TEST, async () => {
-  const { phone, collector } = await phones.switchOn({ realTime: 'on', ownsCounts: true });
-  const { inventory, inventoryID } = await phones.addPlace();
-  await phone.start();
-  await untilSubscribed(phone);
+it(
+  'an app whose schema has an owner rule for counts receives and sends its own counts',
+  PHONE_TEST,
+  async () => {
+    const { phone, collector } = await phones.switchOn({ realTime: 'on', ownsCounts: true });
+    const { inventory, inventoryID } = await phones.addOpenInventory();
+    await phone.start();
+    await untilSubscribed(phone);
 
-  const live = mobileCount(inventory);
-  await collector.submit(live);
-  await untilVersion(phone, live.amplify_id, 1);
-  const { id } = await phone.save('Count', { inventoryID, factor: 2 });
-  await untilVersion(phone, id, 1);
-  expect(phone.diary.errors).toEqual([]);
-});
+    const live = mobileCount(inventory);
+    await collector.submit(live);
+    await untilVersion(phone, live.amplify_id, 1);
+    const { id } = await phone.save('Count', { inventoryID, factor: 2 });
+    await untilVersion(phone, id, 1);
+    expect(phone.diary.errors).toEqual([]);
+  },
+);

@@ -13,7 +13,7 @@ interface ChangeFeedDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Dispatches changed rows of the database to subscribers, whoever wrote them (docs/decisions/0024). */
+/** Dispatches changed rows of the database to subscribers, no matter which process wrote them (docs/decisions/0024). */
 export interface ChangeFeed {
   /**
    * Resolves with a function that unsubscribes. From then on every newly committed change is dispatched, and no earlier

@@ -34,7 +34,7 @@ export function createSubscriptions({
 }: SubscriptionDependencies): ConnectionSubscriptions {
   /** Includes subscriptions that are still starting; they count and can be stopped. */
   const subscriptions = new Map<string, AbortController>();
-  // Includes subscriptions that were stopped while starting, because their work still goes on.
+  // Includes subscriptions that were stopped while starting, because their start still costs work.
   let starting = 0;
 
   const admit = (id: string): AbortController => {

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What happens to a phone that asks for real time: served, answered with 403, or never answered at all. */
+/** How a phone's request for real time is handled: served, refused with 403, or never answered. */
 export type RealTime = 'on' | 'refused' | 'absent';
 
-/** The network between a phone and the server, which can fail as networks do. */
+/** The network between a phone and the server, which tests can interrupt. */
 export interface CuttableProxy {
   readonly origin: string;
-  /** How many connections found the network down. */
+  /** How many connections failed because the network was down. */
   readonly refused: number;
   setRealTime(mode: RealTime): void;
-  /** Ends every connection at once and lets no new one through until `restore`. */
+  /** Ends every connection at once and refuses new ones until `restore`. */
   cut(): void;
-  /** The same, in the middle of the answer to the next request that matches; resolves when it has happened. */
+  /** Cuts the network in the middle of the answer to the next matching request. Resolves after the cut. */
   cutInAnswerTo(request: RegExp): Promise<void>;
-  /** Keeps the answer to the next request that matches; resolves with what lets it go. */
+  /** Holds the answer to the next matching request back. Resolves with the function that releases it. */
   holdAnswerTo(request: RegExp): Promise<() => void>;
   restore(): void;
   close(): Promise<void>;
 }
 
-/** What is to be done with the answer to a request that matches. */
+/** What to do with the answer to a matching request. */
 interface Trap {
   readonly request: RegExp;
   spring(answer: Buffer, client: Socket, upstream: Socket): void;
@@ -35,7 +35,7 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
 
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // A cut connection is what this proxy is for.
+    // Errors of cut connections are expected.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   };
@@ -48,19 +48,19 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
       trap = { request, spring: spring(done) };
     });
 
-  /** Carries one connection; `said` is what the client has said since the server's last word. */
+  /** Forwards one connection. `sent` is what the client has sent since the server last answered. */
   const carry = (client: Socket, first: Buffer) => {
     const upstream = connect(port, '127.0.0.1');
     keep(upstream);
-    let said = first.toString('latin1');
+    let sent = first.toString('latin1');
     upstream.write(first);
     client.on('data', (data) => {
-      said += data.toString('latin1');
+      sent += data.toString('latin1');
       upstream.write(data);
     });
     upstream.on('data', (data) => {
-      const sprung = trap?.request.test(said) ? trap : undefined;
-      said = '';
+      const sprung = trap?.request.test(sent) ? trap : undefined;
+      sent = '';
       if (sprung === undefined) {
         client.write(data);
         return;

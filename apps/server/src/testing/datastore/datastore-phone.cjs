@@ -1,9 +1,9 @@
 'use strict';
-// A collector's phone: the unmodified Amplify DataStore in a process of its own, since Amplify is one per process.
-// The test says over IPC what to do ({id, command, args} → {id, result | error}) and hears what happens ({happened}).
+// A collector's phone: the unmodified Amplify DataStore in its own process, because Amplify is a singleton of a process.
+// The test sends commands over IPC ({id, command, args} → {id, result | error}) and receives events ({happened}).
 const { setOnline, watchRequests } = require('./phone-globals.cjs');
 const { schemaOf } = require('./phone-models.cjs');
-// By `require` only: a mix with ESM gives two copies of Amplify's core.
+// Only `require`: a mix with ESM would load two copies of Amplify's core.
 const { Amplify } = require('aws-amplify');
 const { signIn, signOut } = require('aws-amplify/auth');
 const { DataStore, initSchema, syncExpression } = require('aws-amplify/datastore');
@@ -11,11 +11,11 @@ const { Hub } = require('aws-amplify/utils');
 
 const models = initSchema(schemaOf({ ownsCounts: process.argv.includes('owns-counts') }));
 
-const tell = (list, entry) => process.send?.({ happened: { list, entry } });
-watchRequests((request) => tell('requests', request));
-Hub.listen('datastore', ({ payload }) => tell('events', payload.event));
-Hub.listen('api', ({ payload }) => tell('realTime', payload.data?.connectionState ?? payload.event));
-// A browser prints these and lives on.
+const report = (list, entry) => process.send?.({ happened: { list, entry } });
+watchRequests((request) => report('requests', request));
+Hub.listen('datastore', ({ payload }) => report('events', payload.event));
+Hub.listen('api', ({ payload }) => report('realTime', payload.data?.connectionState ?? payload.event));
+// A browser prints these and continues.
 process.on('unhandledRejection', () => {});
 process.on('disconnect', () => process.exit());
 
@@ -43,7 +43,7 @@ const commands = {
             syncExpressions: [syncExpression(models.Count, (count) => count.inventoryID.eq(onlyInventory))],
           }),
       errorHandler: ({ message, operation, process: during, model, localModel }) =>
-        tell('errors', {
+        report('errors', {
           message,
           operation: operation ?? null,
           during,
@@ -51,7 +51,7 @@ const commands = {
           localModel: plain(localModel),
         }),
     });
-    // Whoever had the phone before.
+    // Signs the previous user of the phone out.
     await signOut();
     await signIn({ username, password, options: { authFlowType: authFlow } });
   },

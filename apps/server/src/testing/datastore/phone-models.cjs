@@ -1,7 +1,7 @@
 'use strict';
-// The models of docs/collector-api.md as `amplify codegen models` writes them for an app.
+// The models of docs/collector-api.md, as `amplify codegen models` writes them for an app.
 
-/** A field: its name, its GraphQL type, and `!` behind the type where it is required. */
+/** A field from its name and GraphQL type. A type that ends with `!` is required. */
 function field([name, type]) {
   return {
     name,
@@ -51,7 +51,7 @@ const models = {
   }),
 };
 
-/** `@auth(rules: [{allow: owner, ownerField: "cognitoUserID", identityClaim: "sub"}])`, as many apps have it. */
+/** `@auth(rules: [{allow: owner, ownerField: "cognitoUserID", identityClaim: "sub"}])`, which many apps use. */
 const ownerRule = {
   type: 'auth',
   properties: {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const SCRIPT = require.resolve('./datastore-phone.cjs');
 
-/** The models that the phone's app keeps in step with the server. */
+/** The models that the phone's app synchronises. */
 type Model = 'Inventory' | 'Section' | 'Count';
 
 /** A row as the phone holds it. */
@@ -15,7 +15,7 @@ interface PhoneRow {
   readonly [field: string]: unknown;
 }
 
-/** A GraphQL request of the client; `status` and `data` are null where the network failed. */
+/** A GraphQL request of the client. `status` and `data` are null if the network failed. */
 interface PhoneRequest {
   readonly operation: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ interface PhoneRequest {
   readonly data: any;
 }
 
-/** What the app's errorHandler was told. */
+/** What the app's errorHandler received. */
 interface PhoneError {
   readonly message: string;
   readonly operation: string | null;
@@ -32,7 +32,7 @@ interface PhoneError {
   readonly localModel: PhoneRow | null;
 }
 
-/** Everything that happened on the phone since it was switched on, or since `forget`. */
+/** The phone's log since it was switched on or since `forget`. */
 interface PhoneDiary {
   readonly requests: PhoneRequest[];
   readonly errors: PhoneError[];
@@ -42,18 +42,18 @@ interface PhoneDiary {
   readonly realTime: string[];
 }
 
-/** A collector's phone with the real DataStore; what its screens would do. */
+/** A collector's phone with the real DataStore. The methods do what its screens would do. */
 export interface Phone {
   readonly diary: PhoneDiary;
   forget(): void;
   signIn(input: SignIn): Promise<void>;
   /** Starts DataStore; resolves when its first sync is over. */
   start(): Promise<void>;
-  /** Ends DataStore's work and keeps its rows, as an app that is closed. */
+  /** Stops DataStore and keeps its rows, like closing the app. */
   stop(): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   query(model: Model): Promise<PhoneRow[]>;
-  /** One row, or null where the phone has none of that id. */
+  /** The row with this id, or null if the phone has none. */
   find(model: Model, id: string): Promise<PhoneRow | null>;
   save(model: Model, fields: object): Promise<PhoneRow>;
   update(model: Model, id: string, fields: object): Promise<PhoneRow>;
@@ -66,7 +66,7 @@ interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly syncPageSize: number;
-  /** With it the app keeps the counts of one inventory only: DataStore's syncExpressions. */
+  /** Limits the app to the counts of one inventory with DataStore's syncExpressions. */
   readonly onlyInventory?: string;
 }
 
@@ -75,28 +75,28 @@ type Message =
   | { readonly id: number; readonly result: unknown; readonly error?: string };
 
 /**
- * Starts a phone: a process of its own, since Amplify is one per process.
+ * Starts a phone in its own process, because Amplify is a singleton of a process.
  *
- * @param app `ownsCounts` where the app's schema says with `@auth` that a count belongs to its collector
+ * @param app `ownsCounts` if the app's schema has an `@auth` rule that a count belongs to its collector
  */
 export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
-  // Amplify talks to the console; what it says is shown only where the phone breaks down.
+  // Amplify writes to the console. Its output is shown only if the phone crashes.
   const child = fork(SCRIPT, app.ownsCounts ? ['owns-counts'] : [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   });
   const diary: PhoneDiary = { requests: [], errors: [], events: [], realTime: [] };
   const waiting = new Map<number, (message: { result: unknown; error?: string }) => void>();
-  let complaint = '';
+  let stderr = '';
   let commands = 0;
   child.stderr?.setEncoding('utf8').on('data', (text) => {
-    complaint = (complaint + text).slice(-4000);
+    stderr = (stderr + text).slice(-4000);
   });
   child.on('message', (message: Message) => {
     if ('happened' in message) diary[message.happened.list].push(message.happened.entry);
     else waiting.get(message.id)?.(message);
   });
-  const off = () => ({ result: null, error: `the phone is off: ${complaint}` });
+  const off = () => ({ result: null, error: `the phone is off: ${stderr}` });
   const closed = once(child, 'close').then(() => {
     for (const answer of waiting.values()) answer(off());
   });
@@ -111,7 +111,7 @@ export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
     });
     waiting.delete(id);
     if (error !== undefined) throw new Error(error);
-    // What the phone's commands answer is declared in `Phone`.
+    // `Phone` declares the result types of the commands.
     return result as T;
   };
   return {

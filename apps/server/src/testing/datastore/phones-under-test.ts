@@ -8,12 +8,12 @@ import { addInventory, addPharmacy } from '../stock-taking.js';
 import { type CuttableProxy, type RealTime, startCuttableProxy } from './cuttable-proxy.js';
 import { type Phone, switchOnPhone } from './phone.js';
 
-/** How long a slow machine may take to show something; nothing waits longer than it has to. */
+/** How long a poll may last on a slow machine. */
 export const PATIENCE = { timeout: 60_000, interval: 50 };
-/** For a test with a phone: it starts a process and waits for several such things. */
+/** The timeout of a test with a phone, which starts a process and polls several times. */
 export const PHONE_TEST = { timeout: 180_000 };
 
-/** A licensed person of role user, whom no other test has. */
+/** A licensed person with the role user, used by one test only. */
 export interface Collector {
   readonly sub: string;
   readonly name: string;
@@ -29,14 +29,14 @@ interface PhoneOptions {
   readonly ownsCounts?: boolean;
 }
 
-/** A phone that is signed in, its owner, and the network between it and the server. */
+/** A signed-in phone, its owner, and the network between it and the server. */
 interface PhoneOnNetwork {
   readonly phone: Phone;
   readonly collector: Collector;
   readonly network: CuttableProxy;
 }
 
-/** One listening server for the file; each test has its own collectors, phones and networks. */
+/** One listening server for the file. Each test has its own collectors, phones and networks. */
 export function setUpPhones() {
   let server: ServerUnderTest;
   beforeAll(async () => {
@@ -48,18 +48,18 @@ export function setUpPhones() {
   return {
     server: () => server,
     addCollector,
-    /** A pharmacy with an open inventory; `inventoryID` is its number as the phone has it. */
-    async addPlace() {
+    /** A pharmacy with an open inventory. `inventoryID` is the inventory's number in the phone's spelling. */
+    async addOpenInventory() {
       const pharmacy = await addPharmacy(server);
       const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
       return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
     },
-    /** What a moderator does on the web. */
+    /** A change of a moderator on the web. */
     async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
       const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
       expect(answer.status).toBe(200);
     },
-    /** A phone that is signed in and not yet started; without real time unless the test asks for it. */
+    /** A phone that is signed in and not yet started. By default it has no real time. */
     async switchOn(options: PhoneOptions = {}): Promise<PhoneOnNetwork> {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
       const collector = await addCollector();
@@ -77,7 +77,7 @@ export function setUpPhones() {
       });
       return { phone, collector, network };
     },
-    /** The count as the database has it, or undefined. */
+    /** The stored count, or undefined. */
     stored: (amplifyId: string) =>
       server.db.selectFrom('count').selectAll().where('amplify_id', '=', amplifyId).executeTakeFirst(),
   };
@@ -110,22 +110,22 @@ async function addCollectorTo(server: ServerUnderTest): Promise<Collector> {
   };
 }
 
-/** The `barcode` of a count: so many units of one product. */
+/** The `barcode` of a count with this many units of one product. */
 export function units(count: number) {
   return [{ barcode: '7891234567895', count }];
 }
 
-/** Resolves when the phone knows that the server has its count at a version. */
+/** Resolves when the phone has this version of its count from the server. */
 export async function untilVersion(phone: Phone, id: string, version: number): Promise<void> {
   await expect.poll(() => phone.find('Count', id), PATIENCE).toMatchObject({ _version: version });
 }
 
-/** The requests of one operation that got their answer. */
+/** The requests of one operation that were answered. */
 export function answered(phone: Phone, operation: string): Phone['diary']['requests'] {
   return phone.diary.requests.filter((request) => request.operation === operation && request.data !== null);
 }
 
-/** Resolves when the phone has all its subscriptions: create, update and delete of each of three models. */
+/** Resolves when the phone has all its subscriptions: create, update and delete of three models. */
 export async function untilSubscribed(phone: Phone): Promise<void> {
   const acknowledged = () => phone.diary.realTime.filter((event) => event === 'Subscription ack').length;
   await expect.poll(acknowledged, PATIENCE).toBeGreaterThanOrEqual(9);
