@@ -24,9 +24,9 @@ interface WorkerDependencies {
 const INTERVAL_MS = 15_000;
 
 /**
- * Runs a sync cycle every fifteen seconds; at once if more pushes are pending; less and less often while the remote fails
- * (backoff.ts). A process that doesn't get the lock asks for it at the same interval, so it takes over from one that
- * ends.
+ * Runs a sync cycle every fifteen seconds; at once if more pushes are pending; less and less often while the remote
+ * fails (backoff.ts). A process that doesn't get the lock asks for it at the same interval, so it takes over from one
+ * that ends.
  */
 export function createAppSyncWorker({
   lock,

@@ -35,8 +35,8 @@ export function differingGroups(one: Partial<CountState>, other: Partial<CountSt
 }
 
 /**
- * The groups to take from the remote: those that it changed since `base` and that we did not. `base` is null if the count
- * was never synchronised: then every differing group is taken, and the write path keeps what was corrected here
+ * The groups to take from the remote: those that it changed since `base` and that we did not. `base` is null if the
+ * count was never synchronised: then every differing group is taken, and the write path keeps what was corrected here
  * (docs/appsync.md, "Both sides").
  */
 export function takenGroups(

@@ -9,9 +9,9 @@ export interface KnownInventories {
 }
 
 /**
- * The groups that staff changed and that have to be pushed. AppSync can't restore a deleted row, so nothing is pending for
- * a row that it deleted. A location is pushed only if staff assigned an unplaced count to an inventory that the remote has.
- * `createdAt` is never pushed: only the collector sets it.
+ * The groups that staff changed and that have to be pushed. AppSync can't restore a deleted row, so nothing is pending
+ * for a row that it deleted. A location is pushed only if staff assigned an unplaced count to an inventory that the
+ * remote has. `createdAt` is never pushed: only the collector sets it.
  */
 export function pendingGroups(
   base: Partial<CountState>,

@@ -51,8 +51,8 @@ function cacheCollectors(tx: Transaction) {
 }
 
 /**
- * The first row of a count that already exists here is merged on version 1, like a repeated `createCount`, so corrections
- * that were made here stay. Later rows are merged on the version that they were compared with.
+ * The first row of a count that already exists here is merged on version 1, like a repeated `createCount`, so
+ * corrections that were made here stay. Later rows are merged on the version that they were compared with.
  */
 function changeOf(
   { amplifyId, fields }: RemoteCount,

@@ -25,8 +25,8 @@ interface PageConsumer<T> {
 
 /**
  * Reads everything that the remote changed since the last pull, page by page. An interrupted pull continues after the
- * last page that was applied; if the remote refuses the token, that pull starts again. The next pull reads from the moment
- * when this one began, so changes in between are read twice and none is missed.
+ * last page that was applied; if the remote refuses the token, that pull starts again. The next pull reads from the
+ * moment when this one began, so changes in between are read twice and none is missed.
  */
 export async function pullModel<T>(
   { db, remote, log, pageSize }: PullDependencies,

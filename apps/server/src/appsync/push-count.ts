@@ -28,7 +28,8 @@ const ATTEMPTS = 3;
 
 /**
  * Pushes what staff changed of one count and applies the row that the remote answers. If the remote merged differently,
- * its row wins (docs/appsync.md, "Both sides"). A permanent refusal is stored. RemoteUnavailable leaves the count pending.
+ * its row wins (docs/appsync.md, "Both sides"). A permanent refusal is stored. RemoteUnavailable leaves the count
+ * pending.
  */
 export async function pushCount(
   dependencies: PushDependencies,

@@ -13,8 +13,8 @@ export async function markPending(tx: Transaction, since: Date): Promise<void> {
 }
 
 /**
- * The next pending counts after `after`. A deletion waits for `undoSeconds`, because people can undo it for a few seconds
- * and the remote can't.
+ * The next pending counts after `after`. A deletion waits for `undoSeconds`, because people can undo it for a few
+ * seconds and the remote can't.
  */
 export async function findPending(
   db: Database,

@@ -29,9 +29,9 @@ interface ReconcileDependencies {
 }
 
 /**
- * Applies renamed, finalised and deleted inventories of the remote. It runs after the counts of the same sync cycle were
- * applied, because those were counted before their inventory was closed. Each inventory is compared three-way and may be
- * compared again after an interruption. The inventory of a whole pharmacy is never renamed or deleted
+ * Applies renamed, finalised and deleted inventories of the remote. It runs after the counts of the same sync cycle
+ * were applied, because those were counted before their inventory was closed. Each inventory is compared three-way and
+ * may be compared again after an interruption. The inventory of a whole pharmacy is never renamed or deleted
  * (docs/decisions/0018).
  */
 export async function reconcileInventories(

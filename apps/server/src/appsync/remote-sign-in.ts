@@ -22,8 +22,9 @@ const MARGIN_MS = 5 * 60_000;
 
 /**
  * Sends an API key as `x-api-key`. A user of the pool signs in with the password and sends the access token without
- * `Bearer`, like the apps (docs/mobile-sync.md, "Client configuration"). Before the token expires the user signs in again:
- * refresh tokens may be rotated or revoked, and the password is known. Throws RemoteUnavailable if the pool refuses.
+ * `Bearer`, like the apps (docs/mobile-sync.md, "Client configuration"). Before the token expires the user signs in
+ * again: refresh tokens may be rotated or revoked, and the password is known. Throws RemoteUnavailable if the pool
+ * refuses.
  */
 export function createRemoteSignIn(signIn: AppSyncSignIn, post: Post, now: () => number): RemoteSignIn {
   if (signIn.kind === 'api_key') {

@@ -53,7 +53,9 @@ function placeFields(place: CountLocation, hasSection: boolean) {
   return { inventoryNumber, namedInventory, ...(hasSection ? { sectionId, namedSection } : {}) };
 }
 
-/** A section that comes without an inventory names the inventory too. An unknown section leaves the count where it is. */
+/**
+ * A section that comes without an inventory names the inventory too. An unknown section leaves the count where it is.
+ */
 async function findPlace(
   tx: Transaction,
   existing: SyncedCount,

@@ -8,7 +8,9 @@ export type ErrorType =
   | 'ValidationError'
   | 'InternalFailure';
 
-/** AppSync's name for each refusal of a field. A transient one is sent with RETRY_MESSAGE instead of its own sentence. */
+/**
+ * AppSync's name for each refusal of a field. A transient one is sent with RETRY_MESSAGE instead of its own sentence.
+ */
 export const fieldErrors: Record<ErrorCode, ErrorType> = {
   invalid: 'BadRequest',
   license_required: 'Unauthorized',

@@ -8,7 +8,9 @@ export interface Model {
   readonly plural: string;
   /** The model's own fields. The schema adds id, createdAt, updatedAt and the metadata of versioned data sources. */
   readonly fields: Readonly<Record<string, ModelScalar>>;
-  /** The field with the owner's `sub`. An app whose schema has an owner rule sends it as an argument of subscriptions. */
+  /**
+   * The field with the owner's `sub`. An app whose schema has an owner rule sends it as an argument of subscriptions.
+   */
   readonly owner?: string;
 }
 

@@ -68,7 +68,10 @@ function behaviour(
   };
 }
 
-/** AppSync's scalars as the DataStore client sends and reads them. AWSTimestamp is in milliseconds, as in AppSync's sync. */
+/**
+ * AppSync's scalars as the DataStore client sends and reads them. AWSTimestamp is in milliseconds, as in AppSync's
+ * sync.
+ */
 export const scalars: Readonly<Record<string, ScalarBehaviour>> = {
   AWSJSON: behaviour(readJson, writeJson),
   AWSDateTime: behaviour(readDateTime),

@@ -31,11 +31,11 @@ const GONE_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Reads a model page by page in the order of its changes. A row that changes in the meantime moves to the end or comes
- * with the next sync: `startedAt` is the watermark that was read before the first page (docs/decisions/0022). The filter
- * is applied after reading, so a page may hold fewer items than its limit and still have a `nextToken`.
+ * with the next sync: `startedAt` is the watermark that was read before the first page (docs/decisions/0022). The
+ * filter is applied after reading, so a page may hold fewer items than its limit and still have a `nextToken`.
  *
- * A `lastSync` or token ahead of the server's clock is answered with a base sync, which DataStore merges like any other.
- * After an error the client would show nothing new until it is restarted (docs/decisions/0034).
+ * A `lastSync` or token ahead of the server's clock is answered with a base sync, which DataStore merges like any
+ * other. After an error the client would show nothing new until it is restarted (docs/decisions/0034).
  */
 export function createSyncQuery(db: Database, model: Model) {
   const read: ModelReader = modelReaders[model.name];

@@ -63,8 +63,8 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
 
 /**
  * A connection that only sends the reason of a refusal. A client that is refused before the WebSocket opens learns no
- * reason and keeps trying; after `connection_error` it gives up and the app learns why (docs/decisions/0024). The client
- * reads messages only after its `connection_init`.
+ * reason and keeps trying; after `connection_error` it gives up and the app learns why (docs/decisions/0024). The
+ * client reads messages only after its `connection_init`.
  */
 function openRefusedConnection(socket: RealtimeSocket, refusal: RealtimeRefusal, initMs: number): Connection {
   const timeout = setTimeout(() => socket.terminate(), initMs);

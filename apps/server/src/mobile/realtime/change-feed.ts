@@ -123,9 +123,9 @@ export function createChangeFeed({
 }
 
 /**
- * The moment to read from: the last poll's watermark. If the database's clock was set back, or another machine took over
- * while polls failed, rows can have earlier moments. Then this process's own clock says how long ago the last poll was
- * (docs/decisions/0034).
+ * The moment to read from: the last poll's watermark. If the database's clock was set back, or another machine took
+ * over while polls failed, rows can have earlier moments. Then this process's own clock says how long ago the last poll
+ * was (docs/decisions/0034).
  */
 function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
   if (last === undefined) return now.watermark;

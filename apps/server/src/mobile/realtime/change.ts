@@ -25,7 +25,9 @@ export interface ChangedRow {
   readonly item: ModelItem;
 }
 
-/** The subscription field that a change belongs to. A new row that was written twice before the poll counts as updated. */
+/**
+ * The subscription field that a change belongs to. A new row that was written twice before the poll counts as updated.
+ */
 export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionField {
   if (isDeleted) return `onDelete${model}`;
   return item._version === 1 ? `onCreate${model}` : `onUpdate${model}`;

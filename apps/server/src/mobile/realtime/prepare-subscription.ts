@@ -23,7 +23,9 @@ interface Asked {
   readonly arguments: Variables;
 }
 
-/** Reads a subscription's document and variables. Refuses RealtimeRefusal unless it is exactly one valid subscription. */
+/**
+ * Reads a subscription's document and variables. Refuses RealtimeRefusal unless it is exactly one valid subscription.
+ */
 export function prepareSubscription(query: string, variables: Variables): PreparedSubscription {
   const document = readSubscription(query);
   const { field, arguments: given } = askedFor(document, variables);

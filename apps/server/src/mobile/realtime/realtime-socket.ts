@@ -11,8 +11,8 @@ export interface RealtimeSocket {
 }
 
 /**
- * Why the server ends a connection. The client ignores the code: it reconnects after five seconds with a fresh token and
- * syncs what it missed. The codes are for people who read logs.
+ * Why the server ends a connection. The client ignores the code: it reconnects after five seconds with a fresh token
+ * and syncs what it missed. The codes are for people who read logs.
  */
 export const closing = {
   goingAway: { code: 1001, reason: 'server is closing' },
