@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from './paths';
 
-it('is the list of all addresses', () => {
+it('paths lists every address of the product', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]));
   expect(all).toMatchInlineSnapshot(`
     {
@@ -20,7 +20,7 @@ it('is the list of all addresses', () => {
   `);
 });
 
-it('carries the state of a list and leaves out what says nothing', () => {
+it('the address of a list has its state and omits defaults', () => {
   const pharmacy = '0198c0de-0000-7000-8000-000000000001';
   expect(paths.products({ pharmacy, search: 'dipirona 500', page: 3 })).toBe(
     `/produtos?farmacia=${pharmacy}&busca=dipirona+500&pagina=3`,

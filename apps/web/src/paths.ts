@@ -1,21 +1,21 @@
-/** What the address of a list screen carries, so that a pasted link leads to the same view (DESIGN 10). */
+/** State of a list screen in its address (docs/screens.md, "Addresses"). */
 export interface ListAddress {
   pharmacy?: string | null;
   /**
-   * On Contagens the id of one of the pharmacy's inventories, on Contagens sem inventário what the apps named or
-   * 'none'; null shows all.
+   * On Contagens the id of an inventory of the pharmacy; on Contagens sem inventário the name that the apps sent, or
+   * 'none'. Null shows all.
    */
   inventory?: string | null;
-  /** Only on Contagens: the id of one of the inventory's sections; null shows all of it. */
+  /** Only on Contagens: the id of a section of the inventory; null shows all sections. */
   section?: string | null;
   search?: string;
-  /** From 1; the first page is left out of the address. */
+  /** From 1; the address omits the first page. */
   page?: number;
-  /** A field that the list is sorted by, with a minus sign in front for descending; null is the list's own order. */
+  /** The sort field, with a leading minus for descending order; null for the default order. */
   sort?: string | null;
 }
 
-/** Names of the list's parameters in the address. */
+/** Names of the parameters in the address. */
 export const listParams = {
   pharmacy: 'farmacia',
   inventory: 'inventario',
@@ -39,7 +39,7 @@ function listPath(path: string) {
   };
 }
 
-/** Every address of the product (specification, section 2). Screens never write one by hand. */
+/** Every address of the product (specification, section 2). Screens use only these. */
 export const paths = {
   login: () => '/',
   register: () => '/cadastro',

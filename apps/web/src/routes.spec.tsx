@@ -15,14 +15,14 @@ afterEach(cleanup);
 it.each([
   ['without a session', null, 'Voltar para Login', '/'],
   ['with a session', fakeToken(), 'Voltar para o início', '/dashboard'],
-])('an unknown address %s says so and leads back', async (_what, token, link, path) => {
+])('an unknown address %s shows a message and a link back', async (_what, token, link, path) => {
   if (token !== null) storeToken(token);
   renderApp(routes, '/nao-existe');
   expect(await screen.findByText('Página não encontrada')).toBeTruthy();
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(path);
 });
 
-it.each(['/dashboard', '/farmacias'])('%s without a session leads to the login', async (path) => {
+it.each(['/dashboard', '/farmacias'])('the address %s without a session leads to the login', async (path) => {
   const router = renderApp(routes, path);
   expect(await screen.findByRole('button', { name: 'Entrar' }, { timeout: 10_000 })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');

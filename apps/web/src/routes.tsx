@@ -6,7 +6,7 @@ import { ProtectedLayout } from './features/shell/protected-layout';
 import { paths } from './paths';
 import { FullScreenMessage } from './ui/full-screen-message';
 
-/** Every screen, one line each; its code is fetched when it is first opened. */
+/** Every screen, one line each. Its code is loaded when it is first opened. */
 const publicScreens = [
   screen(paths.login(), async () => (await import('./features/login/login-screen')).LoginScreen),
   screen(

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The refusal that the call was answered with. */
+/** The error of a failed call. */
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => expect.unreachable('the call went through'),
@@ -33,7 +33,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('what it sends', () => {
-  it('sends the token and the two fixed headers, on a DELETE without a body too', async () => {
+  it('call sends the token and the two fixed headers, also on a DELETE without a body', async () => {
     const seen = fakeServer({ 'DELETE /api/products/1/': () => new Response(null, { status: 204 }) });
     expect(await call('DELETE', '/api/products/1/')).toBeUndefined();
     const headers = seen[0]?.headers;
@@ -48,13 +48,13 @@ describe('what it sends', () => {
     ['pharmacies/', '/api/pharmacies/'],
     ['/api/pharmacies/', '/api/pharmacies/'],
     ['/apiary/', '/api/apiary/'],
-  ])('%s is called as %s', async (path, called) => {
+  ])('the path %s is called as %s', async (path, called) => {
     const seen = fakeServer({ [`GET ${called}`]: () => answerJson([]) });
     expect(await call('GET', path)).toEqual([]);
     expect(seen[0]?.path).toBe(called);
   });
 
-  it('fails without a token and calls nobody', async () => {
+  it('call fails without a token and makes no request', async () => {
     token = null;
     const seen = fakeServer({});
     await expect(call('GET', '/api/pharmacies/')).rejects.toThrow('Token não encontrado');
@@ -91,13 +91,13 @@ describe('a 403', () => {
 });
 
 describe('a 402', () => {
-  it('leads to /licenca', async () => {
+  it('a 402 leads to /licenca', async () => {
     fakeServer({ 'GET /api/x/': () => refuse(402, 'license_required') });
     expect(await failureOf(call('GET', '/api/x/'))).toMatchObject({ refusal: { status: 402 } });
     expect(steps).toEqual(['licence']);
   });
 
-  it('leads nowhere in the middle of an import', async () => {
+  it('a 402 during an import does not leave the screen', async () => {
     fakeServer({ 'POST /api/x/': () => refuse(402, 'license_required') });
     await failureOf(call('POST', '/api/x/', [], { leaveForLicence: false }));
     expect(steps).toEqual([]);
@@ -105,7 +105,7 @@ describe('a 402', () => {
 });
 
 describe('other refusals', () => {
-  it('carry the server’s words and fields', async () => {
+  it('a refusal has the sentence and the fields of the server', async () => {
     const body = {
       detail: 'Nome inválido.',
       error: 'Nome inválido.',
@@ -126,12 +126,12 @@ describe('other refusals', () => {
     ],
     [() => refuse(409, 'version_conflict'), 'Este registro foi alterado por outra pessoa.'],
     [() => answerJson({ detail: 7, code: 'new_code' }, 500), 'Erro interno. Tente novamente em instantes.'],
-  ])('without words say what their code or status means', async (answer, message) => {
+  ])('a refusal without a sentence gets that of its code or status', async (answer, message) => {
     fakeServer({ 'GET /api/x/': answer });
     expect(await failureOf(call('GET', '/api/x/'))).toMatchObject({ message });
   });
 
-  it('leave a network failure as it is', async () => {
+  it('a network failure is passed on unchanged', async () => {
     fakeServer({ 'GET /api/x/': () => new TypeError('Failed to fetch') });
     await expect(call('GET', '/api/x/')).rejects.toThrow(TypeError);
   });

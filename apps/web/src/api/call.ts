@@ -2,38 +2,38 @@ import { errorBodySchema } from '@balanco/contract/errors';
 import { ApiError, type Refusal } from './api-error';
 import { helperSentence, refusalSentence } from './sentence';
 
-/** What the helper asks of the rest of the app; handed in once, so that `api` knows neither router nor identity. */
-export interface CallSurroundings {
-  /** A token that is still good for a while, refreshed where needed; null without a session. */
+/** What the helper needs from the rest of the app, injected once so that `api` imports neither router nor identity. */
+export interface CallDependencies {
+  /** A valid token, refreshed if needed; null without a session. */
   idToken: () => Promise<string | null>;
-  /** Forgets the stored token at once. */
+  /** Removes the stored token at once. */
   forgetToken: () => void;
   /** Ends the session at the identity provider; may fail. */
   signOut: () => Promise<void>;
   reload: () => void;
-  /** Leads to /licenca. */
+  /** Navigates to /licenca. */
   showLicence: () => void;
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** false stays on the screen on a 402: an import stops with its own alert instead (DESIGN 5). */
+  /** false stays on the screen on a 402, because an import stops with its own alert (docs/http.md, "The licence"). */
   leaveForLicence?: boolean;
 }
 
-let surroundings: CallSurroundings | undefined;
+let dependencies: CallDependencies | undefined;
 
-export function connectCalls(connected: CallSurroundings): void {
-  surroundings = connected;
+export function connectCalls(connected: CallDependencies): void {
+  dependencies = connected;
 }
 
 /**
- * The shared helper of the specification's section 7: every product call goes through it.
+ * The shared helper of the specification's section 7. Every product call uses it.
  *
  * @param path with or without '/api' before it
- * @returns the answer as JSON, undefined where it has no body
+ * @returns the answer as JSON; undefined if it has no body
  * @throws Error 'Token não encontrado' without a session, 'Token inválido ou expirado' on a 403 about the token,
- *   ApiError for any other refusal, TypeError where the network failed
+ *   ApiError for any other refusal, TypeError if the network failed
  */
 export async function call(
   method: string,
@@ -41,8 +41,8 @@ export async function call(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<unknown> {
-  if (surroundings === undefined) throw new Error('connectCalls was not called');
-  const token = await surroundings.idToken();
+  if (dependencies === undefined) throw new Error('connectCalls was not called');
+  const token = await dependencies.idToken();
   if (token === null) throw new Error(helperSentence.tokenMissing);
   const answer = await fetch(withPrefix(path), {
     method,
@@ -58,10 +58,10 @@ export async function call(
 
   const refusal = await readRefusal(answer, method);
   if (refusal.code === 'token_invalid') {
-    await endSession(surroundings);
+    await endSession(dependencies);
     throw new Error(helperSentence.tokenInvalid);
   }
-  if (refusal.status === 402 && options.leaveForLicence !== false) surroundings.showLicence();
+  if (refusal.status === 402 && options.leaveForLicence !== false) dependencies.showLicence();
   throw new ApiError(refusalSentence(refusal.status, refusal.code, refusal.detail), refusal);
 }
 
@@ -70,8 +70,8 @@ function withPrefix(path: string): string {
   return /^\/api(\/|$)/.test(rooted) ? rooted : `/api${rooted}`;
 }
 
-/** The stored token goes first: a reload that found it again would be refused again, for ever. */
-async function endSession({ forgetToken, signOut, reload }: CallSurroundings): Promise<void> {
+/** Removes the stored token first; otherwise the reload would find it and be refused again, endlessly. */
+async function endSession({ forgetToken, signOut, reload }: CallDependencies): Promise<void> {
   forgetToken();
   await signOut().catch(() => undefined);
   reload();
@@ -101,7 +101,7 @@ function readRetryAfter({ headers }: Response): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-/** Where a server sends no code, a 403 on a write is about the role and on a read about the token (DESIGN 5). */
+/** A 403 without a code is about the role on a write, and about the token on a read (docs/http.md, "Tokens and 403"). */
 function codeless403(method: string): 'token_invalid' | 'permission_denied' {
   return method === 'GET' ? 'token_invalid' : 'permission_denied';
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('writes the query and leaves out what is not given', async () => {
+it('request writes the query and omits absent parameters', async () => {
   const path = '/api/products/?page=2&page_size=1000&search=dipirona+%26+cia';
   const seen = fakeServer({
     [`GET ${path}`]: () => answerJson({ count: 0, next: null, previous: null, results: [] }),
@@ -30,7 +30,7 @@ it('writes the query and leaves out what is not given', async () => {
   expect(seen[0]?.path).toBe(path);
 });
 
-it('fills the path and sends the body as JSON', async () => {
+it('request fills the path and sends the body as JSON', async () => {
   const seen = fakeServer({
     'PATCH /api/inventories/7/smart-finalize/': () => answerJson({ type: 'inventory_updated', rows: [] }),
   });

@@ -10,7 +10,7 @@ interface Parts {
 /**
  * Makes one call of the contract.
  *
- * @param parts params, query and body as the endpoint has them; `{}` where it has none
+ * @param parts params, query and body of the endpoint; `{}` if it has none
  * @throws what `call` throws
  */
 export async function request<E extends Endpoint>(
@@ -18,9 +18,9 @@ export async function request<E extends Endpoint>(
   parts: EndpointCall<E>,
   options?: CallOptions,
 ): Promise<EndpointAnswer<E>> {
-  const { params, query, body } = parts as Parts; // Which parts there are is decided by E, unknown in here.
+  const { params, query, body } = parts as Parts; // E decides which parts exist; it is unknown here.
   const address = fillPath(endpoint.path, params) + queryText(query);
-  // The server proves its answers against the contract in its tests; reading 1000 rows twice would only cost time.
+  // Not parsed with the contract's schema: the server's tests do that, and parsing 1000 rows again costs time.
   return (await call(endpoint.method, address, body, options)) as EndpointAnswer<E>;
 }
 

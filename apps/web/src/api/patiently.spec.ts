@@ -18,21 +18,24 @@ function failing(...errors: unknown[]) {
   return call;
 }
 
-it.each([429, 503])('makes the call again after a %i, when the server asks for it', async (status) => {
-  const call = failing(refusal(status, 4), refusal(status), refusal(status, 3600));
-  const wait = vi.fn(async () => undefined);
-  expect(await patiently(call, wait)).toBe('done');
-  expect(wait.mock.calls).toEqual([[4000], [2000], [30_000]]);
-});
+it.each([429, 503])(
+  'patiently repeats the call after a %i, at the time that the server names',
+  async (status) => {
+    const call = failing(refusal(status, 4), refusal(status), refusal(status, 3600));
+    const wait = vi.fn(async () => undefined);
+    expect(await patiently(call, wait)).toBe('done');
+    expect(wait.mock.calls).toEqual([[4000], [2000], [30_000]]);
+  },
+);
 
-it('gives up after five attempts', async () => {
+it('patiently gives up after five attempts', async () => {
   const call = failing(...Array.from({ length: 5 }, () => refusal(503)));
   await expect(patiently(call, async () => undefined)).rejects.toThrow('refused');
   expect(call).toHaveBeenCalledTimes(5);
 });
 
 it.each([refusal(500), refusal(400), refusal(507), new TypeError('Failed to fetch')])(
-  'makes it once where that is final: %s',
+  'patiently does not repeat a final failure: %s',
   async (error) => {
     const call = failing(error);
     await expect(patiently(call, async () => undefined)).rejects.toBe(error);
@@ -40,7 +43,7 @@ it.each([refusal(500), refusal(400), refusal(507), new TypeError('Failed to fetc
   },
 );
 
-it('makes it no more once it was stopped while it waited', async () => {
+it('patiently makes no further call after it was stopped', async () => {
   const stop = new AbortController();
   const call = failing(refusal(503));
   const wait = async () => stop.abort();

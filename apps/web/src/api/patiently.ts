@@ -5,9 +5,9 @@ const USUAL_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 30;
 
 /**
- * Makes a call that may be made again, up to five times while the server is busy, and waits as long as it asks for.
+ * Makes a repeatable call up to five times while the server is busy, and waits as long as the server asks.
  *
- * @throws what the last attempt threw
+ * @throws the error of the last attempt
  */
 export async function patiently<T>(
   call: () => Promise<T>,
@@ -26,7 +26,7 @@ export async function patiently<T>(
   }
 }
 
-/** Too many calls at once, or none for the moment (docs/decisions/0041); any other refusal is final. */
+/** Whether the server is too busy or unavailable (docs/decisions/0041). Any other refusal is final. */
 function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.refusal.status === 429 || error.refusal.status === 503);
 }

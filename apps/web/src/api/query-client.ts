@@ -3,7 +3,7 @@ import { ApiError } from './api-error';
 
 const RETRIES = 2;
 
-/** Defaults of all queries: a refusal is final, a network or server failure is tried twice more. */
+/** Defaults of all queries: a refusal is final; a network or server failure is retried twice. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
 import { ApiError } from './api-error';
 
-/** Sentences of the shared helper itself (specification, section 8). */
+/** Sentences of the shared helper (specification, section 8). */
 export const helperSentence = {
   tokenMissing: 'Token não encontrado',
   tokenInvalid: 'Token inválido ou expirado',
@@ -22,21 +22,21 @@ const sentenceByStatus: Readonly<Record<number, string>> = {
   504: 'O servidor demorou a responder. Tente novamente em instantes.',
 };
 
-/** What a refusal says: the server's own words, else those of its code, else those of its status. */
+/** The sentence of a refusal: the server's, else that of its code, else that of its status. */
 export function refusalSentence(status: number, code: ErrorCode | null, detail: string | null): string {
   if (detail !== null && detail !== '') return detail;
   if (code !== null) return errorSentence[code];
   return sentenceByStatus[status] ?? (status >= 500 ? errorSentence.internal : helperSentence.unexpected);
 }
 
-/** Any failure as a sentence for the person at the screen. */
+/** Any failure as a sentence for the user. */
 export function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return helperSentence.offline;
   return error instanceof Error && error.message !== '' ? error.message : helperSentence.unexpected;
 }
 
-/** A specified sentence with the server's words after it, field by field where there are any. */
+/** A specified sentence, followed by the server's sentences, field by field if there are any. */
 export function sentenceWithDetail(specified: string, error: unknown): string {
   const fields = error instanceof ApiError ? Object.values(error.refusal.fields).flat() : [];
   const detail = fields.length > 0 ? fields.join(' ') : sentence(error);

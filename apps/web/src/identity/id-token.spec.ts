@@ -13,12 +13,12 @@ const expired = fakeToken({ exp: 1 });
 
 beforeEach(() => resetFakeAuth(fresh));
 
-it('has none without a stored token and asks nobody', async () => {
+it('without a stored token there is no id token and no request', async () => {
   expect(await currentIdToken()).toBeNull();
   expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
 });
 
-it('gives a token that is still good as it is', async () => {
+it('a valid token is returned unchanged', async () => {
   storeToken(fresh);
   expect(await currentIdToken()).toBe(fresh);
   expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ it.each([
   ['expired', expired],
   ['no token at all', 'rubbish'],
 ])(
-  'refreshes one that is %s, once for calls at the same time, and stores who it is for',
+  'a token that is %s is refreshed once for concurrent calls and stored with its user',
   async (_what, token) => {
     storeToken(token);
     expect(await Promise.all([currentIdToken(), currentIdToken()])).toEqual([fresh, fresh]);
@@ -43,21 +43,21 @@ it.each([
   },
 );
 
-it('forgets a session that the provider no longer knows', async () => {
+it('a session that the provider no longer knows is removed', async () => {
   storeToken(expired);
   fakeAuth.fetchAuthSession.mockResolvedValue({});
   expect(await currentIdToken()).toBeNull();
   expect(localStorage.length).toBe(0);
 });
 
-it('forgets a session whose refresh token was revoked', async () => {
+it('a session whose refresh token was revoked is removed', async () => {
   storeToken(expiring);
   fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('TokenRevokedException'));
   expect(await currentIdToken()).toBeNull();
   expect(storedToken()).toBeNull();
 });
 
-it('keeps the session where the refresh finds no network, and uses what is left of the token', async () => {
+it('a refresh without a network keeps the session and uses the token until it expires', async () => {
   fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NetworkError'));
   storeToken(expiring);
   expect(await currentIdToken()).toBe(expiring);
@@ -66,7 +66,7 @@ it('keeps the session where the refresh finds no network, and uses what is left 
   expect(storedToken()).toBe(expired);
 });
 
-it('does not bring back a session that was ended while it refreshed', async () => {
+it('a refresh does not restore a session that ended meanwhile', async () => {
   storeToken(expired);
   fakeAuth.fetchAuthSession.mockImplementation(async () => {
     localStorage.clear();

@@ -2,10 +2,10 @@ import { oneTabAtATime } from './one-tab-at-a-time';
 import { loadProvider } from './provider';
 import { loseSession, millisecondsLeft, storedToken, storeToken } from './stored-session';
 
-/** A token with less left than this is refreshed before it is used. */
+/** A token that expires within this time is refreshed before use. */
 const REFRESH_BEFORE_MS = 60_000;
 
-/** Refusals of a refresh after which Amazon's client has dropped its tokens; any other failure may pass. */
+/** Refusals of a refresh after which Amazon's client drops its tokens. Any other failure may be transient. */
 const sessionIsOver = new Set([
   'NotAuthorizedException',
   'TokenRevokedException',
@@ -18,15 +18,15 @@ const sessionIsOver = new Set([
 let refreshing: Promise<string | null> | undefined;
 
 /**
- * The id token for a call, refreshed first where it is about to expire; null without a session. A session is a
- * token that can be refreshed; no call to our server is needed to know (DESIGN 6, Guard).
+ * The id token for a call, refreshed first if it is about to expire; null without a session. A session is a token that
+ * can be refreshed, which needs no call to our server (docs/screens.md, "The session guard").
  *
- * @throws TypeError where the refresh found no network: the session is still there
+ * @throws TypeError if the refresh has no network; the session stays
  */
 export async function currentIdToken(): Promise<string | null> {
   const token = storedToken();
   if (token === null || isFresh(token)) return token;
-  // Several calls at once share one refresh, and so do several tabs: a rotated refresh token is good for one use.
+  // Concurrent calls and tabs share one refresh, because a rotated refresh token can be used once.
   refreshing ??= oneTabAtATime(token, refresh).finally(() => {
     refreshing = undefined;
   });
@@ -35,12 +35,12 @@ export async function currentIdToken(): Promise<string | null> {
 
 async function refresh(): Promise<string | null> {
   const before = storedToken();
-  // Another tab may have refreshed it, or signed out, while this one waited.
+  // Another tab may have refreshed the token or signed out while this one waited.
   if (before === null || isFresh(before)) return before;
   const { auth } = await loadProvider();
   try {
     const { tokens } = await auth.fetchAuthSession({ forceRefresh: true });
-    // Signed out while the refresh was on its way: its answer must not bring the session back.
+    // If the user signed out during the refresh, its answer must not restore the session.
     if (storedToken() === null) return null;
     if (tokens?.idToken === undefined) {
       loseSession();

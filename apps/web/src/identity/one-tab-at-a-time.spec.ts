@@ -17,13 +17,13 @@ function browserLocks(request: Request): void {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 }
 
-/** A lock that another tab keeps: whoever asks waits until the signal ends it. */
+/** A lock that another tab holds: a request waits until its signal aborts. */
 const heldByOtherTab: Request = (_name, { signal }) =>
   new Promise((_grant, refuse) => {
     signal?.addEventListener('abort', () => refuse(signal.reason));
   });
 
-/** What the other tab has written becomes visible in this one. */
+/** Makes a write of another tab visible in this one. */
 function storageArrives(write: () => void): void {
   write();
   window.dispatchEvent(new StorageEvent('storage', { key: 'idToken' }));
@@ -35,12 +35,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-it('works at once in a browser without locks', async () => {
+it('the refresh runs at once in a browser without locks', async () => {
   expect('locks' in navigator).toBe(false);
   expect(await oneTabAtATime(old, async () => 'done')).toBe('done');
 });
 
-it('works once, under the lock of that token, and passes a failure of the work on', async () => {
+it('the refresh runs once, under the lock of its token, and a failure is passed on', async () => {
   const names: string[] = [];
   browserLocks((name, _options, work) => {
     names.push(name);
@@ -56,7 +56,7 @@ it('works once, under the lock of that token, and passes a failure of the work o
   expect(new Set(names).size).toBe(2);
 });
 
-it('stops waiting for a tab that hangs', async () => {
+it('a tab stops waiting for another tab that hangs', async () => {
   vi.useFakeTimers();
   storeToken(old);
   browserLocks(heldByOtherTab);
@@ -86,11 +86,11 @@ describe('the lock', () => {
     return soon;
   }
 
-  it('is kept after the token was replaced, because other tabs see that later than a free lock', async () => {
+  it('the lock is kept after the token was replaced, because other tabs see the new token later than a free lock', async () => {
     expect(await releasedAfter(async () => storeToken(theirs))).toBe(false);
   });
 
-  it('is given to the next tab at once after a failure', async () => {
+  it('the lock is given to the next tab at once after a failure', async () => {
     expect(await releasedAfter(() => Promise.reject(new TypeError('no network')))).toBe(true);
   });
 });
@@ -101,14 +101,14 @@ describe('a refresh that waits for another tab', () => {
     browserLocks(heldByOtherTab);
   });
 
-  it('takes the token that the other tab has got, as soon as it arrives', async () => {
+  it('a waiting tab uses the token of the other tab as soon as it arrives', async () => {
     const token = currentIdToken();
     storageArrives(() => storeToken(theirs));
     expect(await token).toBe(theirs);
     expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
   });
 
-  it('waits on while something else is written', async () => {
+  it('a waiting tab keeps waiting while other keys are written', async () => {
     const token = currentIdToken();
     storageArrives(() => localStorage.setItem('other', 'value'));
     storageArrives(() => storeToken(theirs));
@@ -116,7 +116,7 @@ describe('a refresh that waits for another tab', () => {
     expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
   });
 
-  it('does not bring back a session that the other tab has ended', async () => {
+  it('a waiting tab does not restore a session that the other tab has ended', async () => {
     const token = currentIdToken();
     storageArrives(() => localStorage.clear());
     expect(await token).toBeNull();

@@ -1,15 +1,15 @@
 import { storedToken } from './stored-session';
 
-/** A tab that hangs in the middle of a refresh must not keep the others waiting. */
+/** The longest wait for another tab, in ms, because a tab may hang during a refresh. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Runs the refresh of a token in one tab; the other tabs wait until its result is in the storage, and then run theirs,
- * which finds it there. A lock can be granted before the storage shows what its last holder wrote (browsers deliver
- * the two independently). So the tab that replaced the token keeps the lock, and the storage event ends the wait.
+ * Runs the refresh of a token in one tab. The other tabs wait until its result is in the storage; then theirs finds it.
+ * A browser may grant the lock before the storage shows the write of the last holder, so the tab that replaced the token
+ * keeps the lock, and the storage event ends the wait.
  *
- * Browsers have no locks on plain http outside localhost: there, and after waiting too long, it runs at once, and the
- * pool's grace for a refresh token that was just used keeps both sessions.
+ * Browsers have no locks on plain http outside localhost. There, and after too long a wait, the refresh runs at once; the
+ * pool's grace period for a used refresh token keeps both sessions.
  *
  * @param token the stored token that `refresh` replaces
  */
@@ -38,7 +38,7 @@ export function oneTabAtATime<Result>(token: string, refresh: () => Promise<Resu
   });
 }
 
-/** One lock per token: whoever has to replace the next one does not wait for the tab that made it. */
+/** One lock per token, so that the refresh of the next token does not wait for the tab that stored it. */
 function lockOf(token: string): string {
   return `balanco-refresh-${token.slice(-16)}`;
 }

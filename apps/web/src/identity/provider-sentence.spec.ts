@@ -10,7 +10,7 @@ it.each([
   ['in 60 seconds', '1 minuto'],
   ['in 61 seconds', '2 minutos'],
   ['in 714 seconds', '12 minutos'],
-])('A person who is locked out %s is told to come back in %s', (when, told) => {
+])('the sentence for an account that is locked %s says to come back in %s', (when, told) => {
   for (const name of ['LimitExceededException', 'TooManyRequestsException']) {
     const error = providerError(failure(name, `Attempt limit exceeded, please try again ${when}.`));
     expect(error.message).toBe(`Muitas tentativas. Tente novamente em ${told}.`);
@@ -18,14 +18,14 @@ it.each([
   }
 });
 
-it('A pool that gives no time leaves "Aguarde um pouco"', () => {
+it('the sentence for a pool that gives no time is "Aguarde um pouco"', () => {
   const error = providerError(
     failure('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
   );
   expect(error.message).toBe('Muitas tentativas. Aguarde um pouco e tente novamente.');
 });
 
-it('Seconds in the message of another refusal mean nothing', () => {
+it('seconds in the message of another refusal are ignored', () => {
   const error = providerError(failure('NotAuthorizedException', 'Try again in 60 seconds.'));
   expect(error.message).toBe('E-mail ou senha incorretos.');
 });

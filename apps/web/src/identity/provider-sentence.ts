@@ -7,7 +7,7 @@ const sentence = {
 
 type SentenceByName = Readonly<Record<string, string>>;
 
-/** Portuguese sentences for what the identity provider and its client throw, by the error's name. */
+/** Portuguese sentences for errors of the identity provider and its client, by name. */
 const sentenceByName: SentenceByName = {
   NotAuthorizedException: sentence.wrongPassword,
   UserNotFoundException: sentence.wrongPassword,
@@ -25,32 +25,32 @@ const sentenceByName: SentenceByName = {
   CodeDeliveryFailureException: 'Não foi possível enviar a mensagem para este e-mail.',
   NetworkError: sentence.offline,
   TypeError: sentence.offline,
-  // Nothing that a person could read is known: the screen's own sentence stands.
+  // No readable cause is known, so the screen shows its own sentence.
   Unknown: '',
   InternalErrorException: '',
 };
 
-/** Registration is refused for other reasons than signing in, by the same names. */
+/** Sentences of a registration, which has other reasons under the same names. */
 export const signUpSentences: SentenceByName = {
   NotAuthorizedException: 'Cadastro não permitido. Entre novamente ou fale com o administrador.',
   InvalidParameterException: 'Nome ou e-mail inválido. Confira e tente novamente.',
 };
 
-/** The second step of a sign-in lives three minutes; after that the provider no longer knows it. */
+/** Sentences of the second step of a sign-in, which the provider forgets after three minutes. */
 export const confirmSignInSentences: SentenceByName = {
   NotAuthorizedException: 'O tempo desta etapa acabou. Volte e entre novamente.',
   ExpiredCodeException: 'O código expirou. Volte e entre novamente.',
   SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
 };
 
-/** For a step after the password that this product has no form for. */
+/** The sentence for a step that this product has no form for. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';
 
 /**
- * An error for the screen: in Portuguese where the name is known, else as it came. Keeps the name.
+ * An error for the screen: in Portuguese if its name is known, else unchanged. Keeps the name.
  *
- * @param special sentences of the operation, before those that hold for all
+ * @param special sentences of the operation, which override the general ones
  */
 export function providerError(error: unknown, special: SentenceByName = {}): Error {
   if (!(error instanceof Error)) return new Error('');
@@ -62,8 +62,8 @@ export function providerError(error: unknown, special: SentenceByName = {}): Err
 }
 
 /**
- * The embedded pool says when to try again: "… in 714 seconds." Told in minutes and not as a time of day, because
- * clocks of monitors are often wrong. Amazon's pool gives no time.
+ * The embedded pool says when to try again: "… in 714 seconds." The sentence gives minutes and not a time of day, because
+ * clocks of PCs are often wrong. Amazon's pool gives no time.
  */
 function tooManySentence({ message }: Error): string {
   const seconds = /\bin (\d+) seconds?\b/.exec(message)?.[1];

@@ -5,15 +5,15 @@ type Auth = typeof import('aws-amplify/auth');
 interface Provider {
   readonly auth: Auth;
   readonly authFlow: PublicConfig['identity']['authFlow'];
-  /** Whether the user pool is our own server's, and not Amazon's. */
+  /** Whether the user pool is the embedded one, not Amazon's. */
   readonly embedded: boolean;
 }
 
 let loading: Promise<Provider> | undefined;
 
 /**
- * Amazon's own client, configured from `GET /api/config/` (DESIGN 4). Loaded once and only when needed: most
- * starts find a token that is still good and never do. A failed load is tried again the next time.
+ * Amazon's client, configured from `GET /api/config/` (docs/identity.md, "One client, one verifier"). Loaded lazily and
+ * once, because most starts find a valid token. A failed load is tried again the next time.
  */
 export function loadProvider(): Promise<Provider> {
   loading ??= configure().catch((error: unknown) => {
@@ -41,7 +41,7 @@ async function configure(): Promise<Provider> {
   return { auth, authFlow: identity.authFlow, embedded: identity.endpoint !== undefined };
 }
 
-/** Public and needed before there is a token, so it can't go through the shared call helper. */
+/** Does not use the shared call helper, because it runs before there is a token. */
 async function fetchConfig(): Promise<PublicConfig> {
   const answer = await fetch(getConfig.path);
   const config = configSchema.safeParse(answer.ok ? await answer.json().catch(() => null) : null);

@@ -1,6 +1,6 @@
 import { loadProvider } from './provider';
 
-/** Has a code sent to the address; the provider answers alike where nobody has it. */
+/** Asks the provider to send a code. It answers alike for unknown addresses. */
 export async function sendResetCode(email: string): Promise<void> {
   const { auth } = await loadProvider();
   await auth.resetPassword({ username: email });
@@ -8,12 +8,12 @@ export async function sendResetCode(email: string): Promise<void> {
 
 export interface NewPassword {
   readonly email: string;
-  /** The six digits of the mail. */
+  /** The six digits of the e-mail. */
   readonly code: string;
   readonly password: string;
 }
 
-/** Sets a new password by the code. The provider then ends every session of that person. */
+/** Sets a new password by the code. The provider then ends every session of the user. */
 export async function confirmReset({ email, code, password }: NewPassword): Promise<void> {
   const { auth } = await loadProvider();
   await auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });

@@ -4,17 +4,17 @@ import { confirmSignInSentences, providerError, UNKNOWN_STEP } from './provider-
 import { signOut } from './sign-out';
 import { storeToken } from './stored-session';
 
-/** What a sign-in asks for next. */
+/** The next step of a sign-in. */
 export type SignInStep =
   | { readonly kind: 'done' }
   | { readonly kind: 'reset-password' }
-  /** `askName`: the account has no name yet, and the pool wants one. */
+  /** `askName`: the account has no name yet, and the pool requires one. */
   | { readonly kind: 'new-password'; readonly askName: boolean }
   | { readonly kind: 'code'; readonly from: 'app' | 'sms' | 'email' };
 
 /**
- * Signs in with e-mail and password and, once nothing more is asked for, stores the session (specification,
- * sections 3 and 4). A session that was there before is signed out first; that this fails keeps nobody out.
+ * Signs in with e-mail and password and, if no further step follows, stores the session (specification, sections 3
+ * and 4). Signs out an earlier session first; a failure of that is ignored.
  *
  * @throws Error with a Portuguese message for every known refusal of the provider
  */
@@ -30,9 +30,9 @@ export async function signIn(email: string, password: string): Promise<SignInSte
 }
 
 /**
- * Answers what the step before asked for: the new password, or the code.
+ * Completes a step with the new password or the code.
  *
- * @param name only where the step before asked for it
+ * @param name only if the step asked for it
  * @throws Error with a Portuguese message for every known refusal of the provider
  */
 export async function confirmSignIn(answer: string, name?: string): Promise<SignInStep> {
@@ -73,7 +73,7 @@ async function keepSession(): Promise<SignInStep> {
   return { kind: 'done' };
 }
 
-/** Amazon's client turns this refusal into a step; here it is a refusal again. */
+/** An error with this name, because Amazon's client turned the refusal into a step. */
 function named(name: string): Error {
   const error = new Error(name);
   error.name = name;

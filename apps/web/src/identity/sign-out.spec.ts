@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('ends the session here before anybody answers, then on our server, then at the provider', async () => {
+it('signOut ends the session here at once, then on our server, then at the provider', async () => {
   storeToken(token);
   const steps: string[] = [];
   const seen = fakeServer({
@@ -31,14 +31,14 @@ it('ends the session here before anybody answers, then on our server, then at th
   expect(seen[0]?.headers.get('X-Requested-With')).toBe('XMLHttpRequest');
 });
 
-it('goes on to the provider though our server is away', async () => {
+it('signOut reaches the provider although our server is away', async () => {
   storeToken(token);
   fakeServer({ 'POST /api/sign-out/': () => new TypeError('Failed to fetch') });
   await signOut();
   expect(fakeAuth.signOut).toHaveBeenCalledOnce();
 });
 
-it('tells our server nothing without a token', async () => {
+it('signOut makes no request to our server without a token', async () => {
   const seen = fakeServer({});
   await signOut();
   expect(seen).toEqual([]);

@@ -2,13 +2,13 @@ import { signOut as endSessionOnServer } from '@balanco/contract/session';
 import { loadProvider } from './provider';
 import { forgetToken, storedToken } from './stored-session';
 
-/** Nobody waits longer than this for a server that does not answer. */
+/** The longest wait for a server that does not answer, in ms. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Ends the session here at once, then at our server, which from then on refuses its tokens, and at the provider.
+ * Ends the session here at once, then at our server, which then refuses its tokens, then at the provider.
  *
- * @throws where the provider can't be reached; callers ignore that (specification, section 2, Side menu)
+ * @throws if the provider can't be reached; callers ignore that (specification, section 2, Side menu)
  */
 export async function signOut(): Promise<void> {
   const token = storedToken();
@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   await auth.signOut();
 }
 
-/** Not by the shared call helper: it would refresh the token first, and end the session again on a refusal. */
+/** Does not use the shared call helper, because that would refresh the token and end the session again on a refusal. */
 function tellServer(token: string): Promise<Response> {
   return fetch(endSessionOnServer.path, {
     method: endSessionOnServer.method,

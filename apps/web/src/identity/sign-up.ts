@@ -9,8 +9,8 @@ export interface NewUser {
 }
 
 /**
- * Registers another person; whoever does so stays signed in. The embedded pool takes registrations from admin and
- * mod only, so it is given the caller's id token; Amazon never is (DESIGN 4).
+ * Registers another user; the caller stays signed in. The embedded pool accepts registrations from admin and mod only,
+ * so it receives the caller's id token, which Amazon never does (docs/identity.md, "Registration and confirmation").
  *
  * @throws Error with a Portuguese message for every known refusal of the provider; its name is the provider's
  */

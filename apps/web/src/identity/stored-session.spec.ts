@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Issued by the server this moment, for an hour. */
+/** A token that was issued now, valid for an hour. */
 function issuedNow(): string {
   const iat = SERVER_NOW / 1000;
   return fakeToken({ iat, exp: iat + HOUR / 1000 });
@@ -34,7 +34,7 @@ describe('what is left of a token', () => {
     ['ten minutes ahead', 600_000],
     ['ten minutes behind', -600_000],
     ['three hours ahead', 3 * HOUR],
-  ])('is measured from when it came, with a clock that is %s', (_what, skew) => {
+  ])('the remaining life of a token is measured from its arrival, with a clock that is %s', (_what, skew) => {
     const token = issuedNow();
     vi.setSystemTime(SERVER_NOW + skew);
     storeToken(token);
@@ -45,21 +45,21 @@ describe('what is left of a token', () => {
     expect(millisecondsLeft(token)).toBeLessThan(0);
   });
 
-  it('is nothing where the clock was set back since', () => {
+  it('a token has expired if the clock was set back since it arrived', () => {
     const token = issuedNow();
     storeToken(token);
     vi.setSystemTime(SERVER_NOW - 1000);
     expect(millisecondsLeft(token)).toBe(0);
   });
 
-  it('is what its claims say where nobody knows when it came, and nothing for rubbish', () => {
+  it('the remaining life comes from the claims if the arrival is unknown, and is 0 for an unreadable token', () => {
     expect(millisecondsLeft(issuedNow())).toBe(HOUR);
     expect(millisecondsLeft('rubbish')).toBe(0);
   });
 });
 
 describe('a session that ends', () => {
-  it('is lost where nobody asked for it, until the next one', () => {
+  it('a session that ends without a request counts as lost until the next sign-in', () => {
     storeToken(issuedNow());
     loseSession();
     expect(wasSessionLost()).toBe(true);
@@ -70,14 +70,14 @@ describe('a session that ends', () => {
     expect(wasSessionLost()).toBe(false);
   });
 
-  it('is not lost by signing out, and can’t be lost without being there', () => {
+  it('a session is not lost by signing out, or without being there', () => {
     storeToken(issuedNow());
     forgetToken();
     loseSession();
     expect(wasSessionLost()).toBe(false);
   });
 
-  it('is lost here where another tab ended it, and only then', () => {
+  it('a session counts as lost here if another tab lost it', () => {
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
     storeToken(issuedNow());

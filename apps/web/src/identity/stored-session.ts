@@ -3,7 +3,7 @@ import { readClaims } from './token-claims';
 /** Client session data (specification, section 3): both keys are exact. */
 const TOKEN_KEY = 'idToken';
 const IDENTITY_KEY = 'userIdentityMatch';
-/** When the token came, by this machine's clock; see millisecondsLeft. */
+/** When the token was received, by this machine's clock; see millisecondsLeft. */
 const RECEIVED_KEY = 'idTokenReceivedAt';
 /** Per tab: its session ended without its person asking for it. */
 const LOST_KEY = 'sessionLost';
@@ -15,8 +15,8 @@ export function storedToken(): string | null {
 }
 
 /**
- * Keeps a token that was issued this moment, and who it is for; `identityId` is null without an identity pool
- * (DESIGN 4).
+ * Stores a token that was just issued, and its user. `identityId` is null without an identity pool (docs/identity.md,
+ * "Browser storage").
  */
 export function storeToken(idToken: string): void {
   const claims = readClaims(idToken);
@@ -32,7 +32,7 @@ export function storeToken(idToken: string): void {
   sessionStorage.removeItem(LOST_KEY);
 }
 
-/** Ends the session here and, by the storage event, in every other tab. */
+/** Ends the session in this tab and, by the storage event, in every other tab. */
 export function forgetToken(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(IDENTITY_KEY);
@@ -40,20 +40,20 @@ export function forgetToken(): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends a session that is over already: expired, revoked, or refused by the server. The login then says so. */
+/** Ends a session that expired, was revoked or was refused by the server. The login screen then says so. */
 export function loseSession(): void {
   if (storedToken() !== null) sessionStorage.setItem(LOST_KEY, 'true');
   forgetToken();
 }
 
-/** Whether the last session of this tab ended without its person asking for it; true until the next sign-in. */
+/** Whether the last session of this tab ended without the user's request; true until the next sign-in. */
 export function wasSessionLost(): boolean {
   return sessionStorage.getItem(LOST_KEY) !== null;
 }
 
 /**
- * What is left of a stored token's life, in milliseconds; not above 0 where it is over. Measured from the moment it
- * came, so that a clock that is wrong on either side does not count; a clock set back since then ends it.
+ * How long a stored token is still valid, in ms; 0 or less if it has expired. Measured from the moment it was received,
+ * so a wrong clock on either side does not matter. A clock that was set back since then ends it.
  */
 export function millisecondsLeft(token: string): number {
   const claims = readClaims(token);
@@ -64,7 +64,7 @@ export function millisecondsLeft(token: string): number {
   return age < 0 ? 0 : (claims.exp - claims.iat) * 1000 - age;
 }
 
-/** Calls back when the session ends here or in another tab; gives the way to stop it. */
+/** Calls `listener` when the session ends in this or another tab. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: () => void): () => void {
   const onStorage = () => {
     if (storedToken() === null) sessionStorage.setItem(LOST_KEY, 'true');

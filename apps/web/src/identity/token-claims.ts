@@ -10,7 +10,7 @@ const claimsSchema = z.object({
 });
 export type TokenClaims = z.infer<typeof claimsSchema>;
 
-/** The claims of an id token, not verified (the server does that); null where the text is no token. */
+/** The claims of an id token, unverified, because the server verifies; null if the text is not a token. */
 export function readClaims(idToken: string): TokenClaims | null {
   const payload = idToken.split('.')[1];
   if (payload === undefined) return null;

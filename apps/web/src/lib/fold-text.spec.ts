@@ -6,6 +6,6 @@ it.each([
   ['  AÇÃO ', 'acao'],
   ['½ nº 3', '½ nº 3'],
   ['', ''],
-])('%j is compared as %j', (text, folded) => {
+])('foldText compares %j as %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });

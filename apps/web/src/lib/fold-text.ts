@@ -1,4 +1,4 @@
-/** Text as searches compare it: without accents, case and outer blanks ('  Ação' becomes 'acao'). */
+/** Folds text for searches: no accents, case or outer blanks ('  Ação' becomes 'acao'). */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

@@ -6,6 +6,6 @@ it.each([
   ['2026-01-01T03:00:00Z', '01/01/2026 00:00:00'],
   ['2026-07-05T09:08:07-03:00', '05/07/2026 09:08:07'],
   ['yesterday', ''],
-])('%s is shown as %j', (iso, text) => {
+])('formatDateTime shows %s as %j', (iso, text) => {
   expect(formatDateTime(iso)).toBe(text);
 });

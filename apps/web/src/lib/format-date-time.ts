@@ -9,7 +9,7 @@ const dateTime = new Intl.DateTimeFormat('pt-BR', {
   hourCycle: 'h23',
 });
 
-/** An ISO moment as '31/12/2025 23:59:59' in Brasília time (DESIGN 6); '' where it is no date. */
+/** Formats an ISO timestamp as '31/12/2025 23:59:59' in Brasília time; '' if it is not a date. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : dateTime.format(date).replace(',', '');

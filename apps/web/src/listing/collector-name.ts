@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts';
 
-/** Who counted, as screens and files name them: by e-mail where the app sent no name. */
+/** The name of a collector on screens and in files: the e-mail if the app sent no name. */
 export function collectorName({
   user_name,
   user_email,

@@ -4,10 +4,10 @@ import { request } from '../api/client';
 import { liveRefresh } from './live-refresh';
 
 /**
- * The inventories of a pharmacy, newest first, each followed by its sections: for Inventários and for the filter of
- * Contagens alike.
+ * The inventories of a pharmacy, newest first, each followed by its sections. Inventários and the filter of Contagens
+ * share it.
  *
- * @param pharmacy the pharmacy's id; undefined asks nothing
+ * @param pharmacy the pharmacy's id; undefined disables the query
  */
 export function inventoriesQuery(pharmacy: string | undefined) {
   return queryOptions({

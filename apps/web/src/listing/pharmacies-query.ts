@@ -2,7 +2,7 @@ import { listPharmacies } from '@balanco/contract/pharmacies';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../api/client';
 
-/** All pharmacies, newest first: for the selector, the Farmácias screen and the dashboard alike. */
+/** All pharmacies, newest first. The selector, Farmácias and the dashboard share it. */
 export const pharmaciesQuery = queryOptions({
   queryKey: ['pharmacies'],
   queryFn: ({ signal }) => request(listPharmacies, {}, { signal }),

@@ -51,7 +51,7 @@ it.each([
   ['/produtos', 'gone', 'Drogaria Nova'],
   ['/produtos?farmacia=old', 'new', 'Farmácia São João'],
   ['/produtos?farmacia=gone', 'old', 'Farmácia São João'],
-])('%s with %j remembered is about %s', async (address, remembered, name) => {
+])('the address %s with %j remembered shows %s', async (address, remembered, name) => {
   if (remembered !== null) localStorage.setItem('lastPharmacy', remembered);
   const router = renderApp(routes, address);
   await chosen(name);
@@ -60,7 +60,7 @@ it.each([
   expect(localStorage.getItem('lastPharmacy')).toBe(id);
 });
 
-it('keeps the page of a pasted link, and starts anew with another pharmacy or search', async () => {
+it('a pasted link keeps its page, and another pharmacy or search goes to the first page', async () => {
   const router = renderApp(routes, '/produtos?pagina=3');
   await chosen('Drogaria Nova');
   expect(router.state.location.search).toBe('?pagina=3&farmacia=new');

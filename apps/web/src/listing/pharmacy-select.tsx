@@ -5,13 +5,13 @@ import type { PharmacyChoice } from './use-pharmacy-choice';
 
 interface PharmacySelectProps {
   choice: Pick<PharmacyChoice, 'pharmacies' | 'pharmacy' | 'choose'>;
-  /** Shown above it, in dialogs. */
+  /** The label above it, in dialogs. */
   label?: string;
   error?: string | null;
   readOnly?: boolean;
 }
 
-/** Searchable selector of the screen's or a dialog's pharmacy, newest first (specification, section 2). */
+/** Searchable selector of a pharmacy, newest first (specification, section 2). */
 export function PharmacySelect({ choice, label, error = null, readOnly = false }: PharmacySelectProps) {
   const { pharmacies, pharmacy, choose } = choice;
   return (

@@ -2,7 +2,7 @@ import { listUnplacedCounts } from '@balanco/contract/unplaced';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
 
-/** Stands for counts that name no inventory, in the address and in the call. */
+/** In the address and in the call: counts that name no inventory. */
 export const NAMES_NONE = 'none';
 
 export interface UnplacedListing {
@@ -10,21 +10,21 @@ export interface UnplacedListing {
   readonly page: number;
   /** Only counts that name this inventory, or `NAMES_NONE`; null for all. */
   readonly named: string | null;
-  /** As many as one call may assign, where none is said. */
+  /** By default as many as one call may assign. */
   readonly size?: number;
 }
 
-/** What the notice on Contagens asks for: how many there are, and no more than it must of what they are. */
+/** The query of the notice on Contagens, which needs only the number of counts. */
 export const howManyUnplaced: UnplacedListing = { page: 1, named: null, size: 1 };
 
-/** All lists of unplaced counts, whatever they are narrowed to. */
+/** The key of all lists of unplaced counts, with any filter. */
 export const unplacedKey = ['unplaced'] as const;
 
 /**
- * One page of the counts without an inventory: for their screen and for the notice on Contagens alike. While it loads,
- * the page before it stays.
+ * One page of the counts without an inventory, for their screen and for the notice on Contagens. While it loads, the
+ * previous page stays.
  *
- * @param listing null asks nothing
+ * @param listing null disables the query
  */
 export function unplacedQuery(listing: UnplacedListing | null) {
   return queryOptions({

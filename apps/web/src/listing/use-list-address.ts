@@ -3,23 +3,23 @@ import { useSearchParams } from 'react-router';
 import { type ListAddress, listParams } from '../paths';
 
 export interface ListState {
-  /** Pharmacy id, or null where the address names none. */
+  /** Pharmacy id, or null if the address has none. */
   readonly pharmacy: string | null;
-  /** Inventory id as the address has it, or null for all inventories of the pharmacy. */
+  /** Inventory id from the address, or null for all inventories of the pharmacy. */
   readonly inventory: string | null;
-  /** Section id as the address has it, or null for the whole inventory. */
+  /** Section id from the address, or null for the whole inventory. */
   readonly section: string | null;
   readonly search: string;
   /** From 1. */
   readonly page: number;
-  /** As the address has it, unchecked; null where the list has its own order. */
+  /** From the address, unchecked; null for the default order of the list. */
   readonly sort: string | null;
 }
 
 /**
- * State of a list screen, kept in the address (DESIGN 10). A new pharmacy, inventory, section, search or order
- * starts at the first page; a search or order replaces the entry in the history, so that 'back' leaves the screen instead of untyping
- * letter by letter.
+ * State of a list screen, kept in the address (docs/screens.md, "Addresses"). A change of pharmacy, inventory, section,
+ * search or order goes to the first page. A search or order replaces the history entry, so that 'back' leaves the screen
+ * instead of undoing the search letter by letter.
  */
 export function useListAddress(): readonly [
   ListState,

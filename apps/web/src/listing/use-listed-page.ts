@@ -4,10 +4,9 @@ import { ApiError } from '../api/api-error';
 import { useListAddress } from './use-list-address';
 
 /**
- * What a list shows of the page that the address names. Where the list no longer has it, the address goes back to one
- * that it may have.
+ * The rows of the page in the address. If the list no longer has that page, the address changes to an existing one.
  *
- * @param query asks for that page; meanwhile it may show the one before as a placeholder
+ * @param query fetches the page; meanwhile it may show the previous page as a placeholder
  */
 export function useListedPage<Page extends { readonly count: number }>(
   { data, error, isPlaceholderData, refetch }: UseQueryResult<Page>,
@@ -16,7 +15,7 @@ export function useListedPage<Page extends { readonly count: number }>(
   const [{ page }, change] = useListAddress();
   const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize));
 
-  // The list has become shorter than the page in the address: its last rows are gone, or the link is old.
+  // The list is now shorter than the page in the address, because rows were deleted or the link is old.
   const isPastTheEnd = page > 1 && error instanceof ApiError && error.refusal.status === 404;
   const lastPage = Math.min(page - 1, pageCount);
   useEffect(() => {
@@ -24,7 +23,7 @@ export function useListedPage<Page extends { readonly count: number }>(
   }, [isPastTheEnd, lastPage, change]);
 
   return {
-    /** undefined until the first answer; the page before the one asked for while `stale`. */
+    /** undefined until the first answer; the previous page while `stale`. */
     shown: data,
     stale: isPlaceholderData,
     error: data === undefined && !isPastTheEnd ? error : null,

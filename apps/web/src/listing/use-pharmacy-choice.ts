@@ -6,24 +6,24 @@ import { useListAddress } from './use-list-address';
 
 const REMEMBERED_KEY = 'lastPharmacy';
 
-/** No screen is about a pharmacy any more that was deleted. */
+/** Removes a deleted pharmacy from the remembered choice. */
 export function forgetPharmacy(id: string): void {
   if (localStorage.getItem(REMEMBERED_KEY) === id) localStorage.removeItem(REMEMBERED_KEY);
 }
 
 export interface PharmacyChoice {
   readonly pharmacies: readonly Pharmacy[];
-  /** undefined while the list loads, null where there is no pharmacy at all. */
+  /** undefined while the list loads, null if there is no pharmacy. */
   readonly pharmacy: Pharmacy | null | undefined;
   readonly choose: (id: string) => void;
-  /** Set where the list of pharmacies itself could not be loaded. */
+  /** Set if the list of pharmacies could not be loaded. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
 /**
- * The pharmacy that a screen is about: the one in the address, else the last one chosen, else the newest. It is
- * written into the address, so that a copied link leads to the same view (DESIGN 10).
+ * The chosen pharmacy of a screen: the one in the address, else the last choice, else the newest. It is written into the
+ * address, so that a copied link leads to the same view (docs/screens.md, "Addresses").
  */
 export function usePharmacyChoice(): PharmacyChoice {
   const { data, error, refetch } = useQuery(pharmaciesQuery);

@@ -3,13 +3,13 @@ import { listUsersFiltered } from '@balanco/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../api/client';
 
-/** Admins, mods and the users who hold an active licence. */
+/** Admins, mods, and users with an active licence. */
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => request(listUsersFiltered, {}, { signal }),
 });
 
-/** Those who count: the same without admin and mod (specification, section 6). */
+/** Collectors: users with an active licence who are neither admin nor mod (specification, section 6). */
 export const collectorsQuery = queryOptions({
   ...usersQuery,
   select: (users) => users.filter((user) => !isStaff(user['custom:role'])),

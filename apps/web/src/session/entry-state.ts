@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 const entryStateSchema = z.object({ email: z.string().optional(), note: z.string().optional() });
 
-/** What one screen before the session hands to the next, kept beside the address and not in it. */
+/** State that one screen passes to the next before sign-in, as router state and not in the address. */
 export interface EntryState {
-  /** Filled in for the person who has just typed it. */
+  /** The e-mail that the user has just typed. */
   readonly email?: string | undefined;
   /** A sentence to show. */
   readonly note?: string | undefined;
 }
 
-/** What the screen before handed over; nothing where the address was opened by itself. */
+/** The state from the previous screen; empty if the address was opened directly. */
 export function useEntryState(): EntryState {
   const { state } = useLocation();
   return entryStateSchema.safeParse(state).data ?? {};

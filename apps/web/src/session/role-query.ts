@@ -7,7 +7,7 @@ import { readClaims } from '../identity/token-claims';
 
 const ROLE_FRESH_MS = 300_000;
 
-/** The caller's role; the only source that the display trusts while it can be reached. */
+/** The caller's role from the server, which the display uses whenever it is available. */
 export const roleQuery = queryOptions({
   queryKey: ['current-user-role'],
   queryFn: async ({ signal }) => (await request(getCurrentUserRole, {}, { signal })).role,
@@ -15,7 +15,7 @@ export const roleQuery = queryOptions({
   retry: false,
 });
 
-/** Where the call fails: the claim of the id token, then 'user' (specification, section 6). Display only. */
+/** The role for display if the call fails: the claim of the id token, else 'user' (specification, section 6). */
 export function fallbackRole(): Role {
   const token = storedToken();
   const claim = token === null ? undefined : readClaims(token)?.['custom:role'];

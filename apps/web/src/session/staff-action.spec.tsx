@@ -60,7 +60,7 @@ it.each([
   ['the server says admin', 'user', () => answerJson({ role: 'admin' })],
   ['the server says mod', undefined, () => answerJson({ role: 'mod' })],
   ['the role call fails and the claim says mod', 'mod', () => refuse(500)],
-])('acts where %s', async (_what, claim, answer) => {
+])('a staff action runs if %s', async (_what, claim, answer) => {
   await actAs(claim, answer);
   expect(action).toHaveBeenCalledOnce();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -71,7 +71,7 @@ it.each([
   ['the server says user', 'admin', () => answerJson({ role: 'user' })],
   ['the role call fails and the claim is unknown', 'owner', () => refuse(500)],
   ['the role call fails and there is no claim', undefined, () => refuse(500)],
-])('shows the banner for three seconds where %s', async (_what, claim, answer) => {
+])('a staff action shows the banner for three seconds if %s', async (_what, claim, answer) => {
   await actAs(claim, answer);
   expect(action).not.toHaveBeenCalled();
   expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
@@ -81,7 +81,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('starts the three seconds again with each refusal', async () => {
+it('each refusal restarts the three seconds of the banner', async () => {
   await actAs('user', () => answerJson({ role: 'user' }));
   await act(() => vi.advanceTimersByTimeAsync(2000));
   fireEvent.click(screen.getByRole('button', { name: 'Agir' }));

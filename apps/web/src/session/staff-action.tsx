@@ -10,9 +10,9 @@ const ShowBanner = createContext<() => void>(() => {
   throw new Error('useStaffAction needs a StaffActionProvider above it');
 });
 
-/** Holds the red banner of the specification's section 6. */
+/** Provides the red banner of the specification's section 6. */
 export function StaffActionProvider({ children }: { children: ReactNode }) {
-  // Each refusal mounts the banner anew: it is announced again and its three seconds start again.
+  // Each refusal mounts a new banner, so that it is announced again and its three seconds restart.
   const [refusal, setRefusal] = useState(0);
   const [shown, setShown] = useState(false);
   const show = useCallback(() => {
@@ -29,15 +29,15 @@ export function StaffActionProvider({ children }: { children: ReactNode }) {
 }
 
 export interface StaffAction {
-  /** Whether row options are enabled: they are disabled for plain users, page buttons never are. */
+  /** Whether row options are enabled. They are disabled for plain users; page buttons never are. */
   readonly allowed: boolean;
-  /** Runs the action for admin and mod, shows plain users the banner. */
+  /** Runs the action for admin and mod; shows plain users the banner. */
   readonly run: (action: () => void) => void;
-  /** After a failed write: closes the dialog and shows the banner where the role forbids it, and says whether it did. */
+  /** After a failed write: if the role forbids it, closes the dialog, shows the banner and returns true. */
   readonly refused: (error: unknown, closeDialog: () => void) => boolean;
 }
 
-/** What only admin and mod may do (specification, section 6; DESIGN 6, Role gating). */
+/** Actions for admin and mod only (specification, section 6; docs/screens.md, "Role gating on screen"). */
 export function useStaffAction(): StaffAction {
   const showBanner = useContext(ShowBanner);
   const queries = useQueryClient();

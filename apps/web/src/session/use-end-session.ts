@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { signOut } from '../identity/sign-out';
 import { paths } from '../paths';
 
-/** Ends the session and goes to the login; that the provider can't be told is ignored (specification, section 2). */
+/** Ends the session and goes to the login. A failure of the provider is ignored (specification, section 2). */
 export function useEndSession(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();

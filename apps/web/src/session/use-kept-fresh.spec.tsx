@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('refreshes the token before it expires though nobody calls the server', async () => {
+it('the token is refreshed before it expires although no call is made', async () => {
   render(<Screen />);
   await vi.advanceTimersByTimeAsync((HOUR_S - 61) * 1000);
   expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('refreshes the token before it expires though nobody calls the server', async
   expect(storedToken()).toBe(issuedAt(NOW + HOUR_S * 1000));
 });
 
-it('waits while the tab is out of sight and looks when it comes back', async () => {
+it('the token is checked again when a hidden tab becomes visible', async () => {
   render(<Screen />);
   inSight('hidden');
   await vi.advanceTimersByTimeAsync(2 * HOUR_S * 1000);
@@ -52,7 +52,7 @@ it('waits while the tab is out of sight and looks when it comes back', async () 
   expect(fakeAuth.fetchAuthSession).toHaveBeenCalledOnce();
 });
 
-it('survives a refresh without a network, and stops with its screen', async () => {
+it('a refresh without a network is ignored, and the refreshes stop with the screen', async () => {
   fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NetworkError'));
   const { unmount } = render(<Screen />);
   await vi.advanceTimersByTimeAsync((HOUR_S + 60) * 1000);

@@ -4,13 +4,13 @@ import { currentIdToken } from '../identity/id-token';
 const CHECK_EVERY_MS = 30_000;
 
 /**
- * Keeps the stored token fresh while the screen is in sight, also for somebody who only reads or types and makes no
- * call. A session that turns out to be over ends here.
+ * Refreshes the stored token while the screen is visible, also for a user who only reads or types and makes no call. Ends
+ * a session that has expired.
  */
 export function useKeptFresh(): void {
   useEffect(() => {
     const check = () => {
-      // No network: the next check, or the next call, tries again.
+      // Without a network, the next check or call tries again.
       if (document.visibilityState === 'visible') currentIdToken().catch(() => undefined);
     };
     const timer = window.setInterval(check, CHECK_EVERY_MS);

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { fallbackRole, roleQuery } from './role-query';
 
 /**
- * Whether what only admin and mod may see is shown. Unlike `useRole` it waits for the server's word, so that nothing is
- * asked for that a plain user would be refused.
+ * Whether content for admin and mod is shown. Unlike `useRole`, it waits for the server's answer, so that the screen
+ * makes no call that would be refused.
  */
 export function useStaffAccess(): 'checking' | 'granted' | 'refused' {
   const { data, isError } = useQuery(roleQuery);
