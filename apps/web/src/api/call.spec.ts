@@ -78,7 +78,7 @@ describe('a 403', () => {
     ['DELETE', 'permission_denied'],
     ['GET', 'permission_denied'],
     ['PATCH', undefined],
-  ] as const)('on a %s with code %s is about the role', async (method, code) => {
+  ] as const)('a 403 on a %s with code %s is about the role', async (method, code) => {
     fakeServer({ [`${method} /api/x/`]: () => refuse(403, code) });
     const failure = await failureOf(call(method, '/api/x/'));
     expect(failure).toBeInstanceOf(ApiError);
