@@ -11,7 +11,7 @@ const ROUNDS = 12;
 const SIZE = 4;
 
 // Whoever is first: the counts find the place, or the place finds the counts.
-it('counts that come while their section is being opened end up in it', async () => {
+it('counts that arrive while their section is being opened end up in it', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const id = randomUUID();
     const batch = () => Array.from({ length: SIZE }, () => aCount({ sectionID: id }));
@@ -24,7 +24,7 @@ it('counts that come while their section is being opened end up in it', async ()
   }
 });
 
-it('counts that come while their inventory is being made end up in it', async () => {
+it('counts that arrive while their inventory is being created end up in it', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const id = randomUUID();
     const batch = () => Array.from({ length: SIZE }, () => mobileCount(id));

@@ -10,7 +10,7 @@ const staffSets = (id: number | null, body: object) =>
   server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
 
 describe('a message that comes again late', () => {
-  it('does not undo what staff have corrected since', async () => {
+  it('a message that is repeated late does not undo staff’s correction', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
     await staffSets(id, { barcode: [{ barcode: '789', count: 7 }] });
@@ -18,7 +18,7 @@ describe('a message that comes again late', () => {
     expect(await quantities()).toEqual([7]);
   });
 
-  it('does not bring back what staff have deleted', async () => {
+  it('a message that is repeated late does not restore a count that staff deleted', async () => {
     const count = aCount({ _deleted: false });
     const { id } = await submitOne(count);
     await staffSets(id, { _deleted: true });
@@ -26,7 +26,7 @@ describe('a message that comes again late', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('does not undo it either where it had changed nothing the first time', async () => {
+  it('a message that changed nothing the first time does not undo a later correction either', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
     const five = { ...count, barcode: [{ barcode: '789', count: 5 }] };
@@ -37,7 +37,7 @@ describe('a message that comes again late', () => {
     expect(await quantities()).toEqual([7]);
   });
 
-  it('leaves no trace but its memory: no version, no audit row, no new time of change', async () => {
+  it('a repeated message makes no version, no audit row and no new time of change', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
     const state = async () => [
@@ -51,7 +51,7 @@ describe('a message that comes again late', () => {
 });
 
 describe('a change', () => {
-  it('on the current version replaces what it carries', async () => {
+  it('a change on the current version replaces the fields that it carries', async () => {
     const sectionID = await openedSection();
     const count = aCount({ sectionID });
     await submitOne(count);
@@ -60,7 +60,7 @@ describe('a change', () => {
     expect(await lines()).toMatchObject([{ barcode: '790', quantity: 4, factor: 2, sectionID }]);
   });
 
-  it('on an old version is merged field by field, and staff’s field stands', async () => {
+  it('a stale change is merged field by field and keeps staff’s value', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
     await staffSets(id, { barcode: [{ barcode: '789', count: 7 }] });
@@ -69,7 +69,7 @@ describe('a change', () => {
     expect(await lines()).toMatchObject([{ quantity: 7, factor: 3 }]);
   });
 
-  it('that is wholly outdated changes nothing', async () => {
+  it('a change whose fields are all stale changes nothing', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
     await staffSets(id, { barcode: [{ barcode: '789', count: 7 }] });
@@ -78,7 +78,7 @@ describe('a change', () => {
     expect(await quantities()).toEqual([7]);
   });
 
-  it('may delete, and may take it back', async () => {
+  it('a change may delete a count and restore it', async () => {
     const count = aCount();
     await submitOne(count);
     expect(await submitOne({ ...count, _deleted: true, _version: 1 })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a change', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('leaves the count in its section where it names none, and moves it where it does', async () => {
+  it('a change moves a count only if it names a section', async () => {
     const [a, b] = [await openedSection('A'), await openedSection('B')];
     const elsewhere = (await addInventory(server(), pharmacy().id)).inventory_id;
     const count = aCount({ sectionID: a });
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(await section()).toEqual([[inventory(), null]]);
   });
 
-  it('does not move a count to another pharmacy', async () => {
+  it('a change does not move a count to another pharmacy', async () => {
     const count = aCount();
     await submitOne(count);
     const other = await addPharmacy(server());

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('what docs/collector-api.md shows is what the server answers', async () => {
+it('the server answers what docs/collector-api.md shows', async () => {
   const messages = [...page.matchAll(/^```http\n(.*?)^```$/gms)].map(([, text = '']) => read(text));
   expect(messages.length).toBeGreaterThan(20);
   const values = new Map<string, string>();
@@ -45,7 +45,7 @@ it('what docs/collector-api.md shows is what the server answers', async () => {
   }
 });
 
-it('the models that docs/collector-api.md shows are those of /graphql', () => {
+it('the models in docs/collector-api.md are those of /graphql', () => {
   const [, sdl = ''] = /^```graphql\n(.*?)^```$/ms.exec(page) ?? [];
   const shown = parse(sdl).definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) return [];

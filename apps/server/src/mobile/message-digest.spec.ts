@@ -28,11 +28,11 @@ describe('the same message', () => {
     ],
     ['the inventory’s number as text', { inventoryID: '4' }],
     ['fields that the server does not know', { user_name: 'Ulisses' }],
-  ])('has %s', (_what, fields) => {
+  ])('the same message may have %s', (_what, fields) => {
     expect(digest(fields)).toBe(same);
   });
 
-  it('has its own fields in any order', () => {
+  it('the same message may have its fields in any order', () => {
     const turned = Object.fromEntries(Object.entries(message).reverse());
     expect(messageDigest(mobileCountSchema.parse(turned))).toBe(same);
   });
@@ -47,15 +47,15 @@ describe('another message', () => {
     ['base', { _version: 1 }],
     ['deletion', { _deleted: true }],
     ['restoration', { _deleted: false }],
-  ])('has another %s', (_what, fields) => {
+  ])('another message has another %s', (_what, fields) => {
     expect(digest(fields)).not.toBe(same);
   });
 
-  it('takes the count out of its section, where one with the same base left it there', () => {
+  it('a message that removes the section is another one than a message that leaves it', () => {
     expect(digest({ _version: 2, sectionID: null })).not.toBe(digest({ _version: 2, sectionID: undefined }));
   });
 
-  it('has a key that only looks like a prototype', () => {
+  it('a key named __proto__ makes another message', () => {
     const odd = (text: string) => digest({ barcode: [JSON.parse(text)] });
     expect(odd('{"barcode":"1","__proto__":{"a":1}}')).not.toBe(odd('{"barcode":"1","__proto__":{"a":2}}'));
   });

@@ -48,7 +48,7 @@ it.each(['created', 'merged', 'unchanged'] as const)(
   },
 );
 
-it('a refusal says why, in words that the app can show', () => {
+it('a refused count is answered with a reason that the app can show', () => {
   const error = new AppError('permission_denied', 'Esta contagem é de outro coletor.');
   const result = resultOf({ status: 'rejected', error });
   expect(result).toEqual({ ...rejected(null, error) });
@@ -63,6 +63,6 @@ it('a refusal says why, in words that the app can show', () => {
   expect(mobileCountResultSchema.safeParse(result).success).toBe(true);
 });
 
-it('a write without an outcome is a mistake of ours', () => {
+it('a write without an outcome throws', () => {
   expect(() => resultOf(undefined)).toThrow();
 });

@@ -6,7 +6,7 @@ const { server, aCount, submit, submitOne, lines } = setUpInventory();
 const entry = { barcode: '789', count: 1 };
 
 describe('an item that is rejected', () => {
-  it('is answered alone: the good ones around it are kept', async () => {
+  it('a rejected count is answered alone, and the valid ones around it are kept', async () => {
     const good = [aCount(), aCount()];
     const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`);
     const bad = [
@@ -70,7 +70,7 @@ describe('an item that is rejected', () => {
       { barcode: JSON.parse('['.repeat(20) + ']'.repeat(20)) },
       'O código tem níveis demais, um dentro do outro.',
     ],
-  ])('says why: %s', async (_what, fields, detail) => {
+  ])('a rejected count is answered with the reason: %s', async (_what, fields, detail) => {
     expect(await submitOne(aCount(fields))).toMatchObject({
       status: 'rejected',
       id: null,
@@ -81,7 +81,7 @@ describe('an item that is rejected', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('may be mended and sent again under its name', async () => {
+  it('a rejected count may be corrected and sent again under its id', async () => {
     const count = aCount({ factor: 0 });
     expect(await submitOne(count)).toMatchObject({ status: 'rejected' });
     expect(await submitOne({ ...count, factor: 2 })).toMatchObject({ status: 'created' });
@@ -89,7 +89,7 @@ describe('an item that is rejected', () => {
 });
 
 describe('another collector’s count', () => {
-  it('is neither changed nor taken over, by staff neither', async () => {
+  it('another collector’s count can be neither changed nor taken over, not even by staff', async () => {
     const count = aCount();
     await submitOne(count, 'user');
     for (const as of ['mod', 'admin'] as const) {
@@ -102,7 +102,7 @@ describe('another collector’s count', () => {
     expect(await lines()).toMatchObject([{ factor: 1, user_name: 'Ulisses Usuário', _version: 1 }]);
   });
 
-  it('is the one’s who came first, where two send the same name at once', async () => {
+  it('a count that two people send at once under one id belongs to the first', async () => {
     const batch = Array.from({ length: 30 }, () => aCount());
     const [mine, theirs] = await Promise.all([submit(batch, 'user'), submit([...batch].reverse(), 'mod')]);
     const created = [...mine, ...theirs].filter(({ status }) => status === 'created');
@@ -111,7 +111,7 @@ describe('another collector’s count', () => {
     expect(await lines()).toHaveLength(30);
   });
 
-  it('is not claimed by a name in the message', async () => {
+  it('a count always belongs to its sender, whatever person the message names', async () => {
     const { sub } = server().people.admin;
     await submitOne(aCount({ cognitoUserID: sub, user_name: 'Ana' }), 'user');
     expect(await lines()).toMatchObject([
@@ -127,13 +127,13 @@ describe('texts that PostgreSQL cannot hold', () => {
     ['both beside the codes', { barcode: [{ ...entry, nota: 'a\u0000\udfff', '\u0000': 1 }] }, '789'],
     ['both in internalBarcode', { barcode: null, internalBarcode: { code: '4\u00002', count: 1 } }, '42'],
     ['both in JSON text', { barcode: '[{"barcode":"7\\u000089","count":1,"nota":"\\ud800"}]' }, '789'],
-  ])('are taken: %s', async (_what, fields, code) => {
+  ])('a text that PostgreSQL can’t hold is accepted: %s', async (_what, fields, code) => {
     expect(await submitOne(aCount(fields))).toMatchObject({ status: 'created' });
     const [line] = await lines();
     expect(line?.barcode || line?.internal_code).toBe(code);
   });
 
-  it('are shown where nobody could read them', async () => {
+  it('a text that PostgreSQL can’t hold is shown if it is unrecognised', async () => {
     const results = await submit([
       aCount({ barcode: 'x\u0000\ud800' }),
       aCount({ barcode: { '\u0000': '\ud800' } }),
@@ -147,7 +147,7 @@ describe('texts that PostgreSQL cannot hold', () => {
     [5, '5'],
     [true, 'true'],
     [[7], '7'],
-  ])('are shown as they came: %j', async (barcode, raw) => {
+  ])('a text with a null character is shown as it was sent: %j', async (barcode, raw) => {
     const count = aCount({ barcode });
     expect(await submitOne(count)).toMatchObject({ status: 'created' });
     expect(await lines()).toMatchObject([{ kind: 'unrecognised', raw, source: { barcode } }]);
@@ -155,7 +155,7 @@ describe('texts that PostgreSQL cannot hold', () => {
     expect(await lines()).toMatchObject([{ kind: 'unrecognised', raw, factor: 3, source: { barcode } }]);
   });
 
-  it('are told apart from the same message sent again', async () => {
+  it('texts that PostgreSQL can’t hold make different messages', async () => {
     const count = aCount({ barcode: [{ ...entry, nota: '\ud800' }] });
     await submitOne(count);
     expect(await submitOne(count)).toMatchObject({ status: 'unchanged', _version: 1 });

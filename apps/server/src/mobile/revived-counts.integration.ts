@@ -26,7 +26,7 @@ async function waiting() {
 }
 
 describe('a count that its phone brings back after its inventory was deleted', () => {
-  it('is kept aside under the name of that inventory, and can be assigned', async () => {
+  it('a count that is restored after its inventory was deleted is unplaced under that inventory’s id and can be assigned', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
     await deleteThe();
@@ -43,7 +43,7 @@ describe('a count that its phone brings back after its inventory was deleted', (
     expect(await lines()).toMatchObject([{ count_id: id, inventoryID: other, quantity: 1 }]);
   });
 
-  it('is kept aside too where the whole pharmacy was deleted', async () => {
+  it('a count that is restored after its pharmacy was deleted is unplaced', async () => {
     const batch = [aCount(), aCount()];
     await submit(batch);
     const params = { id: pharmacy().id };
@@ -56,7 +56,7 @@ describe('a count that its phone brings back after its inventory was deleted', (
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('is kept aside through /graphql, where the place is not named again', async () => {
+  it('a count that /graphql restores without a location is unplaced if its inventory was deleted', async () => {
     const count = aCount();
     await submitOne(count);
     await deleteThe();
@@ -66,7 +66,7 @@ describe('a count that its phone brings back after its inventory was deleted', (
     expect(await waiting()).toMatchObject([{ amplify_id: count.amplify_id }]);
   });
 
-  it('goes to the live inventory that its phone names, in that pharmacy', async () => {
+  it('a restored count goes into the live inventory of its pharmacy that the phone names', async () => {
     const count = aCount();
     await submitOne(count);
     await deleteThe();
@@ -76,7 +76,7 @@ describe('a count that its phone brings back after its inventory was deleted', (
     expect(await lines()).toMatchObject([{ inventoryID: other }]);
   });
 
-  it('stays deleted where the phone only changes it', async () => {
+  it('a count of a deleted inventory stays deleted if its phone only changes it', async () => {
     const count = aCount();
     await submitOne(count);
     await deleteThe();
@@ -84,7 +84,7 @@ describe('a count that its phone brings back after its inventory was deleted', (
     expect(await waiting()).toEqual([]);
   });
 
-  it('is not corrected by staff, who see it in no list', async () => {
+  it('staff can’t correct a count of a deleted inventory, which no list shows', async () => {
     const { id = 0 } = await submitOne(aCount());
     await deleteThe();
     const edit = { as: 'mod', params: { id: id ?? 0 }, body: { _deleted: false, _version: 2 } } as const;
@@ -96,7 +96,7 @@ describe('a count that its phone brings back after its inventory was deleted', (
   });
 });
 
-it('a count that comes back after its section was deleted stands in the inventory without it', async () => {
+it('a count that is restored after its section was deleted goes into the inventory without a section', async () => {
   const sectionID = await openedSection();
   const count = aCount({ sectionID });
   await submitOne(count);
@@ -120,20 +120,20 @@ describe('a count that staff has put into a pharmacy, whose phone still names an
     return count;
   }
 
-  it('takes what was counted and stays where staff put it', async () => {
+  it('an assigned count takes its phone’s values and stays where staff put it, although the phone names another pharmacy', async () => {
     const count = await assigned();
     const change = { ...count, barcode: [{ barcode: '789', count: 9 }], _version: 1 };
     expect(await submitOne(change)).toMatchObject({ status: 'merged', _version: 3 });
     expect(await lines()).toMatchObject([{ inventoryID: inventory(), quantity: 9 }]);
   });
 
-  it.each([1, 2])('is deleted by its phone, which saw version %d', async (_version) => {
+  it.each([1, 2])('an assigned count can be deleted by its phone, which saw version %d', async (_version) => {
     const count = await assigned();
     expect(await submitOne({ ...count, _deleted: true, _version })).toMatchObject({ status: 'merged' });
     expect(await linesOf(server(), { pharmacy: pharmacy().id })).toEqual([]);
   });
 
-  it('moves to no other pharmacy where the phone has seen where it stands', async () => {
+  it('an assigned count doesn’t move to another pharmacy after its phone has seen the assignment', async () => {
     const count = await assigned();
     expect(await submitOne({ ...count, factor: 2, _version: 2 })).toMatchObject({
       status: 'rejected',

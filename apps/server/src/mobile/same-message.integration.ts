@@ -29,14 +29,14 @@ describe('a message whose answer was lost, built anew', () => {
       { internalBarcode: null, factor: null, sectionID: null, _deleted: null },
     ],
     ['with its moment in another zone', { createdAt: '2026-05-01T00:04:05-0300' }],
-  ])('leaves what staff corrected since: %s', async (_what, fields) => {
+  ])('a repeated message keeps staff’s correction: %s', async (_what, fields) => {
     const count = aCount({ barcode: entries(2), createdAt });
     await submitOne(count);
     await staffCorrects(50);
     await expectCorrected(await submitOne({ ...count, ...fields }));
   });
 
-  it('leaves what staff corrected since: with its ids in capitals', async () => {
+  it('a repeated message with ids in upper case keeps staff’s correction', async () => {
     const sectionID = await openedSection();
     const count = aCount({ barcode: entries(2), sectionID });
     await submitOne(count);
@@ -45,7 +45,7 @@ describe('a message whose answer was lost, built anew', () => {
     await expectCorrected(await submitOne({ ...count, ...ids }));
   });
 
-  it('is another one where it says what it changes', async () => {
+  it('a message with a version is another message than the first one', async () => {
     const count = aCount({ barcode: entries(2) });
     await submitOne(count);
     await staffCorrects(50);
@@ -78,15 +78,18 @@ describe('a count that DataStore has sent, whose answer was lost', () => {
     ['with its codes as a list', { barcode: entries(2) }],
     ['without what is not set', { internalBarcode: undefined, factor: undefined, sectionID: undefined }],
     ['with the moment as Java writes it', { createdAt: '2026-05-01T03:04:05Z' }],
-  ])('comes by REST and leaves what staff corrected since: %s', async (_what, fields) => {
-    const { amplify_id: id } = aCount();
-    expect((await mutate(server(), ['create', 'Count'], model(id))).error).toBeUndefined();
-    await staffCorrects(50);
-    const { id: amplify_id, ...localModel } = model(id, fields);
-    await expectCorrected(await submitOne({ ...localModel, amplify_id }));
-  });
+  ])(
+    'a count that DataStore sent and that comes again by REST keeps staff’s correction: %s',
+    async (_what, fields) => {
+      const { amplify_id: id } = aCount();
+      expect((await mutate(server(), ['create', 'Count'], model(id))).error).toBeUndefined();
+      await staffCorrects(50);
+      const { id: amplify_id, ...localModel } = model(id, fields);
+      await expectCorrected(await submitOne({ ...localModel, amplify_id }));
+    },
+  );
 
-  it('comes by REST first, and then once more from DataStore', async () => {
+  it('a count that came by REST and comes again from DataStore keeps staff’s correction', async () => {
     const sectionID = await openedSection();
     const { amplify_id: id } = aCount();
     const sent = { ...model(id, { sectionID }), amplify_id: id };

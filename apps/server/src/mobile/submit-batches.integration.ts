@@ -13,7 +13,7 @@ function batchOf(size: number, fields: (index: number) => object = () => ({})) {
 }
 
 describe('a batch', () => {
-  it('of 500 is taken whole, and answered in its order with the names that the app gave', async () => {
+  it('a batch of 500 counts is stored whole and answered in its order with the app’s ids', async () => {
     const batch = batchOf(500, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
     const results = await submit(batch);
     expect(results.map(({ amplify_id }) => amplify_id)).toEqual(batch.map(({ amplify_id }) => amplify_id));
@@ -23,7 +23,7 @@ describe('a batch', () => {
     expect(total).toBe((499 * 500) / 2);
   });
 
-  it('of 501 is refused, and so is what is no list', async () => {
+  it('a batch of 501 counts is refused, and so is a body that isn’t a list', async () => {
     expect(await server().call(submitCounts, { as: 'user', body: batchOf(501) })).toMatchObject({
       status: 400,
       body: { detail: 'Envie no máximo 500 contagens de cada vez.' },
@@ -35,11 +35,11 @@ describe('a batch', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('of none is answered with none', async () => {
+  it('an empty batch is answered with no results', async () => {
     expect(await submit([])).toEqual([]);
   });
 
-  it('changes nothing when it comes twice', async () => {
+  it('a batch that is sent twice changes nothing the second time', async () => {
     const batch = batchOf(20);
     const first = await submit(batch);
     const again = await submit(batch);
@@ -47,7 +47,7 @@ describe('a batch', () => {
     expect(await lines()).toHaveLength(20);
   });
 
-  it('is taken once when it comes several times at once', async () => {
+  it('a batch that is sent several times at once is stored once', async () => {
     const batch = batchOf(50);
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit(batch)));
     expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(50);
@@ -55,7 +55,7 @@ describe('a batch', () => {
     expect(await lines()).toHaveLength(50);
   });
 
-  it('may overlap others, and come in any order', async () => {
+  it('batches may overlap and arrive in any order', async () => {
     const all = batchOf(90, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
     const parts = [all.slice(60, 90), all.slice(20, 70), all.slice(0, 40).reverse()];
     const answers = await Promise.all(parts.map((part) => submit(part)));
@@ -65,7 +65,7 @@ describe('a batch', () => {
     );
   });
 
-  it('may name a count twice: the second is taken on what the first has left', async () => {
+  it('a count that a batch names twice is written twice, the second time on the first result', async () => {
     const count = aCount();
     const changed = { ...count, barcode: [{ barcode: '789', count: 5 }], _version: 1 };
     const results = await submit([count, changed, count, changed]);
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(await quantities()).toEqual([5]);
   });
 
-  it('is taken from an access token too', async () => {
+  it('a batch may be sent with an access token', async () => {
     const { accessToken } = server().people.user;
     const answer = await server().call(submitCounts, { as: 'user', token: accessToken, body: batchOf(1) });
     expect(answer.body.results).toMatchObject([{ status: 'created' }]);
@@ -87,7 +87,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is not taken from people without a licence', async () => {
+  it('a batch from a person without a licence is refused', async () => {
     expect(await server().call(submitCounts, { as: 'unlicensed', body: batchOf(1) })).toMatchObject({
       status: 402,
     });
@@ -102,7 +102,7 @@ describe('closing', () => {
       body: { finalizado, section_id },
     });
 
-  it('of an inventory marks what arrives later, and refuses nothing', async () => {
+  it('counts that arrive for a closed inventory are marked and not refused', async () => {
     const [early, late] = [aCount(), aCount()];
     await submitOne(early);
     await finalise(true);
@@ -115,7 +115,7 @@ describe('closing', () => {
     expect(await marks()).toEqual([true, true]);
   });
 
-  it('of a section marks its own only', async () => {
+  it('closing a section marks only its own late counts', async () => {
     const [closed, open] = [await openedSection('A'), await openedSection('B')];
     await finalise(true, closed);
     const codes = [closed, open, null];
@@ -124,7 +124,7 @@ describe('closing', () => {
     expect(marked).toEqual([closed]);
   });
 
-  it('marks nothing once the inventory is open again', async () => {
+  it('counts that arrive after the inventory was reopened are not marked', async () => {
     await finalise(true);
     await finalise(false);
     await submit(batchOf(1));
@@ -133,7 +133,7 @@ describe('closing', () => {
 });
 
 describe('the places of a count', () => {
-  it('are read in capitals too, as apps of Apple write UUIDs', async () => {
+  it('UUIDs of locations may be in upper case, as Apple’s apps write them', async () => {
     const sectionID = await addSection(server(), pharmacy().inventory_uuid);
     const count = mobileCount(pharmacy().inventory_uuid.toUpperCase(), {
       sectionID: sectionID.toUpperCase(),
@@ -144,7 +144,7 @@ describe('the places of a count', () => {
     expect(await lines()).toMatchObject([{ sectionID, inventoryID: pharmacy().inventory_uuid }]);
   });
 
-  it('may be a number in text', async () => {
+  it('the number of an inventory may be sent as text', async () => {
     expect(await submitOne(mobileCount(String(inventory())))).toMatchObject({ status: 'created' });
     expect(await lines()).toMatchObject([{ inventoryID: inventory() }]);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('carries a count from the app to the list, through a correction to its deletion', async () => {
+it('a count goes from the app into the list, is corrected there and is deleted', async () => {
   const pharmacy = await server.call(createPharmacy, { as: 'admin', body: { name: 'Farmácia Central' } });
   expect(pharmacy.status).toBe(201);
   const bulk = await server.call(bulkProducts, {

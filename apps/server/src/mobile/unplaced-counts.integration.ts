@@ -26,7 +26,7 @@ describe('a count of an inventory that is not known', () => {
     ['a fraction', 1.5],
     ['true', true],
     ['a UUID of no known version', '11111111-1111-1111-1111-111111111111'],
-  ])('is taken, kept aside and said so: %s', async (_what, unknown) => {
+  ])('a count of an unknown inventory is stored as unplaced and answered so: %s', async (_what, unknown) => {
     const count = aCount({ inventoryID: unknown });
     const detail =
       'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
@@ -46,15 +46,18 @@ describe('a count of an inventory that is not known', () => {
     ['an endless text', 'A'.repeat(5000), 'a'.repeat(100)],
     ['control characters', 'Loja\u0000\n3', 'loja3'],
     ['an object', { id: 4 }, '{"id":4}'],
-  ])('is kept under what can be shown of its name: %s', async (_what, inventoryID, named) => {
-    const count = aCount({ inventoryID });
-    expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
-    expect(await submitOne(count)).toMatchObject({ status: 'unchanged', unplaced: true });
-    expect((await waiting(named)).map(({ amplify_id }) => amplify_id)).toEqual([count.amplify_id]);
-  });
+  ])(
+    'an unplaced count is stored under the named inventory as far as text can hold it: %s',
+    async (_what, inventoryID, named) => {
+      const count = aCount({ inventoryID });
+      expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
+      expect(await submitOne(count)).toMatchObject({ status: 'unchanged', unplaced: true });
+      expect((await waiting(named)).map(({ amplify_id }) => amplify_id)).toEqual([count.amplify_id]);
+    },
+  );
 
   it.each([{ inventoryID: null }, { inventoryID: undefined }, { inventoryID: ' ' }])(
-    'names none at all: %o',
+    'an unplaced count may name no inventory at all: %o',
     async (fields) => {
       const count = { ...aCount(), ...fields };
       expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
@@ -62,7 +65,7 @@ describe('a count of an inventory that is not known', () => {
     },
   );
 
-  it('is in no list and no total, and nobody corrects it there', async () => {
+  it('an unplaced count is in no list and no total, and can’t be corrected there', async () => {
     const { id } = await submitOne(mobileCount(randomUUID()));
     expect(await linesOf(server(), {})).not.toContainEqual(expect.objectContaining({ count_id: id }));
     const params = { id: id ?? 0 };
@@ -71,7 +74,7 @@ describe('a count of an inventory that is not known', () => {
     });
   });
 
-  it('is changed and deleted by its own collector, and keeps what it named', async () => {
+  it('an unplaced count is changed and deleted by its own collector and keeps the named inventory', async () => {
     const unknown = randomUUID();
     const count = mobileCount(unknown);
     await submitOne(count);
@@ -88,7 +91,7 @@ describe('a count of an inventory that is not known', () => {
     expect(await waiting(unknown)).toEqual([]);
   });
 
-  it('moves into its inventory when the app makes it', async () => {
+  it('an unplaced count moves into its inventory when the app creates it', async () => {
     const id = randomUUID();
     const late = [mobileCount(id.toUpperCase()), mobileCount(id)];
     await submit(late);
@@ -103,7 +106,7 @@ describe('a count of an inventory that is not known', () => {
     expect(await submit(late)).toMatchObject([{ status: 'unchanged' }, { status: 'unchanged' }]);
   });
 
-  it('moves when its phone names an inventory that is there', async () => {
+  it('an unplaced count moves when its phone names a known inventory', async () => {
     const count = mobileCount(randomUUID());
     await submitOne(count);
     const moved = await submitOne({ ...count, inventoryID: inventory(), _version: 1 });
@@ -116,7 +119,7 @@ describe('a count of an inventory that is not known', () => {
 });
 
 describe('a count that has its place', () => {
-  it('stays there where a later message names a place that nobody knows, or none', async () => {
+  it('a placed count stays there if a later message names an unknown location or none', async () => {
     const sectionID = await openedSection();
     const count = aCount({ sectionID });
     await submitOne(count);
@@ -127,7 +130,7 @@ describe('a count that has its place', () => {
     expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID, factor: 4 }]);
   });
 
-  it('is not brought back by a change after its inventory was deleted', async () => {
+  it('a change does not restore a count whose inventory was deleted', async () => {
     const count = aCount();
     await submitOne(count);
     const gone = { deleted: true, deleted_at: new Date(), version: 2, field_versions: '{"deleted": 2}' };
@@ -148,7 +151,7 @@ describe('a section that is not known', () => {
   const opened = (id: string, as: 'user' | 'mod' = 'user') =>
     server().call(openSection, { as, body: { id, inventoryID: inventory(), name: 'Corredor' } });
 
-  it('leaves the count in its inventory, and takes it when it is opened', async () => {
+  it('a count of an unknown section is in its inventory and moves into the section when it is opened', async () => {
     const sectionID = randomUUID();
     expect((await submitOne(aCount({ sectionID }))).unplaced).toBeUndefined();
     expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, _version: 1 }]);
@@ -156,7 +159,7 @@ describe('a section that is not known', () => {
     expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID, _version: 2 }]);
   });
 
-  it('takes the counts that name it and no inventory', async () => {
+  it('a section that is opened takes the unplaced counts that name it and no inventory', async () => {
     const sectionID = randomUUID();
     const count = { ...aCount({ sectionID }), inventoryID: undefined };
     expect(await submitOne(count)).toMatchObject({ unplaced: true });
@@ -167,14 +170,17 @@ describe('a section that is not known', () => {
     expect(await lines()).toHaveLength(2);
   });
 
-  it.each(['corredor 3', '', 3, {}])('may be named %j: the count is in its inventory', async (sectionID) => {
-    const count = aCount({ sectionID });
-    expect((await submitOne(count)).unplaced).toBeUndefined();
-    expect(await submitOne(count)).toMatchObject({ status: 'unchanged' });
-    expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, _version: 1 }]);
-  });
+  it.each(['corredor 3', '', 3, {}])(
+    'a count that names the section %j is in its inventory without a section',
+    async (sectionID) => {
+      const count = aCount({ sectionID });
+      expect((await submitOne(count)).unplaced).toBeUndefined();
+      expect(await submitOne(count)).toMatchObject({ status: 'unchanged' });
+      expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, _version: 1 }]);
+    },
+  );
 
-  it('may have a UUID of no known version', async () => {
+  it('the UUID of a section may be of any version', async () => {
     const sectionID = 'AAAAAAAA-1111-1111-1111-111111111111';
     await submitOne(aCount({ sectionID }));
     expect((await opened(sectionID)).status).toBe(201);
@@ -182,7 +188,7 @@ describe('a section that is not known', () => {
     expect(await lines({ section: sectionID })).toHaveLength(1);
   });
 
-  it('of another inventory is not taken for one of this', async () => {
+  it('a section of another inventory counts as unknown', async () => {
     const other = (await addInventory(server(), pharmacy().id)).inventory_id;
     const sectionID = await addSection(server(), other);
     await submitOne(aCount({ sectionID }));

@@ -69,7 +69,7 @@ const sequences = fc.commands(
   { maxCommands: 80, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
 );
 
-it('the one write path does what the model does, whatever collectors and staff send, and when', {
+it('the write path does what the model does, whatever collectors and staff send, and when', {
   timeout: (seconds + 120) * 1000,
 }, async () => {
   // A slow machine tries fewer sequences, and shrinks one that failed less far, but waits for each that it began.

@@ -14,7 +14,7 @@ const quantities = fc.tuple(
 );
 
 describe('a cursor', () => {
-  it('comes back as it was written', () => {
+  it('a cursor is read back as it was written', () => {
     const reading = fc.tuple(fc.oneof(time, names, quantities), fc.maxSafeInteger(), fc.nat());
     fc.assert(
       fc.property(reading, ([[sort, key], id, count]) => {
@@ -23,7 +23,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('fits the contract’s limit with the longest key', () => {
+  it('a cursor with the longest key fits the contract’s limit', () => {
     const cursor = writeCursor('-internal_code', { key: '\u0001'.repeat(64), id: 2 ** 53, count: 2 ** 53 });
     expect(cursor.length).toBeLessThanOrEqual(1000);
   });
@@ -31,7 +31,7 @@ describe('a cursor', () => {
   const refused = expect.objectContaining({ code: 'invalid', message: 'Cursor inválido.' });
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('is good for its own order only', () => {
+  it('a cursor is valid only for its own sort order', () => {
     const cursor = writeCursor('quantity', { key: 1, id: 1, count: 1 });
     for (const sort of countSortSchema.options.filter((option) => option !== 'quantity')) {
       expect(() => readCursor(sort, cursor)).toThrow(refused);
@@ -47,11 +47,11 @@ describe('a cursor', () => {
     ['a time between microseconds', encoded(['-createdAt', 1.5, 1, 1])],
     ['no time', encoded(['-createdAt', null, 1, 1])],
     ['a negative count', encoded(['-createdAt', 1, 1, -1])],
-  ])('is refused where it is %s', (_what, after) => {
+  ])('a cursor is refused if it is %s', (_what, after) => {
     expect(() => readCursor('-createdAt', after)).toThrow(refused);
   });
 
-  it('is refused with a character that the database can’t hold', () => {
+  it('a cursor with a character that the database can’t hold is refused', () => {
     expect(() => readCursor('user_name', encoded(['user_name', 'a\u0000', 1, 1]))).toThrow(refused);
   });
 });

@@ -13,7 +13,7 @@ const two = [
 const internal = { code: '42', count: 5 };
 
 describe('an edit', () => {
-  it('replaces the whole barcode, and the lines follow', async () => {
+  it('an edit replaces the whole barcode, and the lines follow', async () => {
     const id = await counted({ barcode: two });
     const answer = await edit(id, { barcode: '[{"barcode":"791","count":9}]', _version: 1 });
     expect(answer).toMatchObject({
@@ -23,7 +23,7 @@ describe('an edit', () => {
     expect(await lines()).toEqual([['791', 9, 1]]);
   });
 
-  it('of internalBarcode empties barcode, and the other way round', async () => {
+  it('an edit of internalBarcode empties barcode, and the other way round', async () => {
     const id = await counted();
     expect((await edit(id, { internalBarcode: JSON.stringify(internal) })).body).toMatchObject({
       barcode: null,
@@ -36,7 +36,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('of both keeps both', async () => {
+  it('an edit of both codes keeps both', async () => {
     const id = await counted();
     await edit(id, { barcode: two, internalBarcode: internal });
     expect(await lines()).toEqual([
@@ -46,7 +46,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('of the factor alone sets it on the count and on every entry', async () => {
+  it('an edit of only the factor sets it on the count and on every entry', async () => {
     const id = await counted({ barcode: two, internalBarcode: { ...internal, factor: 3 } });
     expect((await edit(id, { factor: 6 })).body).toMatchObject({
       factor: 6,
@@ -56,13 +56,13 @@ describe('an edit', () => {
     expect((await lines()).map(([, , factor]) => factor)).toEqual([6, 6, 6]);
   });
 
-  it('keeps broken JSON as it came, and shows it as such', async () => {
+  it('an edit with broken JSON keeps it as sent and shows it as unrecognised', async () => {
     const id = await counted();
     expect((await edit(id, { barcode: '[{"barcode":' })).body).toMatchObject({ barcode: '[{"barcode":' });
     expect(await lines()).toEqual([['[{"barcode":', null, 1]]);
   });
 
-  it('of one line of several, as the dialog makes it, changes no other', async () => {
+  it('the dialog’s edit of one line of several changes no other line', async () => {
     const source = { barcode: JSON.stringify(two), internalBarcode: internal, factor: 1 };
     const id = await counted(source);
     const change = { code: '800', kind: 'barcode', quantity: 7, factor: 3 } as const;
@@ -74,7 +74,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('keeps the ids of the lines that stay in their places', async () => {
+  it('an edit keeps the ids of the lines whose index doesn’t change', async () => {
     const id = await counted({ barcode: two });
     const ids = async () =>
       (await linesOf(server(), { pharmacy: pharmacy().id })).map((line) => line.line_id);
@@ -83,7 +83,7 @@ describe('an edit', () => {
     expect(await ids()).toEqual(before);
   });
 
-  it('that says what stands already changes nothing', async () => {
+  it('an edit with the stored values changes nothing', async () => {
     const id = await counted({ barcode: two, factor: 2.5 });
     const audited = () =>
       server().db.selectFrom('audit').select('id').where('entity_id', '=', String(id)).execute();
@@ -99,7 +99,7 @@ describe('an edit', () => {
     expect(await audited()).toHaveLength(before);
   });
 
-  it('leaves an audit row with who, what was and what is', async () => {
+  it('an edit writes an audit row with who, the former and the new count', async () => {
     const id = await counted();
     await edit(id, { factor: 4 }, 'mod');
     const rows = await server()
@@ -125,7 +125,7 @@ describe('an edit', () => {
 describe('a deletion', () => {
   const total = async () => (await server().call(getDashboardTotal, { as: 'user' })).body.total;
 
-  it('takes the count out of lists and totals, and back again', async () => {
+  it('deleting a count removes it from lists and totals, and restoring it brings it back', async () => {
     const before = await total();
     const id = await counted({ barcode: two });
     expect(await edit(id, { _deleted: true, _version: 1 })).toMatchObject({
@@ -139,21 +139,21 @@ describe('a deletion', () => {
     expect([(await lines()).length, await total()]).toEqual([2, before + 2]);
   });
 
-  it('is audited as one', async () => {
+  it('deleting a count is audited as a deletion', async () => {
     const id = await counted();
     await edit(id, { _deleted: true });
     const rows = server().db.selectFrom('audit').select('action').where('entity_id', '=', String(id));
     expect(await rows.orderBy('id').execute()).toEqual([{ action: 'create' }, { action: 'delete' }]);
   });
 
-  it('of one line, as the dialog makes it, leaves the others', async () => {
+  it('the dialog’s deletion of one line leaves the others', async () => {
     const source = { barcode: two, internalBarcode: null, factor: 1 };
     const id = await counted(source);
     await edit(id, { ...removeCountLine(source, 0), _version: 1 });
     expect(await lines()).toEqual([['790', 2, 1]]);
   });
 
-  it('of one line is undone by sending the former fields back, on the version that it made', async () => {
+  it('deleting a line is undone by writing the former fields back on the version that the deletion made', async () => {
     const sources = [
       { barcode: two, internalBarcode: internal, factor: 1 },
       { barcode: JSON.stringify(two), internalBarcode: null, factor: 3 },
@@ -174,7 +174,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('undone after somebody else’s edit of the same line is a version conflict', async () => {
+  it('undoing a line’s deletion after someone else’s edit of that line is a version conflict', async () => {
     const source = { barcode: two, internalBarcode: null, factor: 1 };
     const id = await counted(source);
     await edit(id, { ...removeCountLine(source, 0), _version: 1 });
@@ -184,7 +184,7 @@ describe('a deletion', () => {
     expect(await lines()).toEqual([['790', 9, 1]]);
   });
 
-  it('of the whole count is undone though somebody edited it meanwhile, and keeps that edit', async () => {
+  it('undoing a count’s deletion succeeds after someone else’s edit and keeps that edit', async () => {
     const id = await counted();
     await edit(id, { _deleted: true, _version: 1 });
     await edit(id, { factor: 5 }, 'mod');
@@ -195,7 +195,7 @@ describe('a deletion', () => {
     expect(await lines()).toEqual([['7891234567895', 1, 5]]);
   });
 
-  it('notes the moment, and forgets it when the count is back', async () => {
+  it('deleting a count records the moment, and restoring it clears the moment', async () => {
     const moment = async (id: number) => {
       const count = server().db.selectFrom('count').select('deleted_at').where('id', '=', id);
       return (await count.executeTakeFirst())?.deleted_at;
@@ -210,7 +210,7 @@ describe('a deletion', () => {
     expect(await moment(id)).toBeNull();
   });
 
-  it('keeps what is edited while deleted out of the lists', async () => {
+  it('a count that is edited while deleted stays out of the lists', async () => {
     const id = await counted();
     await edit(id, { _deleted: true });
     await edit(id, { barcode: two });
@@ -221,7 +221,7 @@ describe('a deletion', () => {
 });
 
 describe('a refusal', () => {
-  it('finds no count that is not there, nor one of a deleted pharmacy', async () => {
+  it('editing an unknown count, or one of a deleted pharmacy, is refused as not found', async () => {
     expect(await edit(999_999, { factor: 2 })).toMatchObject({
       status: 404,
       body: { detail: 'Contagem não encontrada.' },
@@ -245,13 +245,13 @@ describe('a refusal', () => {
     [{ factor: 0.5 }, { factor: ['O fator mínimo é 1.'] }],
     [{ _version: 0 }, { _version: ['Versão inválida.'] }],
     [{ barcode: Array(1001).fill({}) }, { barcode: ['Uma contagem tem no máximo 1.000 códigos.'] }],
-  ])('names what is wrong: %j', async (body, fields) => {
+  ])('a bad edit of a count is refused with the reason: %j', async (body, fields) => {
     const id = await counted();
     expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
     expect(await lines()).toEqual([['7891234567895', 1, 1]]);
   });
 
-  it('goes to people without a licence, and to nobody of another role', async () => {
+  it('editing a count is refused without a licence, and to no licensed role', async () => {
     const id = await counted();
     expect(await edit(id, { factor: 2 }, 'unlicensed')).toMatchObject({ status: 402 });
     for (const as of ['user', 'mod', 'admin'] as const)

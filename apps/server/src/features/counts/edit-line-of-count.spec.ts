@@ -88,7 +88,7 @@ function contents(lines: readonly CountLineReading[]) {
 }
 
 describe('a line that is edited', () => {
-  it('is the only one that changes', () => {
+  it('a line that is edited is the only one that changes', () => {
     fc.assert(
       fc.property(sources, edits, fc.nat(), (source, edit, any) => {
         const before = readCountLines(source);
@@ -114,7 +114,7 @@ describe('a line that is edited', () => {
 });
 
 describe('a line that is removed', () => {
-  it('is the only one that goes', () => {
+  it('a line that is removed is the only one that goes', () => {
     fc.assert(
       fc.property(sources, fc.nat(), (source, any) => {
         const before = readCountLines(source);

@@ -9,7 +9,7 @@ const two = [
 ];
 
 describe('an edit on an old version', () => {
-  it('of the same field is refused with what stands now, and changes nothing', async () => {
+  it('a stale edit of the same field is refused with the stored count and changes nothing', async () => {
     const id = await counted();
     await edit(id, { barcode: [{ barcode: '790', count: 2 }], _version: 1 }, 'admin');
     const answer = await edit(id, { barcode: [{ barcode: '791', count: 3 }], factor: 9, _version: 1 });
@@ -24,14 +24,14 @@ describe('an edit on an old version', () => {
     expect(await lines()).toEqual([['790', 2, 1]]);
   });
 
-  it('of another field is merged', async () => {
+  it('a stale edit of another field is merged', async () => {
     const id = await counted();
     await edit(id, { _deleted: true, _version: 1 }, 'admin');
     const answer = await edit(id, { barcode: two, _version: 1 });
     expect(answer).toMatchObject({ status: 200, body: { _version: 3, _deleted: true, barcode: two } });
   });
 
-  it('of the same field to the same value is no quarrel', async () => {
+  it('a stale edit of the same field to the same value is no conflict', async () => {
     const id = await counted();
     await edit(id, { barcode: two, _version: 1 }, 'admin');
     expect(await edit(id, { barcode: two, _version: 1 })).toMatchObject({
@@ -40,13 +40,13 @@ describe('an edit on an old version', () => {
     });
   });
 
-  it('without a version means the current one', async () => {
+  it('an edit without a version means the current version', async () => {
     const id = await counted();
     await edit(id, { barcode: two }, 'admin');
     expect(await edit(id, { barcode: [two[1]] })).toMatchObject({ status: 200, body: { _version: 3 } });
   });
 
-  it('wins only once where several edit at the same moment', async () => {
+  it('one of several edits at the same moment wins', async () => {
     const id = await counted();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((count) => edit(id, { barcode: [{ barcode: '789', count }], _version: 1 })),

@@ -94,25 +94,28 @@ async function readOn(sort: CountSort, size: number): Promise<CountLine[]> {
 }
 
 describe('a sorted list', () => {
-  it.each(countSortSchema.options)('by %s is whole and in order, by pages and by cursor', async (sort) => {
-    await countMixed();
-    const all = await linesOf(server, { pharmacy: pharmacy.id });
-    const expected = inOrder(all, sort);
-    expect((await linesOf(server, { pharmacy: pharmacy.id, sort })).map((line) => line.line_id)).toEqual(
-      expected,
-    );
-    for (const size of [1, 2, 4, 6]) {
-      expect(
-        (await readOn(sort, size)).map((line) => line.line_id),
-        `pages of ${size}`,
-      ).toEqual(expected);
-    }
-    const second = { pharmacy: pharmacy.id, sort, page: 2, page_size: 4 };
-    const { body } = await server.call(listCounts, { as: 'user', query: second });
-    expect(body.results.map((line: CountLine) => line.line_id)).toEqual(expected.slice(4));
-  });
+  it.each(countSortSchema.options)(
+    'the list of lines by %s is complete and in order, by pages and by cursor',
+    async (sort) => {
+      await countMixed();
+      const all = await linesOf(server, { pharmacy: pharmacy.id });
+      const expected = inOrder(all, sort);
+      expect((await linesOf(server, { pharmacy: pharmacy.id, sort })).map((line) => line.line_id)).toEqual(
+        expected,
+      );
+      for (const size of [1, 2, 4, 6]) {
+        expect(
+          (await readOn(sort, size)).map((line) => line.line_id),
+          `pages of ${size}`,
+        ).toEqual(expected);
+      }
+      const second = { pharmacy: pharmacy.id, sort, page: 2, page_size: 4 };
+      const { body } = await server.call(listCounts, { as: 'user', query: second });
+      expect(body.results.map((line: CountLine) => line.line_id)).toEqual(expected.slice(4));
+    },
+  );
 
-  it('is by nothing else', async () => {
+  it('the list of lines refuses any other sort order', async () => {
     const query = { pharmacy: pharmacy.id, page: 1, sort: 'product' };
     expect(await server.call(listCounts, { as: 'user', query })).toMatchObject({
       status: 400,
@@ -136,7 +139,7 @@ describe('reading on by cursor', () => {
   };
   const ids = (page: { results: CountLine[] }) => page.results.map((line) => line.count_id);
 
-  it('goes on where it ended, whatever came or went meanwhile', async () => {
+  it('a cursor continues after its last line, whatever was added or deleted since', async () => {
     const sent = times([1, 2, 3, 4, 5]);
     const [one, two, three, four] = (await submit(server, sent)).map(({ id }) => id);
     const start = await first();
@@ -149,7 +152,7 @@ describe('reading on by cursor', () => {
     expect([ids(last), last.cursor]).toEqual([[one], null]);
   });
 
-  it('keeps the count of its beginning, and links to the next', async () => {
+  it('pages by cursor keep the first page’s count and link to the next page', async () => {
     await submit(server, times([1, 2, 3, 4, 5]));
     const start = await first();
     await submit(server, times([6]));
@@ -159,14 +162,14 @@ describe('reading on by cursor', () => {
     expect([link.get('after'), link.get('page_size')]).toEqual([next.cursor, '2']);
   });
 
-  it('ends with the list, also where the last page is full', async () => {
+  it('pages by cursor end with the list, even if the last page is full', async () => {
     await submit(server, times([1, 2, 3, 4]));
     const next = await on((await first()).cursor);
     expect(next).toMatchObject({ cursor: null, next: null });
     expect(next.results).toHaveLength(2);
   });
 
-  it('takes no cursor of another order, nor what is none', async () => {
+  it('the list of lines refuses a cursor of another order and an invalid one', async () => {
     await submit(server, times([1, 2, 3]));
     const { cursor } = await first();
     const refusal = { status: 400, body: { fields: { after: ['Cursor inválido.'] } } };
@@ -190,7 +193,7 @@ describe('the filter by section', () => {
   });
 
   it.each(['pharmacy', 'inventory', 'nothing'])(
-    'gives the lines of that section alone, beside %s',
+    'the filter by section returns only the lines of that section, combined with %s',
     async (what) => {
       const filters: Record<string, Filter> = {
         pharmacy: { pharmacy: pharmacy.id },
@@ -202,7 +205,7 @@ describe('the filter by section', () => {
     },
   );
 
-  it('gives none of a section of another inventory or pharmacy, or of none that is there', async () => {
+  it('the filter by section returns nothing for a section of another inventory or pharmacy, or an unknown one', async () => {
     const other = await addInventory(server, pharmacy.id);
     const elsewhere = await addPharmacy(server);
     const unknown = '00000000-0000-4000-8000-000000000404';
@@ -216,7 +219,7 @@ describe('the filter by section', () => {
     }
   });
 
-  it('names a bad one', async () => {
+  it('the filter by section refuses a bad section id', async () => {
     const query = { page: 1, section: 'A' };
     expect(await server.call(listCounts, { as: 'user', query })).toMatchObject({
       status: 400,

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const internal = (code: string, count = 1) => ({ barcode: null, internalBarcode: { code, count } });
 
 describe('a page of lines', () => {
-  it('has one line per entry with all that the screen shows, newest first', async () => {
+  it('the list of lines has one line per entry with everything that the screen shows, newest first', async () => {
     const pharmacy = await addPharmacy(server);
     const inventory = await addInventory(server, pharmacy.id, 'Geral');
     const sectionID = await addSection(server, inventory.inventory_id, 'Corredor 1');
@@ -71,7 +71,7 @@ describe('a page of lines', () => {
     ]);
   });
 
-  it('has the last one of a batch first, where all were counted in the same moment', async () => {
+  it('lines that were counted in the same moment are listed with the last one of the batch first', async () => {
     const pharmacy = await addPharmacy(server);
     const codes = Array.from({ length: 20 }, (_, index) => String(index + 1));
     await submit(
@@ -82,7 +82,7 @@ describe('a page of lines', () => {
     expect(lines.map((line) => line.internal_code)).toEqual(codes.reverse());
   });
 
-  it('is linked both ways, holds each line once, and ends', async () => {
+  it('pages of lines are linked both ways, hold each line once, and end', async () => {
     const pharmacy = await addPharmacy(server);
     const barcode = Array.from({ length: 5 }, (_, index) => ({ barcode: `78${index}`, count: index }));
     await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode })]);
@@ -105,14 +105,14 @@ describe('a page of lines', () => {
     expect(await page(Number.MAX_SAFE_INTEGER)).toMatchObject({ status: 404 });
   });
 
-  it('is of all pharmacies where none is named', async () => {
+  it('lines of all pharmacies are listed if none is named', async () => {
     const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
     await submit(server, [mobileCount(one.inventory_uuid), mobileCount(other.inventory_uuid)]);
     const uuids = (await linesOf(server, { pharmacy: '' })).map((line) => line.inventoryID);
     expect(uuids).toEqual(expect.arrayContaining([one.inventory_uuid, other.inventory_uuid]));
   });
 
-  it('shows what nobody could read, with its raw text', async () => {
+  it('an unrecognised count is listed with its raw text', async () => {
     const pharmacy = await addPharmacy(server);
     await submit(server, [
       mobileCount(pharmacy.inventory_uuid, { barcode: '[{"barcode":' }),
@@ -152,7 +152,7 @@ describe('a page of lines', () => {
     ['broken text', { barcode: null, internalBarcode: '{"code":' }, ['unrecognised', '', '', null, 1]],
     ['neither code', { barcode: null, internalBarcode: null }, ['unrecognised', '', '', null, 1]],
     ['an empty text', { barcode: '' }, ['unrecognised', '', '', null, 1]],
-  ])('reads %s', async (_shape, fields, expected) => {
+  ])('a line is read from %s', async (_shape, fields, expected) => {
     const pharmacy = await addPharmacy(server);
     await submit(server, [mobileCount(pharmacy.inventory_uuid, fields)]);
     const lines = await linesOf(server, { pharmacy: pharmacy.id });
@@ -167,14 +167,14 @@ describe('a page of lines', () => {
     expect(lines[0]?.product).toBeNull();
   });
 
-  it('has none of a pharmacy that is not there', async () => {
+  it('listing the lines of an unknown pharmacy is refused as not found', async () => {
     const answer = await server.call(listCounts, { as: 'user', query: { pharmacy: randomUUID(), page: 1 } });
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
   });
 });
 
 describe('the search', () => {
-  it('is by parts of the collector’s name, e-mail or id, without case and accents', async () => {
+  it('lines are searched by parts of the collector’s name, e-mail or id, ignoring case and accents', async () => {
     const pharmacy = await addPharmacy(server);
     await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'user');
     await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'mod');
@@ -191,14 +191,14 @@ describe('the search', () => {
     expect(await found('789')).toEqual([]);
   });
 
-  it('keeps to the pharmacy', async () => {
+  it('the search of lines stays within the pharmacy', async () => {
     const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
     await submit(server, [mobileCount(one.inventory_uuid)]);
     expect(await linesOf(server, { pharmacy: other.id, search: 'ulisses' })).toEqual([]);
     expect(await linesOf(server, { pharmacy: one.id, search: 'ulisses' })).toHaveLength(1);
   });
 
-  it('finds old counts under the name that their collector had, and new ones under the new', async () => {
+  it('the search finds old counts under the collector’s old name and new ones under the new name', async () => {
     const pharmacy = await addPharmacy(server);
     await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
     const collectors = server.db.updateTable('collector').where('pharmacy_id', '=', pharmacy.id);
@@ -210,7 +210,7 @@ describe('the search', () => {
 });
 
 describe('the filter by inventory', () => {
-  it('takes a number or a UUID, and knows nothing of inventories that are not there', async () => {
+  it('the filter by inventory takes a number or a UUID, and an unknown inventory has no lines', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id } = await addInventory(server, pharmacy.id);
     await submit(server, [

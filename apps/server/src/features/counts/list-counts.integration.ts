@@ -18,7 +18,7 @@ async function countsOf(pharmacy: string): Promise<Count[]> {
   return countSchema.array().parse(answer.body);
 }
 
-it('has each count as the specification has it, in what shape it was submitted', async () => {
+it('the list of counts has each count in the specification’s form, in the shape in which it was submitted', async () => {
   const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   const sectionID = await addSection(server, inventory_id);
@@ -53,13 +53,13 @@ it('has each count as the specification has it, in what shape it was submitted',
   ]);
 });
 
-it('is an empty list where there are none, and none of a pharmacy that is not there', async () => {
+it('the list of counts is empty for a pharmacy without counts, and refused for an unknown pharmacy', async () => {
   expect(await countsOf((await addPharmacy(server)).id)).toEqual([]);
   const answer = await server.call(listCounts, { as: 'user', query: { pharmacy: randomUUID() } });
   expect(answer).toMatchObject({ status: 404 });
 });
 
-it('leaves out deleted counts, and those of deleted sections and inventories', async () => {
+it('the list of counts leaves out deleted counts and those of deleted sections and inventories', async () => {
   const pharmacy = await addPharmacy(server);
   const [kept, gone] = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
   const sectionID = await addSection(server, kept.inventory_id);
@@ -83,7 +83,7 @@ it('leaves out deleted counts, and those of deleted sections and inventories', a
   expect(await countsOf(pharmacy.id)).toHaveLength(1);
 });
 
-it('holds each count once, in order, however many there are', async () => {
+it('the list of counts holds each count once and in order, however many there are', async () => {
   const pharmacy = await addPharmacy(server);
   const other = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid), mobileCount(other.inventory_uuid)]);

@@ -37,19 +37,22 @@ function merge(count: CountRecord, fields: CountChange['fields'], baseVersion?: 
 }
 
 describe('a write on the current version', () => {
-  it.each([3, undefined])('sets what it carries, and only that (version %j)', (version) => {
-    const { fields, changed, kept, fieldVersions } = merge(stored(), { deleted: true }, version);
-    expect(fields).toMatchObject({ deleted: true, barcode: [entry], factor: 1, sectionId: section });
-    expect([changed, kept]).toEqual([['deleted'], []]);
-    expect(fieldVersions).toEqual({ deleted: 4 });
-  });
+  it.each([3, undefined])(
+    'a write on the current version sets only the fields that it carries (version %j)',
+    (version) => {
+      const { fields, changed, kept, fieldVersions } = merge(stored(), { deleted: true }, version);
+      expect(fields).toMatchObject({ deleted: true, barcode: [entry], factor: 1, sectionId: section });
+      expect([changed, kept]).toEqual([['deleted'], []]);
+      expect(fieldVersions).toEqual({ deleted: 4 });
+    },
+  );
 
-  it('changes nothing where it says what stands already', () => {
+  it('a write of the stored values changes nothing', () => {
     const { changed, kept, fieldVersions } = merge(stored(), { barcode: [{ ...entry }], factor: 1 }, 3);
     expect([changed, kept, fieldVersions]).toEqual([[], [], {}]);
   });
 
-  it('keeps the versions of the fields it leaves alone', () => {
+  it('a write keeps the versions of the fields that it leaves alone', () => {
     const { fieldVersions } = merge(
       stored({ fieldVersions: { factor: 2, deleted: 3 } }),
       { deleted: true },
@@ -58,7 +61,7 @@ describe('a write on the current version', () => {
     expect(fieldVersions).toEqual({ factor: 2, deleted: 4 });
   });
 
-  it('yields exactly what it wants, whoever set the fields before', () => {
+  it('a write on the current version gets exactly what it wants, whoever set the fields before', () => {
     const source = fc.oneof(
       fc.constant(null),
       fc.array(fc.record({ barcode: fc.string(), count: fc.nat() })),
@@ -96,32 +99,32 @@ describe('a write on the current version', () => {
 describe('a write on an old version', () => {
   const newer = stored({ factor: 2, fieldVersions: { factor: 3 } });
 
-  it('sets the fields that nobody has changed since', () => {
+  it('a stale write sets the fields that nobody has changed since', () => {
     const { fields, changed, kept } = merge(newer, { barcode: [{ ...entry, count: 9 }] }, 2);
     expect(fields).toMatchObject({ barcode: [{ count: 9 }], factor: 2 });
     expect([changed, kept]).toEqual([['barcode'], []]);
   });
 
-  it('leaves the fields that somebody has changed since', () => {
+  it('a stale write leaves the fields that someone has changed since', () => {
     const { fields, changed, kept } = merge(newer, { factor: 5, deleted: true }, 2);
     expect(fields).toMatchObject({ factor: 2, deleted: true });
     expect([changed, kept]).toEqual([['deleted'], ['factor']]);
   });
 
-  it('has no quarrel where both wrote the same', () => {
+  it('a stale write of the same value is no conflict', () => {
     expect(merge(newer, { factor: 2 }, 2)).toMatchObject({ changed: [], kept: [] });
   });
 
-  it('overwrites what was changed at or before the version it saw', () => {
+  it('a write overwrites fields that were changed at or before the version it saw', () => {
     const deleted = stored({ deleted: true, fieldVersions: { deleted: 2 } });
     expect(merge(deleted, { deleted: false }, 2)).toMatchObject({ changed: ['deleted'], kept: [] });
   });
 
-  it('takes a field that is not named to stand since version 1', () => {
+  it('a field without a version counts as set by version 1', () => {
     expect(merge(stored(), { deleted: true }, 1)).toMatchObject({ changed: ['deleted'], kept: [] });
   });
 
-  it('does not bring a deleted count back by the way', () => {
+  it('a stale write of another field does not restore a deleted count', () => {
     const deleted = stored({ deleted: true, fieldVersions: { deleted: 3 } });
     expect(merge(deleted, { deleted: false, factor: 2 }, 2)).toMatchObject({
       fields: { deleted: true, factor: 2 },
@@ -133,7 +136,7 @@ describe('a write on an old version', () => {
 describe('the two codes', () => {
   const internal = { code: '42', count: 2 };
 
-  it('empty one another where one is sent alone', () => {
+  it('a code that is sent alone empties the other code', () => {
     expect(merge(stored(), { internalBarcode: internal }).fields).toMatchObject({
       barcode: null,
       internalBarcode: internal,
@@ -144,22 +147,22 @@ describe('the two codes', () => {
     });
   });
 
-  it('stand together where both are sent', () => {
+  it('two codes that are sent together are both kept', () => {
     const fields = { barcode: [{ ...entry, count: 3 }], internalBarcode: internal };
     expect(merge(stored(), fields).fields).toMatchObject(fields);
   });
 
-  it.each([null, '', []])('are not emptied by an empty one: %j', (empty) => {
+  it.each([null, '', []])('an empty code does not empty the other code: %j', (empty) => {
     const { fields } = merge(stored({ internalBarcode: internal }), { internalBarcode: empty });
     expect(fields).toMatchObject({ barcode: [entry], internalBarcode: empty });
   });
 
-  it('replace the whole list', () => {
+  it('a code replaces the whole list', () => {
     const list = stored({ barcode: [entry, { barcode: '789', count: 2 }] });
     expect(merge(list, { barcode: [entry] }).fields.barcode).toEqual([entry]);
   });
 
-  it('are one field to a write on an old version: it gets both or neither', () => {
+  it('the two codes are one group to a stale write, which sets both or neither', () => {
     const moved = stored({
       barcode: null,
       internalBarcode: internal,
@@ -178,21 +181,21 @@ describe('the two codes', () => {
 });
 
 describe('the place', () => {
-  it('moves whole: another inventory without a section leaves the old one’s section', () => {
+  it('a count that moves to another inventory without a section leaves its section', () => {
     expect(merge(stored(), { inventoryNumber: 2 }).fields).toMatchObject({
       inventoryNumber: 2,
       sectionId: null,
     });
   });
 
-  it('keeps its section where the same inventory is named again', () => {
+  it('a count keeps its section if the same inventory is named again', () => {
     expect(merge(stored(), { inventoryNumber: 1 })).toMatchObject({
       fields: { sectionId: section },
       changed: [],
     });
   });
 
-  it('is one field to a write on an old version: a section never lands in another inventory', () => {
+  it('the location is one group to a stale write, so a section is never set in another inventory', () => {
     const moved = stored({ sectionId: otherSection, fieldVersions: { sectionId: 3 } });
     expect(merge(moved, { inventoryNumber: 2, sectionId: null }, 2)).toMatchObject({
       fields: { inventoryNumber: 1, sectionId: otherSection },
@@ -202,14 +205,14 @@ describe('the place', () => {
 });
 
 describe('the factor', () => {
-  it('is spread over the entries where it comes without any', () => {
+  it('a factor without entries is spread over the stored entries', () => {
     const { fields, changed, fieldVersions } = merge(stored(), { factor: 6 }, 3);
     expect(fields).toMatchObject({ factor: 6, barcode: [{ ...entry, factor: 6 }] });
     expect(changed).toEqual(expect.arrayContaining(['factor', 'barcode']));
     expect(fieldVersions).toEqual({ factor: 4 });
   });
 
-  it('is the count’s alone where entries come with it', () => {
+  it('a factor that comes with entries is set on the count alone', () => {
     const barcode = [
       { ...entry, factor: 3 },
       { barcode: '789', count: 1 },
@@ -217,38 +220,38 @@ describe('the factor', () => {
     expect(merge(stored(), { barcode, factor: 6 }).fields).toMatchObject({ barcode, factor: 6 });
   });
 
-  it('is spread over entries that somebody has changed since, because it did not see them go', () => {
+  it('a factor is spread over entries that someone has changed since, because it did not replace them', () => {
     const changed = stored({ barcode: [{ ...entry, count: 9 }], fieldVersions: { barcode: 3 } });
     expect(merge(changed, { factor: 6 }, 2).fields.barcode).toEqual([{ ...entry, count: 9, factor: 6 }]);
   });
 
   const office = { factor: 12, barcode: [{ ...entry, factor: 12 }], fieldVersions: { factor: 3 } };
 
-  it('that was spread takes nobody’s quantity away: late entries stand, with the newer factor', () => {
+  it('a spread factor takes no quantity away: late entries are stored, with the newer factor', () => {
     const late = { barcode: [{ ...entry, count: 7, factor: 1 }] };
     const { fields, kept, fieldVersions } = merge(stored(office), late, 2);
     expect(fields).toMatchObject({ factor: 12, barcode: [{ ...entry, count: 7, factor: 12 }] });
     expect([kept, fieldVersions]).toEqual([[], { factor: 3, barcode: 4 }]);
   });
 
-  it('that was spread is asked about where somebody can answer', () => {
+  it('a newer spread factor makes the office’s codes stale', () => {
     const late = { fields: { barcode: [{ ...entry, count: 7, factor: 1 }] }, baseVersion: 2 };
     expect(mergeCount(stored(office), { ...late, by: 'office' }).kept).toEqual(['barcode']);
     expect(mergeCount(stored(office), { ...late, baseVersion: 3, by: 'office' }).kept).toEqual([]);
   });
 
-  it('is not spread by entries that come too late', () => {
+  it('entries that come too late don’t spread the factor', () => {
     const since = stored({ ...office, barcode: [entry], fieldVersions: { factor: 3, barcode: 3 } });
     const { fields, changed } = merge(since, { barcode: [{ ...entry, count: 7 }] }, 2);
     expect([fields.barcode, changed]).toEqual([[entry], []]);
   });
 
-  it('leaves entries their own where they saw it', () => {
+  it('entries keep their own factor if their writer saw the newer one', () => {
     const seen = { barcode: [{ ...entry, count: 7, factor: 1 }] };
     expect(merge(stored(office), seen, 3).fields).toMatchObject({ factor: 12, ...seen });
   });
 
-  it('is not spread where somebody else’s stands', () => {
+  it('a stale factor is not spread', () => {
     const changed = stored({ factor: 2, fieldVersions: { factor: 3 } });
     expect(merge(changed, { factor: 6 }, 2)).toMatchObject({
       fields: { factor: 2, barcode: [entry] },

@@ -47,7 +47,7 @@ describe('the product of a line', () => {
     ['the internal code, where the barcode has none of the digits', entry('000', '50'), 'POR CÓDIGO INTERNO'],
     ['both codes, where two products share the barcode', entry('222', '070'), 'PRIMEIRO DE DOIS'],
     ['both codes, where the other of the two is meant', entry('222', '071'), 'SEGUNDO DE DOIS'],
-  ])('is found by %s', async (_by, codes, description) => {
+  ])('the product of a line is found by %s', async (_by, codes, description) => {
     const { amplify_id } = mobileCount(pharmacy.inventory_uuid);
     const [result] = await submit(server, [{ ...mobileCount(pharmacy.inventory_uuid, codes), amplify_id }]);
     const lines = await linesOf(server, { pharmacy: pharmacy.id });
@@ -60,14 +60,14 @@ describe('the product of a line', () => {
     ['another pharmacy’s product’s', entry('888', '88')],
     ['an internal code that is only a barcode here', internal('789')],
     ['a barcode that is only an internal code here', entry('60')],
-  ])('is none where the code is %s', async (_what, codes) => {
+  ])('a line has no product if the code is %s', async (_what, codes) => {
     const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
     const lines = await linesOf(server, { pharmacy: pharmacy.id });
     const line = lines.find(({ count_id }) => count_id === result?.id);
     expect(line).toMatchObject({ product: null });
   });
 
-  it('follows the catalogue as it changes', async () => {
+  it('the product of a line follows changes of the catalogue', async () => {
     const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, entry('777'))]);
     const product = async () =>
       (await linesOf(server, { pharmacy: pharmacy.id })).find((line) => line.count_id === result?.id)

@@ -28,11 +28,11 @@ it.each([
     [{ factor: 6 }, { factor: 6 }],
   ],
   ['one object', { barcode: '1', count: 1 }, { barcode: '1', factor: 6 }],
-])('sets it on every entry of %s', (_what, barcode, expected) => {
+])('a spread factor is set on every entry of %s', (_what, barcode, expected) => {
   expect(spread({ barcode }).barcode).toMatchObject(expected);
 });
 
-it('leaves text as text', () => {
+it('spreading a factor leaves JSON text as text', () => {
   expect(spread({ barcode: '[{"barcode":"1","count":1}]' }).barcode).toBe(
     '[{"barcode":"1","count":1,"factor":6}]',
   );
@@ -44,7 +44,7 @@ it('leaves text as text', () => {
   );
 });
 
-it('replaces the own factor of internalBarcode, and needs to add none', () => {
+it('a spread factor replaces the factor of internalBarcode and adds none to it', () => {
   expect(spread({ internalBarcode: { code: '1', count: 1, factor: { N: '2' } } }).internalBarcode).toEqual({
     code: '1',
     count: 1,
@@ -54,11 +54,14 @@ it('replaces the own factor of internalBarcode, and needs to add none', () => {
   expect(spread({ internalBarcode: plain }).internalBarcode).toEqual(plain);
 });
 
-it.each([null, '', [], '[]', 'broken [', [5, 'x'], '{"code":'])('leaves what it cannot read: %j', (raw) => {
-  expect(spread({ barcode: raw, internalBarcode: raw })).toEqual({ barcode: raw, internalBarcode: raw });
-});
+it.each([null, '', [], '[]', 'broken [', [5, 'x'], '{"code":'])(
+  'spreading a factor leaves unreadable content as it is: %j',
+  (raw) => {
+    expect(spread({ barcode: raw, internalBarcode: raw })).toEqual({ barcode: raw, internalBarcode: raw });
+  },
+);
 
-it('keeps entries that it cannot read in their places', () => {
+it('spreading a factor keeps unreadable entries in their positions', () => {
   expect(spread({ barcode: ['x', { barcode: '1', count: 1 }] }).barcode).toEqual([
     'x',
     { barcode: '1', count: 1, factor: 6 },

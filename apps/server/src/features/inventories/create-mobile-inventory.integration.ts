@@ -39,7 +39,7 @@ const audited = (uuid: string) =>
 const taken = { status: 409, body: { code: 'conflict', detail: 'Este id de inventário já foi usado.' } };
 
 describe('an inventory with the app’s UUID', () => {
-  it('is listed under it, and takes counts', async () => {
+  it('an inventory with an app’s UUID is listed under it and takes counts', async () => {
     const body = request();
     expect(await create(body)).toMatchObject({
       status: 201,
@@ -51,7 +51,7 @@ describe('an inventory with the app’s UUID', () => {
     expect(list.body.results).toMatchObject([{ id: body.id, count: 1 }]);
   });
 
-  it('is made once, however often and in whatever letters it is sent', async () => {
+  it('an inventory with an app’s UUID is created once, however often and in whatever case it is sent', async () => {
     const body = request();
     const first = await create(body);
     const again = await create({ ...body, id: body.id.toUpperCase(), pharmacy: pharmacy.inventory_uuid });
@@ -61,14 +61,14 @@ describe('an inventory with the app’s UUID', () => {
     ]);
   });
 
-  it('is made once by several that come at once', async () => {
+  it('an inventory with an app’s UUID is created once by several calls at the same moment', async () => {
     const body = request();
     const answers = await Promise.all([create(body), create(body, 'admin'), create(body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect(await audited(body.id)).toHaveLength(1);
   });
 
-  it('keeps its name when it is sent again with another', async () => {
+  it('an inventory with an app’s UUID keeps its name when it is sent again with another name', async () => {
     const body = request();
     await create(body);
     expect(await create({ ...body, name: 'Outro' })).toMatchObject({
@@ -79,14 +79,14 @@ describe('an inventory with the app’s UUID', () => {
 });
 
 describe('a refusal', () => {
-  it('goes to a UUID that is another pharmacy’s inventory', async () => {
+  it('a UUID of another pharmacy’s inventory is refused for a new inventory', async () => {
     const body = request();
     await create(body);
     const other = await addPharmacy(server);
     expect(await create({ ...body, pharmacy: other.id })).toMatchObject(taken);
   });
 
-  it('goes to a UUID that stands for a whole pharmacy, or whose inventory was deleted', async () => {
+  it('the UUID of a whole pharmacy or of a deleted inventory is refused for a new inventory', async () => {
     expect(await create(request({ id: pharmacy.inventory_uuid }))).toMatchObject(taken);
     const body = request();
     await create(body);
@@ -102,14 +102,17 @@ describe('a refusal', () => {
       { pharmacy: randomUUID() },
       'Farmácia selecionada inválida. Não foi possível criar o inventário.',
     ],
-  ])('names a bad %s', async (field, wrong, sentence) => {
-    expect(await create(request(wrong))).toMatchObject({
-      status: 400,
-      body: { fields: { [field]: [sentence] } },
-    });
-  });
+  ])(
+    'a new inventory of an app with a bad %s is refused with a sentence for that field',
+    async (field, wrong, sentence) => {
+      expect(await create(request(wrong))).toMatchObject({
+        status: 400,
+        body: { fields: { [field]: [sentence] } },
+      });
+    },
+  );
 
-  it('goes to plain users', async () => {
+  it('plain users may not create an inventory with an app’s UUID', async () => {
     expect(await create(request(), 'user')).toMatchObject({
       status: 403,
       body: { code: 'permission_denied' },

@@ -68,7 +68,7 @@ const audited = (entity: string, id: unknown) =>
     .execute();
 
 describe('deleting an inventory', () => {
-  it('takes its sections and counts out of every list and total, and erases nothing', async () => {
+  it('deleting an inventory removes its sections and counts from every list and total, and erases nothing', async () => {
     const before = await total();
     expect(await remove(inventory)).toEqual({
       status: 200,
@@ -83,7 +83,7 @@ describe('deleting an inventory', () => {
     expect(await kept.execute()).toHaveLength(2);
   });
 
-  it('tells the apps of it: each count is deleted, with a new version and time of change', async () => {
+  it('deleting an inventory deletes each count with a new version and time of change, which apps fetch', async () => {
     const before = await counts();
     await remove(inventory);
     const after = await counts();
@@ -93,7 +93,7 @@ describe('deleting an inventory', () => {
     });
   });
 
-  it('marks it all with one moment, which the audit names; what was deleted before keeps its own', async () => {
+  it('deleting an inventory marks everything with one moment, which the audit names, and keeps earlier moments', async () => {
     const { id } = await submitOne(server, mobileCount(inventory));
     await server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted: true } });
     await remove(inventory, { section_id: sections[1] });
@@ -127,7 +127,7 @@ describe('deleting an inventory', () => {
     );
   });
 
-  it('keeps aside what arrives for it later', async () => {
+  it('counts that arrive for a deleted inventory are unplaced', async () => {
     await remove(inventory);
     expect(
       await submit(server, [mobileCount(inventory), mobileCount(pharmacy.inventory_uuid)]),
@@ -136,7 +136,7 @@ describe('deleting an inventory', () => {
     expect(await server.call(openSection, { as: 'user', body })).toMatchObject({ status: 404 });
   });
 
-  it('takes away the counts that somebody would bring back alone', async () => {
+  it('a count of a deleted inventory can’t be restored alone', async () => {
     const [line] = await lines();
     await remove(inventory);
     const params = { id: line?.count_id ?? 0 };
@@ -145,7 +145,7 @@ describe('deleting an inventory', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('leaves other inventories of the pharmacy as they are', async () => {
+  it('deleting an inventory leaves the other inventories of its pharmacy as they are', async () => {
     const other = await addInventory(server, pharmacy.id, 'Outro');
     await submit(server, [mobileCount(other.inventory_id)]);
     await remove(inventory);
@@ -153,7 +153,7 @@ describe('deleting an inventory', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('of the whole pharmacy empties it, and it takes what comes later', async () => {
+  it('deleting the inventory of the whole pharmacy empties it, and it takes later counts', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     expect((await remove(pharmacy.inventory_uuid)).body).toEqual({ type: 'inventory_deleted', counts: 1 });
     expect((await rows())[0]).toMatchObject({ source: 'web' });
@@ -163,7 +163,7 @@ describe('deleting an inventory', () => {
 });
 
 describe('deleting a section', () => {
-  it('takes its counts along, and leaves the rest', async () => {
+  it('deleting a section deletes its counts and leaves the rest', async () => {
     expect(await remove(inventory, { section_id: sections[0] })).toEqual({
       status: 200,
       body: { type: 'section_deleted', counts: 2 },
@@ -173,21 +173,21 @@ describe('deleting a section', () => {
     expect((await lines()).map((line) => line.sectionID)).not.toContain(sections[0]);
   });
 
-  it('leaves an audit row with the row as it was', async () => {
+  it('deleting a section writes an audit row with the former row', async () => {
     await remove(inventory, { section_id: sections[0]?.toUpperCase() });
     expect(await audited('section', sections[0])).toMatchObject([
       { before: [{ section_name: 'A', section_counts: 2 }], after: { counts: 2 } },
     ]);
   });
 
-  it('takes what arrives for it later into the inventory alone', async () => {
+  it('a count that arrives for a deleted section goes into the inventory without a section', async () => {
     await remove(inventory, { section_id: sections[0] });
     const late = [mobileCount(inventory, { sectionID: sections[0] }), mobileCount(inventory)];
     expect((await submit(server, late)).map(({ status }) => status)).toEqual(['created', 'created']);
     expect((await lines()).filter(({ sectionID }) => sectionID === null)).toHaveLength(3);
   });
 
-  it('of another inventory finds none, and deletes nothing', async () => {
+  it('deleting a section of another inventory is refused and deletes nothing', async () => {
     const other = await addInventory(server, pharmacy.id);
     expect(await remove(other.inventory_id, { section_id: sections[0] })).toMatchObject({
       status: 404,
@@ -198,14 +198,14 @@ describe('deleting a section', () => {
 });
 
 describe('a refusal', () => {
-  it.each([0, -1, 1.5, 'abc'])('names a bad id: %s', async (id) => {
+  it.each([0, -1, 1.5, 'abc'])('deleting an inventory refuses the bad id %s', async (id) => {
     expect(await remove(id as InventoryId)).toMatchObject({
       status: 400,
       body: { detail: 'ID de inventário inválido.' },
     });
   });
 
-  it('finds no inventory that is not there, nor one that is deleted already', async () => {
+  it('deleting an unknown or deleted inventory is refused as not found', async () => {
     expect(await remove(randomUUID())).toMatchObject({ status: 404 });
     await remove(inventory);
     expect(await remove(inventory)).toMatchObject({
@@ -215,7 +215,7 @@ describe('a refusal', () => {
     expect(await audited('inventory', inventory)).toHaveLength(1);
   });
 
-  it('knows no inventory with a UUID by its number', async () => {
+  it('an inventory with a UUID can’t be deleted by its number', async () => {
     const { number } = await server.db
       .selectFrom('inventory')
       .select('number')
@@ -224,7 +224,7 @@ describe('a refusal', () => {
     expect(await remove(number)).toMatchObject({ status: 404 });
   });
 
-  it('goes to plain users, and nothing is deleted', async () => {
+  it('plain users may not delete an inventory, and nothing is deleted', async () => {
     expect(await remove(inventory, undefined, 'user')).toMatchObject({
       status: 403,
       body: { code: 'permission_denied' },

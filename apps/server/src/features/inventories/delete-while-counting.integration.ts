@@ -78,7 +78,7 @@ async function deleteWith(during: () => Promise<unknown>, sectionId: string | nu
 const areUnplaced = (results: unknown) =>
   new Set((results as MobileCountResult[]).map(({ status, unplaced }) => status === 'created' && unplaced));
 
-it('a batch for an inventory that is being deleted waits, and is then kept aside', async () => {
+it('a batch for an inventory that is being deleted waits and is then unplaced', async () => {
   await submit(server, batch(3));
   const { answer, other } = await deleteWith(() => submit(server, batch(20)));
   expect(answer.counts).toBe(3);
@@ -86,7 +86,7 @@ it('a batch for an inventory that is being deleted waits, and is then kept aside
   expect(await state()).toEqual({ live: 0, deleted: 3, kept: 0 });
 });
 
-it('a batch for a section that is being deleted waits, and then stands in the inventory alone', async () => {
+it('a batch for a section that is being deleted waits and then goes into the inventory without a section', async () => {
   await submit(server, batch(3));
   const { answer, other } = await deleteWith(() => submit(server, batch(20)), section);
   expect(answer.counts).toBe(3);
@@ -101,7 +101,7 @@ describe.each([
 ])('while an %s is being deleted', (what, status, live) => {
   const sectionId = () => (what === 'section' ? section : null);
 
-  it('who brings back its counts waits, and leaves nothing live in what is gone', async () => {
+  it('restoring its counts waits and leaves no live count in a deleted location', async () => {
     const [first, second] = await submit(server, batch(2));
     const bring = (id: number | null | undefined, _deleted: boolean) =>
       server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted } });
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-it('a deletion waits for the batch that is under way, and takes its counts too', async () => {
+it('a deletion waits for the batch under way and deletes its counts too', async () => {
   const params = { id: inventory };
   const results = await submit(server, batch(5));
   const removed = await inTransaction(server.db, async (tx) => {
@@ -130,7 +130,7 @@ it('a deletion waits for the batch that is under way, and takes its counts too',
   expect(await state()).toEqual({ live: 0, deleted: 5, kept: 0 });
 });
 
-it('among many batches and deletions nothing acknowledged is lost, and nothing stays live', async () => {
+it('many batches and deletions at once lose no acknowledged count and leave no live one', async () => {
   const batches = Array.from({ length: 12 }, () => submit(server, batch(25)));
   const deletions = Array.from({ length: 3 }, () =>
     server.call(deleteInventory, { as: 'mod', params: { id: inventory } }),
@@ -142,7 +142,7 @@ it('among many batches and deletions nothing acknowledged is lost, and nothing s
   expect(await state()).toEqual({ live: 0, deleted: 300 - aside, kept: 0 });
 });
 
-it('two deletions at once delete once', async () => {
+it('two deletions of an inventory at once delete it once', async () => {
   await submit(server, batch(4));
   const remove = () => server.call(deleteInventory, { as: 'admin', params: { id: inventory } });
   const answers = await Promise.all([remove(), remove()]);

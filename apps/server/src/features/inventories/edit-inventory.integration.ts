@@ -36,14 +36,14 @@ const audited = () =>
 const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
 
 describe('editing an inventory', () => {
-  it('changes its name, on its sections’ rows too, and answers its row', async () => {
+  it('editing an inventory changes its name, on its sections’ rows too, and answers its row', async () => {
     await addSection(server, inventory.inventory_id, 'A');
     const answer = await edit(Number(inventory.id), { name: ' Geral 2 ', pharmacy: pharmacy.id });
     expect(answer).toEqual({ status: 200, body: { ...inventory, name: 'Geral 2' } });
     expect((await rows()).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
   });
 
-  it('takes the stored collector again, or another one, and leaves the sections their own', async () => {
+  it('editing an inventory accepts any collector and leaves the collectors of its sections', async () => {
     await addSection(server, inventory.inventory_id, 'A');
     const [, section] = await rows();
     for (const collector_sub of [section?.collector_sub, 'somebody', null]) {
@@ -57,7 +57,7 @@ describe('editing an inventory', () => {
     expect((await rows())[1]).toMatchObject({ collector_sub: section?.collector_sub, section_name: 'A' });
   });
 
-  it('leaves an audit row with what was and what is; the same name again leaves none', async () => {
+  it('editing an inventory writes an audit row with both names, and none for the same name', async () => {
     const body = { name: 'Outro', pharmacy: pharmacy.id };
     await edit(Number(inventory.id), body);
     await edit(Number(inventory.id), body);
@@ -73,14 +73,17 @@ describe('editing an inventory', () => {
 });
 
 describe('a refusal', () => {
-  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])('names a bad id: %s', async (id) => {
-    expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
-      status: 400,
-      body: { detail: 'ID do inventário inválido.' },
-    });
-  });
+  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])(
+    'editing an inventory refuses the bad id %s',
+    async (id) => {
+      expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
+        status: 400,
+        body: { detail: 'ID do inventário inválido.' },
+      });
+    },
+  );
 
-  it('names a pharmacy that is not there, or not the inventory’s', async () => {
+  it('editing an inventory refuses an unknown pharmacy and one that isn’t the inventory’s', async () => {
     const other = await addPharmacy(server);
     for (const given of [randomUUID(), other.id, '', 'central']) {
       expect(await edit(Number(inventory.id), { name: 'Outro', pharmacy: given })).toMatchObject({
@@ -91,14 +94,14 @@ describe('a refusal', () => {
     expect((await rows())[0]?.name).toBe('Geral');
   });
 
-  it('asks for a name', async () => {
+  it('editing an inventory requires a name', async () => {
     expect(await edit(Number(inventory.id), { name: '  ', pharmacy: pharmacy.id })).toMatchObject({
       status: 400,
       body: { fields: { name: ['Informe o nome do inventário.'] } },
     });
   });
 
-  it('finds no inventory that is not there, nor one with a UUID by its number', async () => {
+  it('editing an unknown inventory, or one with a UUID by its number, is refused as not found', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     const { number } = await server.db
       .selectFrom('inventory')
@@ -113,7 +116,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('goes to plain users', async () => {
+  it('plain users may not edit an inventory', async () => {
     expect(await edit(Number(inventory.id), { name: 'Outro', pharmacy: pharmacy.id }, 'user')).toMatchObject({
       status: 403,
       body: { code: 'permission_denied' },

@@ -41,7 +41,7 @@ async function closed(): Promise<boolean[]> {
 }
 
 describe('finalising', () => {
-  it('an inventory closes its sections, and says who and when', async () => {
+  it('finalising an inventory closes its sections and records who and when', async () => {
     const answer = await finalise(true, null);
     expect(answer).toMatchObject({ status: 200, body: { type: 'inventory_updated' } });
     for (const row of answer.body.rows) {
@@ -55,7 +55,7 @@ describe('finalising', () => {
     expect(await closed()).toEqual([true, true, true]);
   });
 
-  it('an inventory reopened reopens its sections', async () => {
+  it('reopening an inventory reopens its sections', async () => {
     await finalise(true);
     const answer = await finalise(false);
     expect(answer.body.rows[0]).toMatchObject({
@@ -67,7 +67,7 @@ describe('finalising', () => {
     expect(await closed()).toEqual([false, false, false]);
   });
 
-  it('a section closes it alone; the last one doesn’t close the inventory', async () => {
+  it('finalising a section closes only that section, and the last one leaves the inventory open', async () => {
     const answer = await finalise(true, sections[0]);
     expect(answer.body).toMatchObject({ type: 'section_updated' });
     expect(await closed()).toEqual([false, true, false]);
@@ -75,13 +75,13 @@ describe('finalising', () => {
     expect(await closed()).toEqual([false, true, true]);
   });
 
-  it('a section reopened reopens its inventory, and no other section', async () => {
+  it('reopening a section reopens its inventory and no other section', async () => {
     await finalise(true);
     await finalise(false, sections[0]);
     expect(await closed()).toEqual([false, false, true]);
   });
 
-  it('what is closed already changes neither who nor when', async () => {
+  it('finalising again changes neither who nor when', async () => {
     const first = await finalise(true, sections[0], 'admin');
     const again = await finalise(true, sections[0], 'mod');
     expect(again.body.rows[1]).toEqual(first.body.rows[1]);
@@ -94,7 +94,7 @@ describe('finalising', () => {
     expect((await finalise(true, null, 'admin')).body.rows).toEqual(whole.body.rows);
   });
 
-  it('leaves an audit row with what was and what is', async () => {
+  it('finalising writes an audit row with the former and the new rows', async () => {
     await finalise(true, sections[1], 'mod');
     const rows = await server.db
       .selectFrom('audit')
@@ -118,7 +118,7 @@ describe('finalising by UUID', () => {
   const byUuid = (uuid: string, body: object, as: Who = 'mod') =>
     server.call(finaliseMobileInventory, { as, params: { uuid }, body });
 
-  it('closes and reopens the inventory of the whole pharmacy', async () => {
+  it('the inventory of the whole pharmacy can be finalised and reopened by UUID', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     expect(await byUuid(pharmacy.inventory_uuid, { finalizado: true })).toMatchObject({
       status: 200,
@@ -129,7 +129,7 @@ describe('finalising by UUID', () => {
     });
   });
 
-  it('closes one section of it', async () => {
+  it('one section can be finalised by the UUID of its inventory', async () => {
     const section_id = await addSection(server, pharmacy.inventory_uuid);
     await submit(server, [mobileCount(pharmacy.inventory_uuid, { sectionID: section_id })]);
     expect((await byUuid(pharmacy.inventory_uuid, { finalizado: true, section_id })).body).toMatchObject({
@@ -138,7 +138,7 @@ describe('finalising by UUID', () => {
     });
   });
 
-  it('finds no inventory that is not there, and is refused to plain users', async () => {
+  it('finalising by UUID is refused for an unknown inventory and to plain users', async () => {
     expect(await byUuid(randomUUID(), { finalizado: true })).toMatchObject({
       status: 404,
       body: { detail: 'Inventário não encontrado.' },
@@ -150,16 +150,19 @@ describe('finalising by UUID', () => {
 });
 
 describe('a refusal', () => {
-  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])('names a bad id: %s', async (id) => {
-    const answer = await server.call(finaliseInventory, {
-      as: 'admin',
-      params: { id },
-      body: { finalizado: true },
-    });
-    expect(answer).toMatchObject({ status: 400, body: { detail: 'ID de inventário inválido.' } });
-  });
+  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])(
+    'finalising an inventory refuses the bad id %s',
+    async (id) => {
+      const answer = await server.call(finaliseInventory, {
+        as: 'admin',
+        params: { id },
+        body: { finalizado: true },
+      });
+      expect(answer).toMatchObject({ status: 400, body: { detail: 'ID de inventário inválido.' } });
+    },
+  );
 
-  it('finds no inventory that is not there', async () => {
+  it('finalising an unknown inventory is refused as not found', async () => {
     const answer = await server.call(finaliseInventory, {
       as: 'admin',
       params: { id: 999_999 },
@@ -168,7 +171,7 @@ describe('a refusal', () => {
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Inventário não encontrado.' } });
   });
 
-  it('finds no section of another inventory, and changes neither', async () => {
+  it('finalising a section of another inventory is refused and changes neither', async () => {
     const elsewhere = await addInventory(server, pharmacy.id);
     const stranger = await addSection(server, elsewhere.inventory_id);
     expect(await finalise(true, stranger)).toMatchObject({
@@ -179,7 +182,7 @@ describe('a refusal', () => {
     expect((await closed()).includes(true)).toBe(false);
   });
 
-  it('asks for finalizado, and for a section that is one', async () => {
+  it('finalising requires finalizado, and a valid section id if there is one', async () => {
     const send = (body: object) =>
       server.call(finaliseInventory, { as: 'admin', params: { id: inventory }, body });
     expect(await send({})).toMatchObject({
@@ -192,7 +195,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('goes to plain users', async () => {
+  it('plain users may not finalise an inventory', async () => {
     expect(await finalise(true, null, 'user')).toMatchObject({
       status: 403,
       body: { code: 'permission_denied' },

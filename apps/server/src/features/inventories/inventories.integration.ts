@@ -24,7 +24,7 @@ async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
 const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
 
 describe('the rows of a pharmacy', () => {
-  it('are each inventory, newest first, followed by its sections in the order they were opened', async () => {
+  it('the inventories of a pharmacy are listed newest first, each followed by its sections in the order they were opened', async () => {
     const pharmacy = await addPharmacy(server);
     const old = await addInventory(server, pharmacy.id, 'Antigo');
     const young = await addInventory(server, pharmacy.id, 'Novo');
@@ -45,7 +45,7 @@ describe('the rows of a pharmacy', () => {
     ]);
   });
 
-  it('count live and readable lines: a section its own, the inventory all', async () => {
+  it('inventory rows count live and readable lines: a section its own, the inventory all', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id } = await addInventory(server, pharmacy.id);
     const sectionID = await addSection(server, inventory_id);
@@ -61,7 +61,7 @@ describe('the rows of a pharmacy', () => {
     ]);
   });
 
-  it('have the one of the whole pharmacy, under its UUID, once it holds counts', async () => {
+  it('the inventory of the whole pharmacy is listed under its UUID if it holds counts', async () => {
     const pharmacy = await addPharmacy(server, 'Com contagens');
     expect(await rowsOf(pharmacy.id)).toEqual([]);
     const count = mobileCount(pharmacy.inventory_uuid);
@@ -73,13 +73,13 @@ describe('the rows of a pharmacy', () => {
     expect(await rowsOf(pharmacy.id)).toEqual([]);
   });
 
-  it('have it too where nobody could read its counts, so that somebody looks', async () => {
+  it('the inventory of the whole pharmacy is listed even if all its counts are unrecognised', async () => {
     const pharmacy = await addPharmacy(server);
     await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode: '[{' })]);
     expect(await rowsOf(pharmacy.inventory_uuid)).toMatchObject([{ source: 'pharmacy', count: 0 }]);
   });
 
-  it('leave out what is deleted', async () => {
+  it('deleted inventories and sections are not listed', async () => {
     const pharmacy = await addPharmacy(server);
     const kept = await addInventory(server, pharmacy.id);
     const gone = await addInventory(server, pharmacy.id);
@@ -90,7 +90,7 @@ describe('the rows of a pharmacy', () => {
     expect((await rowsOf(pharmacy.id)).map((row) => row.id)).toEqual([kept.id]);
   });
 
-  it('are none of a pharmacy that is not there', async () => {
+  it('listing the inventories of an unknown pharmacy is refused as not found', async () => {
     const answer = await server.call(listInventoriesWithCounts, {
       as: 'user',
       query: { pharmacy: randomUUID() },
@@ -98,7 +98,7 @@ describe('the rows of a pharmacy', () => {
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
   });
 
-  it('are those of all pharmacies where none is named', async () => {
+  it('inventories of all pharmacies are listed if none is named', async () => {
     const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
     const ids = [await addInventory(server, one.id), await addInventory(server, other.id)].map(
       ({ id }) => id,
@@ -108,7 +108,7 @@ describe('the rows of a pharmacy', () => {
 });
 
 describe('the newest five', () => {
-  it('are five, though newer pharmacies have inventories that are not shown', async () => {
+  it('the newest five inventories are five, although newer pharmacies have inventories that are not shown', async () => {
     const pharmacy = await addPharmacy(server);
     const made: InventoryRow[] = [];
     for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
@@ -122,7 +122,7 @@ describe('the newest five', () => {
     );
   });
 
-  it('have rows of sections among them', async () => {
+  it('the newest five rows include rows of sections', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id } = await addInventory(server, pharmacy.id);
     await addSection(server, inventory_id, 'Balcão');
@@ -133,14 +133,14 @@ describe('the newest five', () => {
     ]);
   });
 
-  it('are all of them where no size is given', async () => {
+  it('all inventories are listed if no page size is given', async () => {
     const answer = await server.call(listInventories, { as: 'user' });
     expect(answer.body.results.length).toBeGreaterThan(5);
   });
 });
 
 describe('a new inventory', () => {
-  it('is numbered, open, and answered as its row', async () => {
+  it('a new inventory has a number, is open, and is answered as its row', async () => {
     const pharmacy = await addPharmacy(server, 'Central');
     const answer = await server.call(createInventory, {
       as: 'mod',
@@ -172,12 +172,12 @@ describe('a new inventory', () => {
     ['a pharmacy', { name: 'Geral' }, { pharmacy: [invalidPharmacy] }],
     ['a pharmacy that is an id', { name: 'Geral', pharmacy: 'x' }, { pharmacy: [invalidPharmacy] }],
     ['a pharmacy that is there', { name: 'Geral', pharmacy: randomUUID() }, { pharmacy: [invalidPharmacy] }],
-  ])('needs %s', async (_what, body, fields) => {
+  ])('a new inventory requires %s', async (_what, body, fields) => {
     const answer = await server.call(createInventory, { as: 'admin', body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
   });
 
-  it('is refused to plain users', async () => {
+  it('plain users may not create an inventory', async () => {
     const pharmacy = await addPharmacy(server);
     const body = { name: 'Geral', pharmacy: pharmacy.id };
     expect(await server.call(createInventory, { as: 'user', body })).toMatchObject({ status: 403 });

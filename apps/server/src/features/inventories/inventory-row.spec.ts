@@ -27,7 +27,7 @@ const section: SectionRecord = {
 };
 
 describe('the row of an inventory', () => {
-  it('counts all its lines, and has no section and no collector', () => {
+  it('the row of an inventory counts all its lines and has no section and no collector', () => {
     expect(inventoryRow(inventory, 12)).toEqual({
       id: 7,
       inventory_id: 7,
@@ -52,7 +52,7 @@ describe('the row of an inventory', () => {
     });
   });
 
-  it('has the UUID as its id where the mobile app made it', () => {
+  it('the row of an inventory that an app made has the UUID as its id', () => {
     expect(inventoryRow({ ...inventory, outside_id: uuid, source: 'mobile' }, 0)).toMatchObject({
       id: uuid,
       inventory_id: uuid,
@@ -64,11 +64,11 @@ describe('the row of an inventory', () => {
 describe('the row of a section', () => {
   const row = sectionRow(inventory, section, { total: 12, ofSection: 5 });
 
-  it('counts its own lines beside the inventory’s', () => {
+  it('the row of a section counts its own lines and the inventory’s', () => {
     expect(row).toMatchObject({ section_counts: 5, total_counts: 12, count: 5 });
   });
 
-  it('has an id of both, its own name beside the inventory’s, its collector and its own times', () => {
+  it('the row of a section has a combined id, both names, its collector and its own times', () => {
     expect(row).toMatchObject({
       id: `7_${uuid}`,
       inventory_id: 7,
@@ -84,7 +84,7 @@ describe('the row of a section', () => {
     });
   });
 
-  it('is as the contract has it', () => {
+  it('the row of a section satisfies the contract', () => {
     expect(inventoryRowSchema.safeParse(row).success).toBe(true);
     expect(inventoryRowSchema.safeParse(inventoryRow(inventory, 0)).success).toBe(true);
   });

@@ -33,7 +33,7 @@ async function sections(): Promise<InventoryRow[]> {
 }
 
 describe('a new section', () => {
-  it('is open, with its collector, and answered as its row', async () => {
+  it('a section that staff add is open, has its collector and is answered as its row', async () => {
     const { user } = server.people;
     const answer = await add({ name: ' Balcão ', collector_sub: user.sub });
     expect(answer).toMatchObject({
@@ -53,7 +53,7 @@ describe('a new section', () => {
   });
 
   it.each([{}, { collector_sub: null }, { collector_sub: '' }])(
-    'needs no collector: %j',
+    'a section can be added without a collector: %j',
     async (collector) => {
       expect(await add({ name: 'Balcão', ...collector })).toMatchObject({
         status: 201,
@@ -62,7 +62,7 @@ describe('a new section', () => {
     },
   );
 
-  it('takes the counts that name it', async () => {
+  it('a section that staff added takes the counts that name it', async () => {
     const { section_id: sectionID } = (await add({ name: 'Balcão' })).body;
     expect(await submit(server, [mobileCount(inventory, { sectionID })])).toMatchObject([
       { status: 'created' },
@@ -70,14 +70,14 @@ describe('a new section', () => {
     expect(await linesOf(server, { section: sectionID })).toMatchObject([{ section_name: 'Balcão' }]);
   });
 
-  it('may be of the inventory of the whole pharmacy', async () => {
+  it('a section can be added to the inventory of the whole pharmacy', async () => {
     expect(await add({ name: 'Balcão' }, pharmacy.inventory_uuid)).toMatchObject({
       status: 201,
       body: { inventory_id: pharmacy.inventory_uuid, section_name: 'Balcão' },
     });
   });
 
-  it('leaves an audit row', async () => {
+  it('adding a section writes an audit row', async () => {
     const { body } = await add({ name: 'Balcão' });
     const rows = server.db.selectFrom('audit').selectAll().where('entity', '=', 'section');
     expect(await rows.where('entity_id', '=', body.section_id).execute()).toMatchObject([
@@ -87,7 +87,7 @@ describe('a new section', () => {
 });
 
 describe('a refusal', () => {
-  it('keeps names apart within an inventory, cases and accents ignored', async () => {
+  it('adding a section refuses a name that the inventory already has, ignoring case and accents', async () => {
     await add({ name: 'Balcão' });
     expect(await add({ name: 'BALCAO' })).toMatchObject({
       status: 409,
@@ -97,18 +97,18 @@ describe('a refusal', () => {
     expect(await add({ name: 'Balcão' }, other.inventory_id)).toMatchObject({ status: 201 });
   });
 
-  it('lets one of two through that come at once', async () => {
+  it('one of two additions of the same section at once succeeds', async () => {
     const answers = await Promise.all([add({ name: 'Balcão' }), add({ name: 'Balcão' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('forgets the name of a section that was deleted', async () => {
+  it('the name of a deleted section can be used again', async () => {
     const { section_id } = (await add({ name: 'Balcão' })).body;
     await server.call(deleteInventory, { as: 'mod', params: { id: inventory }, body: { section_id } });
     expect(await add({ name: 'Balcão' })).toMatchObject({ status: 201 });
   });
 
-  it('closes a finalised inventory', async () => {
+  it('adding a section to a finalised inventory is refused', async () => {
     await server.call(finaliseInventory, {
       as: 'mod',
       params: { id: Number(inventory) },
@@ -120,7 +120,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('names a collector who is unknown, or has no licence', async () => {
+  it('adding a section refuses a collector who is unknown or has no licence', async () => {
     for (const collector_sub of [randomUUID(), server.people.unlicensed.sub]) {
       const sentence = 'O coletor escolhido não existe ou não tem licença ativa.';
       expect(await add({ name: 'Balcão', collector_sub })).toMatchObject({
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     expect(await sections()).toEqual([]);
   });
 
-  it('asks for a name, and for an inventory that is there', async () => {
+  it('adding a section requires a name and a known inventory', async () => {
     expect(await add({ name: ' ' })).toMatchObject({
       status: 400,
       body: { fields: { name: ['Informe o nome da seção.'] } },
@@ -143,7 +143,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('goes to plain users', async () => {
+  it('plain users may not add a section', async () => {
     expect(await add({ name: 'Balcão' }, inventory, 'user')).toMatchObject({
       status: 403,
       body: { code: 'permission_denied' },

@@ -22,7 +22,7 @@ function open(body: object, as: Who = 'user') {
   return server.call(openSection, { as, body });
 }
 
-it('opens a section of the caller, under the id that the app made', async () => {
+it('opening a section makes it the caller’s, under the id that the app made', async () => {
   const { inventoryID, pharmacy } = await openInventory();
   const id = randomUUID();
   const answer = await open({ id, inventoryID, name: ' Corredor 1 ' });
@@ -43,7 +43,7 @@ it('opens a section of the caller, under the id that the app made', async () => 
   ]);
 });
 
-it('changes nothing when it comes again, also at once, in capitals, or after the inventory was closed', async () => {
+it('opening a section again changes nothing, even at once, in upper case or after the inventory was closed', async () => {
   const { pharmacy } = await openInventory();
   const section = { id: randomUUID(), inventoryID: pharmacy.inventory_uuid, name: 'A' };
   const answers = await Promise.all(Array.from({ length: 4 }, () => open(section)));
@@ -59,7 +59,7 @@ it('changes nothing when it comes again, also at once, in capitals, or after the
   expect(await open(section)).toMatchObject({ status: 200 });
 });
 
-it('takes an access token', async () => {
+it('opening a section accepts an access token', async () => {
   const { inventoryID } = await openInventory();
   const answer = await server.call(openSection, {
     as: 'user',
@@ -69,7 +69,7 @@ it('takes an access token', async () => {
   expect(answer).toMatchObject({ status: 201, body: { collector_sub: server.people.user.sub } });
 });
 
-it('refuses an id that names another’s section, or one of another inventory', async () => {
+it('opening a section refuses the id of another collector’s section or of one in another inventory', async () => {
   const { inventoryID } = await openInventory();
   const { inventoryID: other } = await openInventory();
   const section = { id: randomUUID(), inventoryID, name: 'A' };
@@ -80,7 +80,7 @@ it('refuses an id that names another’s section, or one of another inventory', 
 
 describe('a section that staff deleted before its app heard that it was opened', () => {
   it.each(['section', 'inventory'])(
-    'is answered as it stands, deleted with its %s, and not opened again',
+    'a section that was deleted with its %s is answered as deleted and not opened again',
     async (deleted) => {
       const { inventoryID } = await openInventory();
       const { inventoryID: other } = await openInventory();
@@ -103,14 +103,14 @@ describe('a section that staff deleted before its app heard that it was opened',
     },
   );
 
-  it('is still unknown where it never arrived before its inventory was deleted', async () => {
+  it('opening a section in an inventory that was deleted first is refused as not found', async () => {
     const { inventoryID } = await openInventory();
     await server.call(deleteInventory, { as: 'mod', params: { id: inventoryID }, body: {} });
     expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({ status: 404 });
   });
 });
 
-it('opens a section of a closed inventory closed: its counts are on their way', async () => {
+it('a section of a closed inventory is opened closed, because its counts are on their way', async () => {
   const { inventoryID } = await openInventory();
   await server.call(finaliseInventory, {
     as: 'admin',
@@ -128,7 +128,7 @@ it('opens a section of a closed inventory closed: its counts are on their way', 
   expect(await linesOf(server, { section: sectionID })).toMatchObject([{ after_close: true }]);
 });
 
-it('refuses an inventory that is not there', async () => {
+it('opening a section in an unknown inventory is refused', async () => {
   for (const unknown of [999_999, randomUUID()]) {
     expect(await open({ id: randomUUID(), inventoryID: unknown, name: 'A' })).toMatchObject({
       status: 404,
@@ -137,7 +137,7 @@ it('refuses an inventory that is not there', async () => {
   }
 });
 
-it('asks for an id, an inventory and a name', async () => {
+it('opening a section requires an id, an inventory and a name', async () => {
   expect(await open({ id: '1', inventoryID: 'Geral', name: ' ' })).toMatchObject({
     status: 400,
     body: {
@@ -150,7 +150,7 @@ it('asks for an id, an inventory and a name', async () => {
   });
 });
 
-it('is refused without a licence', async () => {
+it('opening a section is refused without a licence', async () => {
   const { inventoryID } = await openInventory();
   expect(await open({ id: randomUUID(), inventoryID, name: 'A' }, 'unlicensed')).toMatchObject({
     status: 402,

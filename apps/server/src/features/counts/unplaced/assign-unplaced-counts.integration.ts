@@ -45,7 +45,7 @@ async function stray(size: number, as: Who = 'user', fields: object = {}): Promi
 }
 
 describe('the list of unplaced counts', () => {
-  it('has them in the order they arrived, with what they name and count', async () => {
+  it('the list of unplaced counts is in the order of arrival, with their named locations and lines', async () => {
     const section = randomUUID();
     const ids = [...(await stray(1, 'user', { sectionID: section })), ...(await stray(1, 'mod'))];
     const { body } = await list();
@@ -62,7 +62,7 @@ describe('the list of unplaced counts', () => {
     expect(body.groups).toContainEqual({ named_inventory: named, count: 2 });
   });
 
-  it('comes in pages of 500', async () => {
+  it('unplaced counts are listed in pages of 500', async () => {
     await stray(500);
     await stray(3);
     const first = await list();
@@ -71,7 +71,7 @@ describe('the list of unplaced counts', () => {
     expect((await list({ named_inventory: named, page: 3 })).status).toBe(404);
   });
 
-  it('is for admin and mod', async () => {
+  it('only admin and mod may list unplaced counts', async () => {
     const [id = 0] = await stray(1);
     const calls = [list({}, 'user'), assign({ counts: [id], inventory }, 'user'), discard([id], 'user')];
     for (const { status } of await Promise.all(calls)) expect(status).toBe(403);
@@ -80,7 +80,7 @@ describe('the list of unplaced counts', () => {
 });
 
 describe('assigning', () => {
-  it('puts counts of several collectors into an inventory, each as its own', async () => {
+  it('assigning moves counts of several collectors into an inventory, each as its collector’s', async () => {
     const ids = [...(await stray(2)), ...(await stray(1, 'mod'))];
     expect(await assign({ counts: ids, inventory })).toEqual({ status: 200, body: { assigned: 3 } });
     expect((await lines()).map(({ user_email }) => user_email).sort()).toEqual(
@@ -99,7 +99,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('puts them into a section, and marks them where that is closed', async () => {
+  it('assigning to a closed section marks the counts as arrived after close', async () => {
     const section = await addSection(server, inventory);
     await server.call(finaliseInventory, {
       as: 'mod',
@@ -110,7 +110,7 @@ describe('assigning', () => {
     expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
   });
 
-  it('leaves the count to its phone: changes merge, repetitions change nothing, its place stays', async () => {
+  it('an assigned count still takes its phone’s changes, ignores repetitions and keeps its location', async () => {
     const count = mobileCount(named);
     const { id } = await submitOne(server, count);
     await assign({ counts: [id], inventory });
@@ -122,7 +122,7 @@ describe('assigning', () => {
     expect(await lines()).toMatchObject([{ inventoryID: inventory, factor: 4 }]);
   });
 
-  it('is done once where two do it at once, and counts only its own', async () => {
+  it('two assignments at once move each count once, and each answers only its own number', async () => {
     const counts = await stray(20);
     const other = (await addInventory(server, pharmacy.id)).inventory_id;
     const answers = await Promise.all([assign({ counts, inventory }), assign({ counts, inventory: other })]);
@@ -132,7 +132,7 @@ describe('assigning', () => {
     expect(await assign({ counts, inventory })).toEqual({ status: 200, body: { assigned: 0 } });
   });
 
-  it('refuses what is no inventory, no section of it, or no count', async () => {
+  it('assigning refuses an unknown inventory, a section of another one, and a bad count id', async () => {
     const counts = await stray(1);
     const elsewhere = await addSection(server, (await addInventory(server, pharmacy.id)).inventory_id);
     for (const unknown of [999_999, randomUUID()]) {
@@ -154,7 +154,7 @@ describe('assigning', () => {
 });
 
 describe('discarding', () => {
-  it('takes counts out of the list, erases nothing, and lets their phones know', async () => {
+  it('discarding removes counts from the list, erases nothing, and their phones fetch the deletion', async () => {
     const count = mobileCount(named);
     const { id = 0 } = await submitOne(server, count);
     expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 1 } });
