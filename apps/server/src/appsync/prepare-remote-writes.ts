@@ -13,27 +13,27 @@ export interface RemoteChange {
   readonly base: Partial<CountState> | null;
 }
 
-type PlacedCount = CountLocation & { readonly collectorId: number };
+type LocatedCount = CountLocation & { readonly collectorId: number };
 
 /** Turns rows into writes of what they change here. A row that changes nothing gives no write. */
 export async function prepareRemoteWrites(
   tx: Transaction,
   changes: readonly RemoteChange[],
 ): Promise<CountWrite[]> {
-  const places = await findLocations(
+  const locations = await findLocations(
     tx,
     changes.map(({ row: { fields } }) => ({ inventoryID: fields.inventoryId, sectionID: fields.sectionId })),
   );
   const collectorOf = cacheCollectors(tx);
   const writes: CountWrite[] = [];
   for (const [index, { row, ours, base }] of changes.entries()) {
-    const place = places[index];
-    if (place === undefined) throw new Error('a count has no place');
+    const location = locations[index];
+    if (location === undefined) throw new Error('a count has no location');
     const taken = ours === null ? [] : takenGroups(base, ours.state, row.fields);
     if (ours !== null && taken.length === 0) continue;
-    const placed = { ...place, collectorId: await collectorOf(place.pharmacyId, row) };
+    const located = { ...location, collectorId: await collectorOf(location.pharmacyId, row) };
     writes.push(
-      ours === null ? initialCountOf(row, placed) : changeOf(row, ours, taken, base === null, placed),
+      ours === null ? initialCountOf(row, located) : changeOf(row, ours, taken, base === null, located),
     );
   }
   return writes;
@@ -59,7 +59,7 @@ function changeOf(
   ours: OurCount,
   taken: readonly GroupName[],
   isFirstRow: boolean,
-  place: PlacedCount,
+  location: LocatedCount,
 ): CountWrite {
   const takes = (group: GroupName) => taken.includes(group);
   const source = takes('codes') ? { ...ours.state, ...fields } : ours.state;
@@ -75,17 +75,17 @@ function changeOf(
       ...(takes('factor') && fields.factor !== undefined ? { factor: fields.factor } : {}),
       ...(takes('deleted') ? { deleted: fields.deleted } : {}),
       ...(takes('createdAt') && fields.createdAt !== undefined ? { createdAt: fields.createdAt } : {}),
-      ...(takes('location') ? placeFields(place) : {}),
+      ...(takes('location') ? locationFields(location) : {}),
     },
     baseVersion: isFirstRow ? 1 : ours.version,
     isArrival: true,
     ...(takes('location')
-      ? { destination: { pharmacyId: place.pharmacyId, collectorId: place.collectorId } }
+      ? { destination: { pharmacyId: location.pharmacyId, collectorId: location.collectorId } }
       : {}),
   };
 }
 
-function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
+function initialCountOf(row: RemoteCount, location: LocatedCount): CountWrite {
   const { amplifyId, fields } = row;
   const initial = {
     barcode: fields.barcode ?? null,
@@ -93,7 +93,7 @@ function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
     factor: fields.factor ?? 1,
     deleted: false,
     createdAt: fields.createdAt ?? row.changedAt,
-    ...placeFields(place),
+    ...locationFields(location),
   };
   return {
     by: 'app',
@@ -104,8 +104,8 @@ function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
     initial: {
       ...initial,
       amplifyId,
-      pharmacyId: place.pharmacyId,
-      collectorId: place.collectorId,
+      pharmacyId: location.pharmacyId,
+      collectorId: location.collectorId,
       cognitoUserId: row.cognitoUserId,
       userName: row.userName,
       version: 1,
@@ -115,6 +115,6 @@ function initialCountOf(row: RemoteCount, place: PlacedCount): CountWrite {
   };
 }
 
-function placeFields({ inventoryNumber, sectionId, namedInventory, namedSection }: CountLocation) {
+function locationFields({ inventoryNumber, sectionId, namedInventory, namedSection }: CountLocation) {
   return { inventoryNumber, sectionId, namedInventory, namedSection };
 }

@@ -28,8 +28,8 @@ export async function prepareCountChange(
     amplify_id: existing.amplifyId,
     createdAt: createdAt ?? existing.createdAt.toISOString(),
   });
-  const place = await findPlace(tx, existing, change);
-  const movesTo = change.inventoryID || change.sectionID !== undefined ? place : null;
+  const location = await findLocation(tx, existing, change);
+  const movesTo = change.inventoryID || change.sectionID !== undefined ? location : null;
   return {
     by: 'app',
     amplifyId: existing.amplifyId,
@@ -39,7 +39,7 @@ export async function prepareCountChange(
       ...(change.factor === undefined ? {} : { factor: change.factor }),
       ...(change._deleted === undefined ? {} : { deleted: change._deleted }),
       ...(createdAt ? { createdAt: new Date(change.createdAt).toISOString() } : {}),
-      ...(movesTo === null ? {} : placeFields(movesTo, change.sectionID !== undefined)),
+      ...(movesTo === null ? {} : locationFields(movesTo, change.sectionID !== undefined)),
     },
     baseVersion: change._version,
     isArrival: caller.sub === existing.cognitoUserId,
@@ -48,23 +48,23 @@ export async function prepareCountChange(
   };
 }
 
-function placeFields(place: CountLocation, hasSection: boolean) {
-  const { inventoryNumber, namedInventory, sectionId, namedSection } = place;
+function locationFields(location: CountLocation, hasSection: boolean) {
+  const { inventoryNumber, namedInventory, sectionId, namedSection } = location;
   return { inventoryNumber, namedInventory, ...(hasSection ? { sectionId, namedSection } : {}) };
 }
 
 /**
  * A section that comes without an inventory names the inventory too. An unknown section leaves the count where it is.
  */
-async function findPlace(
+async function findLocation(
   tx: Transaction,
   existing: SyncedCount,
   { inventoryID, sectionID }: Pick<MobileCount, 'inventoryID' | 'sectionID'>,
 ): Promise<CountLocation> {
   const find = async (inventory: MobileCount['inventoryID'], section: MobileCount['sectionID']) => {
-    const [place] = await findLocations(tx, [{ inventoryID: inventory, sectionID: section }]);
-    if (place === undefined) throw new Error('a count has no place');
-    return place;
+    const [location] = await findLocations(tx, [{ inventoryID: inventory, sectionID: section }]);
+    if (location === undefined) throw new Error('a count has no location');
+    return location;
   };
   if (inventoryID) return find(inventoryID, sectionID);
   if (sectionID) {

@@ -62,8 +62,8 @@ export function createSectionMutations(services: Services) {
       await renameSection({ ...services, caller }, { id: existing.id, name, baseVersion });
     }
     if (closes) {
-      const place = { id: existing.inventoryId, sectionId: existing.id };
-      await finaliseInventory({ ...services, caller }, { ...place, finalizado });
+      const section = { id: existing.inventoryId, sectionId: existing.id };
+      await finaliseInventory({ ...services, caller }, { ...section, finalizado });
     }
     return sectionItem(await current(existing.id));
   }
