@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from './fields.js';
-
 /** What a column holds: a code is a text that is compared without leading zeros (`codes.ts`). */
 type ColumnKind = 'code' | 'text' | 'quantity' | 'money';
 
@@ -15,6 +12,7 @@ interface ColumnDefinition {
 /**
  * A product's own columns. Select, insert, copy, comparison, merge, form, import and sort order are made from this
  * list, so a new column can't be lost by one of them (docs/decisions/0043). Its keys are the names in the table.
+ * It doesn't import zod, because the worker that reads catalogue files loads it too.
  */
 export const PRODUCT_COLUMNS = {
   internal_code: { kind: 'code', label: 'Código Interno', limit: 40 },
@@ -66,27 +64,3 @@ export function forEachColumn<Member>(
 export const BLANK_PRODUCT = forEachColumn((column) =>
   isTextColumn(column) ? '' : 0,
 ) as Readonly<ProductValues>; // Texts are '' and numbers 0.
-
-function limitedNumber(limit: number, beyond: string) {
-  return z
-    .number({ error: 'Informe um número.' })
-    .min(-limit, { error: beyond })
-    .max(limit, { error: beyond });
-}
-const numberSchemas = {
-  quantity: limitedNumber(QUANTITY_LIMIT, 'O saldo passa do limite.'),
-  money: limitedNumber(MONEY_LIMIT, 'O valor passa do limite.'),
-};
-
-type ColumnSchemas = Record<ProductTextColumn, z.ZodString> & Record<ProductNumberColumn, z.ZodNumber>;
-
-/** Columns as answers carry them: what is stored was checked when it was sent. */
-export const answeredColumns = forEachColumn((column) =>
-  isTextColumn(column) ? z.string() : z.number(),
-) as ColumnSchemas; // Each column has the schema of its kind.
-
-/** Columns as calls carry them. */
-export const sentColumns = forEachColumn((column) => {
-  if (isTextColumn(column)) return textSchema(PRODUCT_COLUMNS[column].limit);
-  return numberSchemas[PRODUCT_COLUMNS[column].kind];
-}) as ColumnSchemas; // Each column has the schema of its kind.

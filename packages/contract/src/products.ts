@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { codeKey } from './codes.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pharmacyFilterSchema, searchSchema, sortSchema, textSchema } from './fields.js';
-import { answeredColumns, PRODUCT_COLUMN_NAMES, sentColumns } from './product-columns.js';
+import { answeredColumns, sentColumns } from './product-column-schemas.js';
+import { PRODUCT_COLUMN_NAMES } from './product-columns.js';
 
 /** Page size of the product list (specification, section 9). */
 export const PRODUCT_PAGE_SIZE = 1000;
