@@ -21,7 +21,7 @@ const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', pas
 /** One of the collectors that `prepareScene` registers. */
 const collector = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
 
-/** Opens pages for one person at a time; each keeps its session until `close`. */
+/** One page for each person, opened and signed in when it is first needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
   const opened = new Map<string, Awaited<ReturnType<typeof openPage>>>();
   const accounts = { admin: server.admin, collector, newcomer };
@@ -48,7 +48,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** Every screen at every size, for review. Returns how many pictures it made. */
+/** Makes a picture of every screen at every size, for review. Returns how many it made. */
 async function pictureEverything(browser: Browser, server: RunningServer, scene: Scene): Promise<number> {
   await mkdir(EVERYTHING, { recursive: true });
   for (const viewport of Object.values(viewports)) {
@@ -64,7 +64,7 @@ async function pictureEverything(browser: Browser, server: RunningServer, scene:
   return screens.length * Object.keys(viewports).length;
 }
 
-/** The pictures of README, as wide as a desk shows them. */
+/** Makes the pictures of README at the size of a desk. */
 async function pictureReadme(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
   await mkdir(README, { recursive: true });
   const people = openPeople(browser, server, viewports.desk);
@@ -77,7 +77,7 @@ async function pictureReadme(browser: Browser, server: RunningServer, scene: Sce
   await people.close();
 }
 
-/** The pictures of docs/guia. */
+/** Makes the pictures of docs/guia. */
 async function pictureGuide(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
   await mkdir(GUIDE, { recursive: true });
   const words = ['--email', newcomer.email, '--name', newcomer.name, '--password', newcomer.password];
