@@ -11,7 +11,7 @@ import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { createEmptyDatabase } from '../testing/test-database.js';
 
 const ADMIN = { ADMIN_EMAIL: 'ana@rede.example', ADMIN_PASSWORD: 'Senha!234' };
-/** The key lies in `secret.key`, as on a machine where nobody set one. */
+/** No SECRET_KEY, so the key is in `secret.key`. */
 const NO_KEY = { SECRET_KEY: '' };
 
 const admin = async (environment: Record<string, string>, ...words: string[]) =>
@@ -29,7 +29,7 @@ async function startServer(environment: Record<string, string>) {
   };
 }
 
-/** Signs in over HTTP, for which the server must have opened the signing key. */
+/** Signs in over HTTP, which works only if the server could open the signing key. */
 async function signInStatus(address: string): Promise<number> {
   const { status } = await askForSession(address, {
     email: ADMIN.ADMIN_EMAIL,
@@ -48,7 +48,7 @@ async function auditOf(connectionString: string) {
 }
 
 describe('backup and restore of the embedded database', () => {
-  it('copy beside the running server, refuse to restore over it, and bring everything back elsewhere', async () => {
+  it('backup copies beside a running server, and restore refuses to overwrite it but brings everything back in another folder', async () => {
     const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
     const file = path.join(elsewhere, 'copia.tar.gz');
     const server = await startServer({ DATA_DIR });
@@ -82,7 +82,7 @@ describe('backup and restore of the embedded database', () => {
     await again.stop();
   }, 180_000);
 
-  it('copies a stopped server to standard output, and a killed restore leaves nothing in the way of the next', async () => {
+  it('backup writes a stopped server to standard output, and a killed restore does not block the next one', async () => {
     const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
     await (await startServer({ DATA_DIR })).stop();
     const backup = await startProcess('admin', { ...NO_KEY, DATA_DIR }, ['backup', '-']);
@@ -106,7 +106,7 @@ describe('backup and restore of the embedded database', () => {
 });
 
 describe('backup and restore of a database server', () => {
-  it('copy it while it runs and bring it back into an empty database, with the key beside it', async () => {
+  it('backup copies a database server while it runs, and restore fills an empty database and writes the key beside it', async () => {
     const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()];
     onTestFinished(async () => {
       await source.drop();
@@ -134,8 +134,8 @@ describe('backup and restore of a database server', () => {
   }, 180_000);
 });
 
-describe('is refused with a sentence', () => {
-  it('a backup without the secret key, with a wrong one, or of a folder without a database', async () => {
+describe('backup and restore refuse with a sentence', () => {
+  it('a backup is refused without the secret key, with a wrong one, and for a folder without a database', async () => {
     const database = await createEmptyDatabase();
     onTestFinished(() => database.drop());
     const DATA_DIR = await temporaryDataFolder();
@@ -151,7 +151,7 @@ describe('is refused with a sentence', () => {
     expect(await readdir(DATA_DIR)).not.toContain('x');
   }, 180_000);
 
-  it('a restore of a damaged file, or where another secret key is in use', async () => {
+  it('a restore is refused for a damaged file, and if another secret key is in use', async () => {
     const DATA_DIR = await temporaryDataFolder();
     const fixture = new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url);
     const whole = await readFile(fixture);
@@ -171,7 +171,7 @@ describe('is refused with a sentence', () => {
     expect((await readdir(DATA_DIR)).sort()).toEqual(['copia.tar.gz', 'secret.key']);
   }, 180_000);
 
-  it('a backup to standard output into which npm has written before, and one into a folder that is not there', async () => {
+  it('a backup is refused to a standard output that npm has written to, and into a folder that does not exist', async () => {
     const DATA_DIR = await temporaryDataFolder();
     const npm = { DATA_DIR, npm_lifecycle_event: 'admin' };
     const spoilt = await admin(npm, 'backup', '-');

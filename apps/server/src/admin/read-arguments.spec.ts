@@ -8,7 +8,7 @@ const read = (line: string) =>
     line.split(' ').filter((word) => word !== ''),
   );
 
-it('reads a command with its words and options', () => {
+it('readArguments reads a command with its words and options', () => {
   expect(read('user role ana@x.com mod')).toMatchObject({
     kind: 'run',
     command: { name: 'user role' },
@@ -24,11 +24,11 @@ it.each([
   ['user role ana@x.com', 'Use: npm run admin -- user role <e-mail> <admin|mod|user>'],
   ['restore', 'Use: npm run admin -- restore <arquivo>'],
   ['license issue --vagas 3', 'Use: npm run admin -- license issue'],
-])('refuses "%s" with a sentence', (line, sentence) => {
+])('readArguments refuses "%s" with a sentence', (line, sentence) => {
   expect(() => read(line)).toThrow(sentence);
 });
 
-it('answers --help for all commands and for each', () => {
+it('readArguments asks for the help of all commands, or of one, with --help', () => {
   expect(read('')).toEqual({ kind: 'help', command: null });
   expect(describeCommands(commands, null)).toContain('license revoke');
   for (const command of commands) {

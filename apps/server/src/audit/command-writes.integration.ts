@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Command {
-  /** What stands behind the command's name, made for a server that has somebody to work on. */
+  /** The words after the command's name, made for a server with people to work on. */
   readonly input: () => Partial<OperatorInput> | Promise<Partial<OperatorInput>>;
   readonly effect: Write | 'reads';
 }
 
 const newUser = () => ({ email: `${randomUUID()}@balanco.test`, name: 'Caio Reis' });
 
-/** Commands that open what they need by themselves are shown where their own tests are. */
+/** Standalone commands are tested with their own features. */
 const table: Readonly<Record<string, Command | 'alone'>> = {
   'user create': {
     input: () => ({ options: { ...newUser(), role: 'mod', password: TEST_PASSWORD } }),
@@ -53,21 +53,21 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   },
   // Reads one snapshot of the database.
   backup: 'alone',
-  // Fills an empty database, and adds its own row to the audit that comes with it.
+  // Fills an empty database, and adds its own row to the restored audit.
   restore: 'alone',
-  // Reads alone.
+  // Only reads.
   doctor: 'alone',
-  // Write files, and open no database.
+  // Write files and open no database.
   'tls create': 'alone',
   'tls renew': 'alone',
 };
 
-it('the table says of every command what it writes', () => {
+it('the table of audited commands has every command of npm run admin', () => {
   expect(Object.keys(table).sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
 describe.each(commands)('$name', (command) => {
-  it('leaves an audit row of the operator exactly if it writes', async () => {
+  it('a command leaves an audit row of the operator exactly if it writes', async () => {
     const expected = table[command.name];
     if (expected === undefined) throw new Error(`${command.name} is missing in the table`);
     if ('runAlone' in command || expected === 'alone') {
@@ -86,13 +86,13 @@ describe.each(commands)('$name', (command) => {
     if (expected.effect === 'reads') return expectNoWrite(effect);
     expectWrite(effect, expected.effect, 'operator');
     expect(effect.rows[0]?.actor_name).toBe(`Operador (linha de comando): ${userInfo().username}`);
-    // A licence key is said once and stands nowhere.
+    // A licence key is printed once and stored nowhere.
     const key = /Chave de licença: (\S+)/.exec(said.join('\n'))?.[1];
     if (key !== undefined) expect(JSON.stringify(effect.rows)).not.toContain(key);
   });
 });
 
-it('a key that can’t be revoked, and a user who is there, leave no row', async () => {
+it('revoking an unknown key and creating an existing user leave no audit row', async () => {
   const run = (name: string, input: Partial<OperatorInput>) => {
     const command = commands.find((one) => one.name === name);
     if (command === undefined || !('run' in command)) throw new Error(`there is no ${name}`);

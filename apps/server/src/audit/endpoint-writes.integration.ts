@@ -22,7 +22,7 @@ const changes = (action: string, entity: string, tables = [entity]): Write => ({
   before: true,
 });
 
-/** What the first example of each call writes; 'reads' is a call that writes nothing. */
+/** What the first example of each call writes; 'reads' means that it writes nothing. */
 const effects: Readonly<Record<string, Write | 'reads'>> = {
   get_config: 'reads',
   get_protected: 'reads',
@@ -54,7 +54,7 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
   bulk_products: changes('import', 'product'),
   edit_product: changes('update', 'product'),
   delete_product: changes('delete', 'product'),
-  // The rows stay and are found by the moment; see below.
+  // The rows stay, and are found by the moment of their deletion; see below.
   delete_all_products: { action: 'delete', entity: 'product', tables: ['product'], before: false },
   list_inventories: 'reads',
   list_inventories_with_all_counts: 'reads',
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends an example on the untouched world and tells what its last request wrote. */
+/** Sends an example on the untouched world and returns what its last request wrote. */
 async function effectOfExample(endpoint: Endpoint, example: Example): Promise<Effect> {
   await server.reset();
   const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
@@ -99,34 +99,42 @@ async function effectOfExample(endpoint: Endpoint, example: Example): Promise<Ef
 
 const subOf = ({ as }: Example) => (as === 'nobody' ? '' : examplePeople[as].sub);
 
-it('the table says of every call of the contract whether it writes', () => {
+it('the table of audited calls has every call of the contract', () => {
   expect(Object.keys(effects).sort()).toEqual(endpoints.map(({ id }) => id).sort());
 });
 
 describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
   const expected = effects[endpoint.id];
 
-  it(expected === 'reads' ? 'writes nothing' : 'leaves an audit row of who did what', async () => {
-    const [example] = successes;
-    if (example === undefined || expected === undefined) throw new Error(`${endpoint.id} has no example`);
-    const effect = await effectOfExample(endpoint, example);
-    if (expected === 'reads') expectNoWrite(effect);
-    else expectWrite(effect, expected, subOf(example));
-  });
+  it(
+    expected === 'reads'
+      ? 'a call that reads writes nothing'
+      : 'a call that writes leaves an audit row of who did what',
+    async () => {
+      const [example] = successes;
+      if (example === undefined || expected === undefined) throw new Error(`${endpoint.id} has no example`);
+      const effect = await effectOfExample(endpoint, example);
+      if (expected === 'reads') expectNoWrite(effect);
+      else expectWrite(effect, expected, subOf(example));
+    },
+  );
 
-  it.each([...successes])('leaves an audit row exactly if it writes: "$title"', async (example) => {
-    const { tables, rows } = await effectOfExample(endpoint, example);
-    expect(rows.length > 0).toBe(tables.length > 0);
-    for (const { actor_sub } of rows) expect(actor_sub).toBe(subOf(example));
-  });
+  it.each([...successes])(
+    'the example "$title" leaves an audit row exactly if it writes',
+    async (example) => {
+      const { tables, rows } = await effectOfExample(endpoint, example);
+      expect(rows.length > 0).toBe(tables.length > 0);
+      for (const { actor_sub } of rows) expect(actor_sub).toBe(subOf(example));
+    },
+  );
 
-  it.each([...refusals])('writes nothing when it refuses: "$title"', async (example) => {
+  it.each([...refusals])('the refused example "$title" writes nothing', async (example) => {
     expectNoWrite(await effectOfExample(endpoint, example));
   });
 });
 
 describe('a deletion', () => {
-  /** The tables that keep what was deleted, each with the moment of its deletion. */
+  /** The tables that keep deleted rows, each with the moment of the deletion. */
   const marked = ['pharmacy', 'product', 'inventory', 'section', 'count'];
   const deletions = allExamples
     .filter(({ endpoint }) => endpoint.method === 'DELETE')
@@ -135,7 +143,7 @@ describe('a deletion', () => {
     );
 
   it.each(deletions)(
-    'names the moment by which its rows are found: $endpoint.id, "$name"',
+    'the audit row of $endpoint.id ("$name") names the moment that its deleted rows carry',
     async ({ endpoint, example }) => {
       const { tables, rows } = await effectOfExample(endpoint, example);
       expect(rows).toHaveLength(Math.min(tables.length, 1));
@@ -149,7 +157,7 @@ describe('a deletion', () => {
     },
   );
 
-  it('of a whole catalogue is written back by its moment alone', async () => {
+  it('a deleted catalogue can be restored by the moment in its audit row alone', async () => {
     const example = allExamples.find(({ endpoint }) => endpoint.id === 'delete_all_products');
     if (example?.successes[0] === undefined) throw new Error('the example is gone');
     const live = () =>
@@ -170,7 +178,7 @@ describe('a deletion', () => {
   });
 });
 
-/** What the audit row of a deletion says of it. */
+/** What the audit row of a deletion says. */
 function deletionOf(rows: Effect['rows']): { deleted_at: string; products?: number } {
   const [row] = rows;
   if (row === undefined) throw new Error('the deletion left no audit row');

@@ -81,14 +81,14 @@ const table: Readonly<Record<string, Mutation>> = {
   },
 };
 
-it('the table says of every mutation what it writes', () => {
+it('the table of audited mutations has every mutation of the schema', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
 });
 
 const mutations = verbs.flatMap((verb) => models.map((model) => [verb, model] as const));
 
 describe.each(mutations)('%s%s', (verb, model) => {
-  it('leaves an audit row of who did what', async () => {
+  it('a mutation leaves an audit row of who did what', async () => {
     const mutation = table[`${verb}${model}`];
     if (mutation === undefined) throw new Error(`${verb}${model} is missing in the table`);
     const { as, effect: expected } = mutation;
@@ -100,7 +100,7 @@ describe.each(mutations)('%s%s', (verb, model) => {
     expectWrite(effect, expected, server().people[as].sub);
   });
 
-  it('writes nothing when it is refused', async () => {
+  it('a refused mutation writes nothing', async () => {
     const isForeign = verb === 'create' && model === 'Count';
     const input = { id: randomUUID(), ...(isForeign ? { cognitoUserID: server().people.mod.sub } : {}) };
     const effect = await effectOf(server().db, async () => {
@@ -112,7 +112,7 @@ describe.each(mutations)('%s%s', (verb, model) => {
 });
 
 describe('what staff does through an app', () => {
-  it('to a section of somebody else leaves its rows', async () => {
+  it("a staff mutation on someone else's section leaves its audit rows", async () => {
     const id = await openedSection();
     const effect = await effectOf(server().db, async () => {
       const input = { id, name: 'Depósito', finalizado: true };
@@ -127,7 +127,7 @@ describe('what staff does through an app', () => {
 });
 
 describe.each(models)('%s', (model) => {
-  it('is read without a write', async () => {
+  it('queries of the model write nothing', async () => {
     await openedSection();
     const [count = ''] = await counted(1);
     const id = model === 'Count' ? count : inventoryID();

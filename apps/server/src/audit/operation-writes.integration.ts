@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.close());
 
-/** A user who is signed in, and may register others. */
+/** A signed-in user who may register others. */
 async function signedIn() {
   const user = await pool.addUser();
   await pool.makeStaff(user);
@@ -23,7 +23,7 @@ async function signedIn() {
 }
 type User = Awaited<ReturnType<typeof signedIn>>;
 
-/** A call that succeeds, made for a user, and what may not stand in its rows. */
+/** A successful call for a user, and what its audit rows must not contain. */
 interface Call {
   readonly body: object;
   readonly secrets?: readonly string[];
@@ -31,7 +31,7 @@ interface Call {
 
 interface Operation {
   readonly call: (user: User) => Call | Promise<Call>;
-  /** 'refused' is refused to everybody; 'renews' replaces a secret of a session that goes on. */
+  /** 'refused' is refused to everyone; 'renews' replaces a secret of a session that stays live. */
   readonly effect: Write | 'reads' | 'refused' | 'renews';
 }
 
@@ -101,7 +101,7 @@ const table: Readonly<Record<string, Operation>> = {
   },
   ChangePassword: {
     async call({ AccessToken, email, password }) {
-      // Another device, whose session ends with the old password.
+      // Another device; the new password ends its session.
       await poolSessions(pool).signIn({ email, password });
       const body = { AccessToken, PreviousPassword: password, ProposedPassword: NEW_PASSWORD };
       return { body, secrets: [password, NEW_PASSWORD] };
@@ -110,12 +110,12 @@ const table: Readonly<Record<string, Operation>> = {
   },
 };
 
-it('the table says of every operation of the pool what it writes', () => {
+it('the table of audited operations has every operation of the pool', () => {
   expect(Object.keys(table).sort()).toEqual([...operations.keys()].sort());
 });
 
 describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) => {
-  it('leaves an audit row of who did what exactly if it writes', async () => {
+  it('an operation of the pool leaves an audit row of who did what exactly if it writes', async () => {
     const user = await signedIn();
     const { body, secrets = [] } = await call(user);
     const status = expected === 'refused' ? 400 : 200;
@@ -129,7 +129,7 @@ describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) =>
     else expectWrite(effect, expected, user.sub);
   });
 
-  it('writes nothing when it refuses', async () => {
+  it('a refused operation of the pool writes nothing', async () => {
     const effect = await effectOf(pool.db, async () =>
       expect((await pool.call(name, { ClientId: 'another' })).status).toBe(400),
     );
@@ -138,7 +138,7 @@ describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) =>
 });
 
 describe('an account that nobody is signed in to', () => {
-  it('leaves no row when a code is asked for an address that no user has', async () => {
+  it('a reset code requested for an unknown address leaves no audit row', async () => {
     const email = `${randomUUID()}@example.com`;
     const { rows } = await effectOf(pool.db, () =>
       pool.call('ForgotPassword', { ClientId, Username: email }),
@@ -146,7 +146,7 @@ describe('an account that nobody is signed in to', () => {
     expect(rows).toEqual([]);
   });
 
-  it('leaves no row when the password is wrong', async () => {
+  it('a sign-in with a wrong password leaves no audit row', async () => {
     const { email } = await pool.addUser();
     const AuthParameters = { USERNAME: email, PASSWORD: 'Errada@123' };
     const body = { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
@@ -157,7 +157,7 @@ describe('an account that nobody is signed in to', () => {
   });
 });
 
-it('a refresh token that is used again leaves the row of the session that it ended', async () => {
+it('a reused refresh token leaves an audit row of the session that it ended', async () => {
   const { sub, RefreshToken } = await signedIn();
   const { refresh } = poolSessions(pool);
   await refresh(RefreshToken);
@@ -169,7 +169,7 @@ it('a refresh token that is used again leaves the row of the session that it end
   expect(effect.rows[0]?.after).toMatchObject({ reason: 'refresh_token_reused' });
 });
 
-it('a registration that replaces an unconfirmed one tells what it replaced', async () => {
+it('the audit row of a registration that replaces an unconfirmed one has what it replaced', async () => {
   const staff = await signedIn();
   const { body } = (await table.SignUp?.call(staff)) ?? {};
   await pool.call('SignUp', body);

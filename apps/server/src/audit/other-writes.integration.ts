@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('the first start', () => {
-  it('leaves rows of the licence and the administrator that it makes, without key and password', async () => {
+  it('the first start leaves audit rows of the licence and administrator that it makes, without key and password', async () => {
     const config = readConfig({ DATA_DIR: await temporaryDataFolder() });
     let secrets: string[] = [];
     const { tables, rows } = await effectOf(pool.db, async () => {
@@ -47,7 +47,7 @@ describe('the first start', () => {
 });
 
 describe('the first call of a person', () => {
-  it('leaves a row, and another when the identity provider gives the person another name', async () => {
+  it('the first call of a person leaves an audit row, and a changed name in the token leaves another', async () => {
     const email = `${randomUUID()}@balanco.test`;
     const user = { email, name: 'Caio', password: TEST_PASSWORD, role: 'mod', confirmed: true } as const;
     const { sub } = await server.identity.createUser(user);
@@ -71,7 +71,7 @@ describe('the first call of a person', () => {
 });
 
 describe('on Cognito', () => {
-  it('a sign-out leaves one row, however often it is asked for', async () => {
+  it('a sign-out on Cognito leaves one audit row, however often it is repeated', async () => {
     const user = await cognito.addUser({ confirmed: true });
     const { idToken } = await cognito.signIn(user);
     const other = await cognito.another();
@@ -89,7 +89,7 @@ describe('on Cognito', () => {
     expectWrite(effect, expected, user.sub);
   });
 
-  it('a confirmation leaves a row of who confirmed, and a refused one none', async () => {
+  it('a confirmation on Cognito leaves an audit row of who confirmed, and a refused one leaves none', async () => {
     const user = await cognito.addUser({ confirmed: false });
     const by = { sub: randomUUID(), name: 'Márcio Moderador' };
     const confirm = () => cognito.identity.directory.confirm(user.email, by);
@@ -100,7 +100,7 @@ describe('on Cognito', () => {
     expectNoWrite(await effectOf(cognito.db, confirm));
   });
 
-  it('a confirmation that Cognito refuses at the last moment leaves no row', async () => {
+  it('a confirmation that Cognito refuses at the last moment leaves no audit row', async () => {
     const user = await cognito.addUser({ confirmed: false });
     const by = { sub: randomUUID(), name: 'Márcio Moderador' };
     const { directory } = cognito.identity;
@@ -117,7 +117,7 @@ describe('on Cognito', () => {
 describe('the worker to AppSync', () => {
   const bookkeeping = ['appsync_count', 'appsync_cursor', 'appsync_inventory'];
 
-  it('leaves rows in its own name for what the remote made, changed and deleted', async () => {
+  it('the AppSync worker leaves audit rows in its own name for what the remote created, changed and deleted', async () => {
     const pharmacy = await addPharmacy(server);
     const { remote, pages, inventoryPages } = createFakeRemote();
     const once = syncCycleFor(server, remote);
@@ -164,8 +164,8 @@ describe('the worker to AppSync', () => {
   });
 });
 
-describe('a count that came before its place', () => {
-  it('leaves a row of whoever made the place when it moves in', async () => {
+describe('a count that came before its inventory', () => {
+  it('a count that moves into a new inventory leaves an audit row of the person who made the inventory', async () => {
     const { id: pharmacy } = await addPharmacy(server);
     const id = randomUUID();
     await submit(server, [mobileCount(id)]);

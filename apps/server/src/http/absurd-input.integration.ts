@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const DEPTH = 20_000;
 const nest = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
-/** JSON texts of what a program may choke on. */
+/** JSON texts that a program may choke on. */
 const absurdJson = [
   ...['null', 'true', '-1', '1.5', '1e300', '""', '[]', '{}', '[null,[]]', '{"S":{}}', nest],
   ...['a\u0000b', '\ud800', 'a'.repeat(120_000), nest].map((text) => JSON.stringify(text)),
@@ -32,14 +32,14 @@ const absurdQuery = [
   ...['%00', '%', '%ff', '%25_', "'", '%5C', 'a'.repeat(5000), '%F0%9F%99%82'],
 ];
 
-/** Each call with a request that is good but for what a test makes of it. */
+/** Each call with a good request, of which a test changes one part. */
 const calls = allExamples.map(({ endpoint, successes: [example] }) => {
   const { params, body } = example?.request ?? {};
   return { endpoint, method: endpoint.method, path: fillPath(endpoint.path, params), body };
 });
 
 const withQuery = calls.filter(({ endpoint }) => endpoint.query !== undefined);
-it.each(withQuery)('$method $path answers or refuses whatever its parameters say', async (call) => {
+it.each(withQuery)('$method $path answers or properly refuses every absurd query parameter', async (call) => {
   const { endpoint, method, path, body } = call;
   for (const name of fieldsOf(endpoint.query)) {
     const queries = [
@@ -52,34 +52,37 @@ it.each(withQuery)('$method $path answers or refuses whatever its parameters say
 });
 
 const withBody = calls.filter(({ endpoint }) => endpoint.body !== undefined);
-it.each(withBody)('$method $path answers or refuses whatever its body says', async ({ method, path }) => {
+it.each(withBody)('$method $path answers or properly refuses every absurd body', async ({ method, path }) => {
   for (const rawBody of absurdJson) await expectAnswer({ method, path, rawBody });
 });
 
 const withFields = withBody.filter(({ endpoint }) => endpoint.id !== submitCounts.id);
-it.each(withFields)('$method $path answers or refuses whatever one field says', async (call) => {
-  const { endpoint, method, path, body } = call;
-  for (const name of fieldsOf(endpoint.body)) {
-    for (const value of absurdJson) {
-      await expectAnswer({ method, path, rawBody: withField(body, name, value) });
+it.each(withFields)(
+  '$method $path answers or properly refuses every absurd value in a field',
+  async (call) => {
+    const { endpoint, method, path, body } = call;
+    for (const name of fieldsOf(endpoint.body)) {
+      for (const value of absurdJson) {
+        await expectAnswer({ method, path, rawBody: withField(body, name, value) });
+      }
     }
-  }
-});
+  },
+);
 
-it('no absurd item spoils the batch of a collector', async () => {
+it("an absurd item doesn't affect the other counts of a collector's batch", async () => {
   await server.reset();
-  const [standing] = exampleCounts;
-  const fresh = { ...standing, amplify_id: freshAmplifyIds[0] };
+  const [existing] = exampleCounts;
+  const fresh = { ...existing, amplify_id: freshAmplifyIds[0] };
   for (const name of fieldsOf(mobileCountSchema)) {
     for (const value of absurdJson) {
-      const rawBody = withField([fresh, standing], name, value);
+      const rawBody = withField([fresh, existing], name, value);
       const answer = await expectAnswer({ method: 'POST', path: submitCounts.path, rawBody }, 'user');
       expect(answer).toMatchObject({ status: 200, body: { results: [{}, { id: 1, status: 'unchanged' }] } });
     }
   }
 });
 
-/** Whatever it is, the answer is one of success, or a proper refusal that isn't our own fault. */
+/** Expects a success, or a proper refusal that isn't a fault of the server. */
 async function expectAnswer(request: WireRequest, as: 'admin' | 'user' = 'admin'): Promise<WireAnswer> {
   if (request.path === activateLicence.path) await server.db.deleteFrom('rate_limit').execute();
   const answer = await server.send({ token: server.tokens[as].idToken, ...request });
@@ -103,10 +106,13 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
 }
 
-/** The body as JSON, with another value, given as JSON, in one field of it or of its first row. */
+/** The body as JSON, with `json` as the value of one field of it or of its first row. */
 function withField(body: unknown, name: string, json: string): string {
-  const place = '\u{1F4CD}';
+  const marker = '\u{1F4CD}';
   const [first, ...rest] = Array.isArray(body) ? body : [body];
-  const changed = { ...first, [name]: place };
-  return JSON.stringify(Array.isArray(body) ? [changed, ...rest] : changed).replace(`"${place}"`, () => json);
+  const changed = { ...first, [name]: marker };
+  return JSON.stringify(Array.isArray(body) ? [changed, ...rest] : changed).replace(
+    `"${marker}"`,
+    () => json,
+  );
 }

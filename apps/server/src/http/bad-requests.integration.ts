@@ -16,7 +16,7 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 const refusalOf = (request: WireRequest) => properRefusal(server, request);
 
-describe('a body that is not what it should be', () => {
+describe('a malformed body', () => {
   const post = (sent: Omit<WireRequest, 'method' | 'path'>) =>
     refusalOf({ method: 'POST', path: '/api/pharmacies/', ...sent });
   const refused = { status: 400, code: 'invalid', detail: errorSentence.invalid };
@@ -24,9 +24,9 @@ describe('a body that is not what it should be', () => {
   it.each([
     ['broken JSON', '{"name":'],
     ['two values', '{"name":"A"}{"name":"B"}'],
-    ['blanks alone', ' '],
-    ['JSON that was packed', new Uint8Array([0x1f, 0x8b, 0x08, 0x00])],
-  ])('%s is refused', async (_what, rawBody) => {
+    ['only blanks', ' '],
+    ['gzip without its header', new Uint8Array([0x1f, 0x8b, 0x08, 0x00])],
+  ])('a body of %s is refused as invalid', async (_what, rawBody) => {
     expect(await post({ rawBody })).toMatchObject(refused);
   });
 
@@ -38,7 +38,7 @@ describe('a body that is not what it should be', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     'nonsense',
-  ])('the content type %s is refused, whatever the body', async (type) => {
+  ])('the content type %s is refused with 415 even if the body is JSON', async (type) => {
     const rawBody = new TextEncoder().encode('{"name":"Farmácia"}');
     expect(await post({ rawBody, headers: { 'Content-Type': type } })).toMatchObject({
       status: 415,
@@ -47,7 +47,7 @@ describe('a body that is not what it should be', () => {
     });
   });
 
-  it('JSON may name its character set', async () => {
+  it('a JSON body may name its character set', async () => {
     const answer = await server.send({
       method: 'POST',
       path: '/api/pharmacies/',
@@ -60,13 +60,13 @@ describe('a body that is not what it should be', () => {
 });
 
 describe('a call without a body', () => {
-  it.each(['GET', 'HEAD'])('%s may carry the content type JSON', async (method) => {
+  it.each(['GET', 'HEAD'])('%s without a body may carry the content type JSON', async (method) => {
     const answer = await server.send({ method, path: '/api/pharmacies/', token: server.tokens.user.idToken });
     expect(answer.status).toBe(200);
   });
 
   it.each(['POST', 'PATCH'])(
-    '%s that needs one is refused for it, and not for its content type',
+    '%s without its required body is refused as invalid, not for its content type',
     async (method) => {
       const path = method === 'POST' ? '/api/pharmacies/' : '/api/inventories/4/smart-finalize/';
       expect(await refusalOf({ method, path })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a call without a body', () => {
     },
   );
 
-  it('DELETE with the content type JSON is not refused for it', async () => {
+  it('DELETE without a body may carry the content type JSON', async () => {
     const path = `/api/pharmacies/${crypto.randomUUID()}/`;
     expect(await refusalOf({ method: 'DELETE', path })).toMatchObject({ status: 404, code: 'not_found' });
   });
@@ -86,14 +86,14 @@ describe('a call without a body', () => {
 describe('a body that is too large', () => {
   const tooLarge = { detail: errorSentence.too_large, error: errorSentence.too_large, code: 'too_large' };
 
-  it('is refused by its announced length alone', async () => {
+  it('a body that is too large is refused because of its Content-Length alone', async () => {
     expect(await sendLarge({ announced: BODY_LIMIT_BYTES + 1, sent: 0 })).toEqual({
       status: 413,
       body: tooLarge,
     });
   });
 
-  it('is refused when it grows past the limit unannounced', async () => {
+  it('a chunked body is refused when it grows past the limit', async () => {
     expect(await sendLarge({ announced: undefined, sent: BODY_LIMIT_BYTES + 1 })).toEqual({
       status: 413,
       body: tooLarge,
@@ -101,7 +101,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
+describe('an unknown address', () => {
   const notFound = { status: 404, code: 'not_found' };
 
   it.each([
@@ -112,11 +112,11 @@ describe('an address that leads nowhere', () => {
     '/api//pharmacies/',
     '/API/pharmacies/',
     '/nada/',
-  ])('%s is a 404 in JSON', async (path) => {
+  ])('the unknown address %s is answered with 404 in JSON', async (path) => {
     expect(await refusalOf({ method: 'GET', path })).toMatchObject(notFound);
   });
 
-  it('so is one of thousands of characters', async () => {
+  it('an unknown address of thousands of characters is answered with 404 in JSON', async () => {
     expect(await refusalOf({ method: 'GET', path: `/api/${'a'.repeat(5000)}` })).toMatchObject(notFound);
   });
 });
@@ -128,13 +128,13 @@ describe('a parameter in the path', () => {
   };
 
   it.each(['%', '%zz', '%ff', '%C3%28'])(
-    'that is broken like %s is refused in the same shape',
+    'a path parameter with the broken escape %s is refused in the usual shape',
     async (id) => {
       expect(await refusalOfId(id)).toMatchObject({ status: 400, code: 'invalid' });
     },
   );
 
-  it('of hundreds of characters is refused in the same shape', async () => {
+  it('a path parameter of hundreds of characters is refused in the usual shape', async () => {
     expect(await refusalOfId('1'.repeat(2000))).toMatchObject({ status: 400, code: 'invalid' });
   });
 
@@ -150,13 +150,13 @@ describe('a parameter in the path', () => {
     '..%2f..',
     "1'--",
   ];
-  it.each(nonsense)('that says %s is no id', async (id) => {
+  it.each(nonsense)('the path parameter %s is refused as an invalid id', async (id) => {
     const detail = 'ID de inventário inválido.';
     expect(await refusalOfId(id)).toMatchObject({ status: 400, detail, fields: { id: [detail] } });
   });
 });
 
-/** Sends a body of its own length, in chunks where none is announced, and reads the answer before the body has ended. */
+/** Sends part of a body, in chunks if no length is announced, and reads the answer before the body has ended. */
 function sendLarge({ announced, sent }: { announced: number | undefined; sent: number }) {
   return new Promise((resolve, reject) => {
     const upload = httpRequest(`${server.url}/api/products/bulk/`, {

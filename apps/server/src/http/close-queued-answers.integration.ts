@@ -33,7 +33,7 @@ async function listening() {
   return { client, closed, answerAll };
 }
 
-it('each answer on a connection that breaks is closed, once, whether it is answered afterwards or not', async () => {
+it('when a connection breaks, each of its queued answers is closed once, even if it is answered afterwards', async () => {
   const { client, closed, answerAll } = await listening();
   client.destroy();
   await expect.poll(() => closed?.toSorted()).toEqual(['/1', '/2', '/3']);
@@ -42,7 +42,7 @@ it('each answer on a connection that breaks is closed, once, whether it is answe
   expect(closed).toHaveLength(3);
 });
 
-it('answers that are read come in their order, and each is closed once', async () => {
+it('pipelined answers arrive in order, and each is closed once', async () => {
   const { client, closed, answerAll } = await listening();
   answerAll();
   let read = '';

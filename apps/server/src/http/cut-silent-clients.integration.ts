@@ -29,7 +29,7 @@ async function listening() {
   return { open, url: `http://127.0.0.1:${port}` };
 }
 
-it('a client that does not read its answer is given up', async () => {
+it('a client that does not read its answer is disconnected', async () => {
   const { open } = await listening();
   const { client, accepted } = await open();
   client.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -37,7 +37,7 @@ it('a client that does not read its answer is given up', async () => {
   expect(accepted.bytesWritten).toBeGreaterThan(0);
 });
 
-it('a client that stops in the middle of a body is given up', async () => {
+it('a client that stops in the middle of a body is disconnected', async () => {
   const { open } = await listening();
   const { client, accepted } = await open();
   const head = ['POST / HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 9'];
@@ -52,7 +52,7 @@ it('a client that reads slowly gets its whole answer', async () => {
   let received = 0;
   for await (const chunk of client) {
     received += chunk.length;
-    // Eight pauses, each shorter than the bound and together longer.
+    // Eight pauses, each shorter than the limit, together longer.
     if (received % (4 * 1024 * 1024) < chunk.length) {
       await new Promise((resolve) => setTimeout(resolve, SILENT_MS / 3));
     }
@@ -60,7 +60,7 @@ it('a client that reads slowly gets its whole answer', async () => {
   expect(received).toBeGreaterThan(LARGE.length);
 });
 
-it('an answer that takes long to make is waited for', async () => {
+it('a client that waits for a slow answer stays connected', async () => {
   const { url } = await listening();
   expect(await (await fetch(`${url}/slow`)).text()).toBe('done');
 });

@@ -9,7 +9,7 @@ import { type DatabaseLine, openDatabaseLine } from '../testing/database-line.js
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount } from '../testing/stock-taking.js';
 
-/** Short, so that a test need not wait as long as people do. */
+/** Short, so that tests don't wait as long as people do. */
 const bounds: DatabaseBounds = {
   acquireMs: 1_000,
   lockMs: 500,
@@ -17,7 +17,7 @@ const bounds: DatabaseBounds = {
   idleInTransactionMs: 2_000,
   silenceMs: 500,
 };
-/** The sum of all bounds that one call can meet, with room for a loaded machine. */
+/** The sum of all bounds of one call, with room for a loaded machine. */
 const ANSWERED_WITHIN_MS = 15_000;
 
 let line: DatabaseLine;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await line.close();
 });
 
-/** How each door answers: what the people, the apps, DataStore and the sign-in meet. */
+/** One answer of each kind of endpoint: the web's, the apps', DataStore's and the sign-in. */
 async function answers() {
   const { idToken, accessToken } = server.people.user;
   const started = performance.now();
@@ -74,8 +74,8 @@ async function answers() {
   return sent;
 }
 
-describe.each(['cut', 'freeze'] as const)('while the line to the database is gone (%s)', (fault) => {
-  it('every door answers 503 within its bound, says when to come back, and gives no detail away', async () => {
+describe.each(['cut', 'freeze'] as const)('while the connection to the database is gone (%s)', (fault) => {
+  it('while the database is away every endpoint answers 503 within its bound, with Retry-After and no detail', async () => {
     line[fault]();
     for (const answer of await answers()) {
       expect(answer.statusCode, answer.body).toBe(503);
@@ -83,7 +83,7 @@ describe.each(['cut', 'freeze'] as const)('while the line to the database is gon
     }
   });
 
-  it('an app is told in words on which it sends again', async () => {
+  it('while the database is away apps get the answers that make them send again', async () => {
     line[fault]();
     const [rest, batch, graphql] = await answers();
     for (const answer of [rest, batch]) {
@@ -96,7 +96,7 @@ describe.each(['cut', 'freeze'] as const)('while the line to the database is gon
     expect(graphql?.json()).toMatchObject({ message: 'Network Error' });
   });
 
-  it('the process is alive and not ready; once the line is back, all is well', async () => {
+  it('while the database is away /healthz answers 200 and /readyz 503, until the connection is back', async () => {
     line[fault]();
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
     const notReady = await server.app.inject('/readyz');
@@ -106,14 +106,14 @@ describe.each(['cut', 'freeze'] as const)('while the line to the database is gon
   });
 });
 
-/** What an app is told of the first count of a batch; undefined where it has to send it again. */
+/** The status of the first count of a batch; undefined if the app has to send it again. */
 async function statusOf(batch: object[]): Promise<string | undefined> {
   const { body } = await server.call(submitCounts, { as: 'user', body: batch });
   return body.results?.[0].status;
 }
 
-describe('a lock that somebody holds', () => {
-  it('holds up counts only for their bound, and the health of the server not at all', async () => {
+describe('a lock that another session holds', () => {
+  it('a held lock delays counts only up to their bound, and does not delay /healthz and /readyz', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
     const counts = Array.from({ length: 20 }, () => [mobileCount(inventory)]);
@@ -129,13 +129,13 @@ describe('a lock that somebody holds', () => {
   });
 });
 
-describe('a session that is ended from outside', () => {
-  it('in the middle of writes costs the calls under way a 503 and nothing else', async () => {
+describe('a database session that is terminated', () => {
+  it('database sessions terminated during writes cost the running calls a 503 and lose no count', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
     const counts = Array.from({ length: 40 }, () => mobileCount(inventory));
     const sent = Promise.all(counts.map((count) => server.call(submitCounts, { as: 'user', body: [count] })));
-    for (let round = 0; round < 10; round += 1) {
+    for (let kill = 0; kill < 10; kill += 1) {
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'balanco' and pid <> pg_backend_pid()

@@ -40,7 +40,7 @@ async function listening() {
   return { app, port, answering, finish, url: `http://127.0.0.1:${port}` };
 }
 
-/** A connection that stays open between calls, as browsers and proxies keep theirs. */
+/** A kept-alive connection, as browsers and proxies use. */
 function keptConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -53,7 +53,7 @@ function keptConnection(url: string) {
   };
 }
 
-/** Begins to close; resolves once no new connection is taken. What it gives is done when all is closed. */
+/** Starts closing and resolves when no new connection is accepted. `closed` resolves when everything is closed. */
 async function beginClosing(app: FastifyInstance): Promise<{ closed: Promise<unknown> }> {
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
@@ -74,7 +74,7 @@ it('a closing server ends connections that never carried a request', async () =>
   expect(app.server.listening).toBe(false);
 });
 
-it('a closing server ends a connection at once that was kept after its answer', async () => {
+it('a closing server ends a kept-alive connection at once', async () => {
   const { app, url } = await listening();
   const { socket, connection } = await keptConnection(url)('/healthz');
   expect(connection).toBe('keep-alive');
@@ -82,7 +82,7 @@ it('a closing server ends a connection at once that was kept after its answer', 
   await isClosed(socket);
 });
 
-it('a closing server waits for the call under way, says that the connection closes, and closes it', async () => {
+it('a closing server finishes the running call, announces that the connection closes, and closes it', async () => {
   const { app, url, answering, finish } = await listening();
   const answer = keptConnection(url)('/slow');
   await answering.promise;
@@ -92,7 +92,7 @@ it('a closing server waits for the call under way, says that the connection clos
   await closed;
 });
 
-it('a closing server sends an answer to its end that was handed over before and is not read yet', async () => {
+it('a closing server still sends all of an answer that the client has not read yet', async () => {
   const { app, port } = await listening();
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -108,7 +108,7 @@ it.each([
   ['/healthz', 200],
   ['/readyz', 503],
   ['/large', 503],
-])('a closing server answers a call for %s whose head was still arriving with %i', async (path, status) => {
+])('a closing server answers a call for %s, whose head was still arriving, with %i', async (path, status) => {
   const { app, port } = await listening();
   const socket = connect(port, '127.0.0.1');
   const [accepted] = await once(app.server, 'connection');

@@ -11,25 +11,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// That no call is without examples, and no refusal without its own, is all-examples.spec.ts.
+// all-examples.spec.ts shows that every call and every refusal has an example.
 describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
-  it.each([...successes])('answers as in "$title", with and without the trailing slash', async (example) => {
-    for (const path of bothPaths(endpoint, example)) {
-      const answer = await replay(endpoint, example, path);
-      expect(answer).toMatchObject({ status: example.status });
-      expect(withoutVolatile(answer.body, example)).toStrictEqual(example.answer);
-      expect(endpoint.responses[answer.status]?.safeParse(answer.body).error).toBeUndefined();
-    }
-  });
+  it.each([...successes])(
+    'the server answers the example "$title" as documented, with and without the trailing slash',
+    async (example) => {
+      for (const path of bothPaths(endpoint, example)) {
+        const answer = await replay(endpoint, example, path);
+        expect(answer).toMatchObject({ status: example.status });
+        expect(withoutVolatile(answer.body, example)).toStrictEqual(example.answer);
+        expect(endpoint.responses[answer.status]?.safeParse(answer.body).error).toBeUndefined();
+      }
+    },
+  );
 
-  it.each([...refusals])('refuses as in "$title", with and without the trailing slash', async (example) => {
-    for (const path of bothPaths(endpoint, example)) {
-      const answer = await replay(endpoint, example, path);
-      expect(answer).toMatchObject({ status: example.status });
-      expect(answer.body).toStrictEqual(example.answer);
-      expect(errorBodySchema.safeParse(answer.body).error).toBeUndefined();
-    }
-  });
+  it.each([...refusals])(
+    'the server refuses the example "$title" as documented, with and without the trailing slash',
+    async (example) => {
+      for (const path of bothPaths(endpoint, example)) {
+        const answer = await replay(endpoint, example, path);
+        expect(answer).toMatchObject({ status: example.status });
+        expect(answer.body).toStrictEqual(example.answer);
+        expect(errorBodySchema.safeParse(answer.body).error).toBeUndefined();
+      }
+    },
+  );
 });
 
 type Endpoint = EndpointExamples['endpoint'];
@@ -39,7 +45,7 @@ function bothPaths(endpoint: Endpoint, { request }: Example): string[] {
   return [path, path.replace(/\/(?=\?|$)/, '')];
 }
 
-/** Sends the example on the untouched world; a call that only reads leaves it so for the next one. */
+/** Sends the example on an untouched world. A call that only reads needs no reset. */
 async function replay(endpoint: Endpoint, example: Example, path: string): Promise<WireAnswer> {
   if (endpoint.method !== 'GET') await server.reset();
   const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
@@ -48,7 +54,7 @@ async function replay(endpoint: Endpoint, example: Example, path: string): Promi
   return server.send(request);
 }
 
-/** The answer with the example's own value wherever the server made another of the same kind. */
+/** The answer with the example's values in its volatile fields, such as ids and times that the server makes. */
 function withoutVolatile(body: unknown, { answer, volatile = [] }: Example): unknown {
   const exact = structuredClone(body);
   for (const path of volatile) {

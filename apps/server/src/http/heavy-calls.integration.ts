@@ -12,7 +12,7 @@ import { type ServerUnderTest, startServerUnderTest, type Who } from '../testing
 import { addInventory, addPharmacy, mobileCount } from '../testing/stock-taking.js';
 import { laneLimits } from './heavy-calls.js';
 
-/** Small numbers and a short wait; what a server has is in heavy-calls.ts. */
+/** Small numbers and a short wait; the server's own limits are in heavy-calls.ts. */
 const limits = {
   batches: {
     ...laneLimits.batches,
@@ -73,7 +73,7 @@ async function waitingForLock(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** Sessions of the server that run a statement or hold a transaction. */
+/** The server's database sessions that run a statement or hold a transaction. */
 async function busyConnections(): Promise<number> {
   const { rows } = await sql<{ busy: number }>`
     select count(*)::int as busy from pg_stat_activity
@@ -82,7 +82,7 @@ async function busyConnections(): Promise<number> {
   return rows[0]?.busy ?? 0;
 }
 
-/** A call over a connection of its own, of which nothing is read unless the test does. */
+/** Sends a call over its own connection and reads nothing of the answer. */
 async function openCall(
   method: string,
   path: string,
@@ -107,8 +107,8 @@ function requestOf(method: string, path: string, as: 'admin' | 'mod' | 'user', b
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-describe('while all places of batches are taken by batches that wait for a lock', () => {
-  it('lists, edits and /healthz are answered, the excess is refused with a time to come back, and all is well after', async () => {
+describe('while waiting batches fill the lane of batches', () => {
+  it('while batches wait for a lock, lists, edits and /healthz are answered, and further batches are refused with Retry-After', async () => {
     const batches = await whileHeld(async () => {
       const people = ['admin', 'admin', 'admin', 'admin', 'mod', 'mod', 'user', 'user'] as const;
       const sent = people.map((as) => submit(as));
@@ -133,12 +133,12 @@ describe('while all places of batches are taken by batches that wait for a lock'
       if (status === 429) expect(body.code).toBe('too_many_requests');
       if (status === 503) expect(body.code).toBe('unavailable');
     }
-    // The fourth of one person is beyond that person's own limit.
+    // The fourth call exceeds the person's own limit.
     expect(statuses.slice(0, 4)).toContain(429);
     for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
   });
 
-  it('who waits too long is told that the server is busy, with Retry-After', async () => {
+  it('a batch that waits too long for its turn is refused as busy, with Retry-After', async () => {
     await whileHeld(async () => {
       for (const as of ['admin', 'mod'] as const) submit(as).catch(() => undefined);
       await expect.poll(waitingForLock).toBe(2);
@@ -153,7 +153,7 @@ describe('while all places of batches are taken by batches that wait for a lock'
     });
   });
 
-  it('a waiting batch whose client leaves is never written, and its place in the line is free', async () => {
+  it('a waiting batch whose client leaves is never written, and its slot becomes free', async () => {
     const left = mobileCount(inventory);
     await whileHeld(async () => {
       const first = submit('user');
@@ -162,7 +162,7 @@ describe('while all places of batches are taken by batches that wait for a lock'
       for (let call = 0; call < 2; call += 1) {
         sockets.push(await openCall('POST', '/api/mobile/counts/', 'user', JSON.stringify([left])));
       }
-      // Three of one person are inside: a fourth is refused, until those who left are gone.
+      // Three calls of the person are inside, so a fourth is refused until one has left.
       await expect.poll(async () => (await submit('user')).status).toBe(429);
       for (const socket of sockets) socket.destroy();
       await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
@@ -176,7 +176,7 @@ describe('while all places of batches are taken by batches that wait for a lock'
   });
 });
 
-it('batches that were sent behind another on one connection leave their places when it breaks', async () => {
+it('pipelined batches free their slots when their connection breaks', async () => {
   await whileHeld(async () => {
     const body = JSON.stringify([mobileCount(inventory)]);
     const socket = await openCall('POST', '/api/mobile/counts/', 'user', body);
@@ -188,7 +188,7 @@ it('batches that were sent behind another on one connection leave their places w
     socket.destroy();
     await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
   });
-  // One waits for the lock and two for their turn: as many as one person has places.
+  // One waits for the lock and two for their turn, which is the person's limit.
   const together = async () => {
     const sent = await whileHeld(async () => {
       const calls = [1, 2, 3].map(() => submit('user'));
@@ -201,7 +201,7 @@ it('batches that were sent behind another on one connection leave their places w
   await expect.poll(together).toEqual([200, 200, 200]);
 });
 
-it('a refused batch is refused before its body is read', async () => {
+it('a batch without a free slot is refused before its body is read', async () => {
   await whileHeld(async () => {
     const inside = ['a', 'b', 'c'].map(() => submit('user'));
     await expect.poll(waitingForLock).toBe(1);
@@ -215,7 +215,7 @@ it('a refused batch is refused before its body is read', async () => {
   });
 });
 
-it('a body that no turn could ever take is refused as too large, and not as too many', async () => {
+it('a body larger than the limit is refused as too large, not as too many requests', async () => {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   const head = requestOf('POST', '/api/mobile/counts/', 'user', '[]');
@@ -224,7 +224,7 @@ it('a body that no turn could ever take is refused as too large, and not as too 
   expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-it('a DataStore app that is refused a turn is told in the words on which it keeps its mutation', async () => {
+it('a DataStore app that is refused a turn gets the answer that makes it keep its mutation', async () => {
   const query = {
     query: `mutation { createCount(input: {inventoryID: "${inventory}", createdAt: "2026-05-01T00:00:00Z"}) { id } }`,
   };
@@ -251,7 +251,7 @@ describe('a list of all counts', () => {
     `.execute(beside);
   });
 
-  it('that nobody reads holds no connection and keeps nobody waiting', async () => {
+  it('an unread list of all counts holds no database connection and blocks no other call', async () => {
     const path = `/api/amplify-counts/?pharmacy=${held.id}`;
     const sockets: Socket[] = [];
     for (const as of ['admin', 'mod'] as const) sockets.push((await openCall('GET', path, as)).pause());

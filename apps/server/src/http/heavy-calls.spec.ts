@@ -2,7 +2,7 @@ import { endpoints } from '@balanco/contract/api';
 import { expect, it } from 'vitest';
 import { laneLimits, laneOf } from './heavy-calls.js';
 
-it('batches and pulls are heavy, and no other call but a list of counts that no screen asks for', () => {
+it('only batches, pulls and lists of counts beyond a screen page are heavy calls', () => {
   const heavy = endpoints.filter((endpoint) => laneOf(endpoint, { page: '1' }) !== null);
   expect(heavy.map(({ id }) => id).sort()).toEqual([
     'bulk_pharmacies',
@@ -23,11 +23,11 @@ it.each([
   [{ page: '1', page_size: '1000' }, 'reads'],
   [{ after: 'cursor' }, 'reads'],
   [{ page: '1', after: 'cursor' }, 'reads'],
-])('a list of counts asked for with %j takes the lane %s', (query, lane) => {
+])('a list of counts with the query %j takes the lane %s', (query, lane) => {
   expect(laneOf({ id: 'list_counts' }, query)).toBe(lane);
 });
 
-it('heavy calls hold at most half of the 16 connections', () => {
+it('heavy calls use at most half of the 16 connections', () => {
   const lanes = Object.values(laneLimits);
   expect(lanes.reduce((sum, { running }) => sum + running, 0)).toBeLessThanOrEqual(8);
 });

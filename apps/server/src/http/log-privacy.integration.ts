@@ -19,7 +19,7 @@ const calls = allExamples.flatMap(({ endpoint, successes, refusals }) =>
   [...successes, ...refusals].map((example) => ({ endpoint, example })),
 );
 
-/** Sends every example of the contract once; how many were answered with 500. */
+/** Sends every example of the contract once and returns how many were answered with 500. */
 async function replayAll(): Promise<number> {
   let faults = 0;
   for (const { endpoint, example } of calls) if ((await replay(endpoint, example)) === 500) faults += 1;
@@ -32,7 +32,7 @@ async function replay(endpoint: EndpointExamples['endpoint'], example: Example):
   return (await server.send({ method: endpoint.method, path, token, body: example.request.body })).status;
 }
 
-/** What no log may hold: everything of the people, all tokens and keys, and every text that a request carries. */
+/** What no log may contain: all data of people, tokens and keys, and every text of a request. */
 function secrets(): string[] {
   const people = Object.values(examplePeople).flatMap(({ email, name }) => [email, name]);
   const tokens = Object.values(server.tokens).flatMap(({ idToken, accessToken }) => [idToken, accessToken]);
@@ -44,7 +44,7 @@ function secrets(): string[] {
   return [...new Set([PASSWORD, ...people, ...tokens, ...keys, ...sent])];
 }
 
-/** Texts that could only come from a request: ids name rows, and short words stand in any line. */
+/** Texts that can only come from a request; ids and short words may be in any line. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length >= 6 && !UUID.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -57,7 +57,7 @@ function leaked(lines: readonly string[]): string[] {
   );
 }
 
-it('every call of the contract leaves a line with its request id, its route and who asked, and nothing of what was sent', async () => {
+it('every call of the contract logs a line with its request id, route and sub, and nothing that was sent', async () => {
   const before = server.log.length;
   expect(await replayAll()).toBe(0);
   const lines = server.log.slice(before);
@@ -75,7 +75,7 @@ it('every call of the contract leaves a line with its request id, its route and 
   expect(leaked(lines)).toEqual([]);
 });
 
-it('faults of the database that quote whole rows are logged without them', async () => {
+it('database errors that quote whole rows are logged without the rows', async () => {
   await server.reset();
   await refuseWritesWithTheirRows();
   const before = server.log.length;
@@ -91,7 +91,7 @@ it('faults of the database that quote whole rows are logged without them', async
   expect(leaked(lines)).toEqual([]);
 });
 
-/** A trigger on every table that refuses as PostgreSQL does: with the row in `detail`, `hint` and `where`. */
+/** Adds a trigger to every table that refuses writes like PostgreSQL, with the row in `detail`, `hint` and `where`. */
 async function refuseWritesWithTheirRows(): Promise<void> {
   await sql`
     create function refuse_with_row() returns trigger language plpgsql as $$

@@ -33,8 +33,8 @@ const reaching = [
   ['the constructor', '"constructor":{"prototype":{"role":"admin"}},'],
 ] as const;
 
-describe.each(reaching)('a key that reaches for %s', (_what, key) => {
-  it('is left out, and what stands beside it in a batch is taken', async () => {
+describe.each(reaching)('a key that names %s', (_what, key) => {
+  it('a JSON key that names a prototype is removed, and the rest of the batch is stored', async () => {
     const rawBody = `[${countText(good)},${countText(odd, key)}]`;
     const answer = await server.send(post('/api/mobile/counts/', { rawBody }));
     expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(reaching)('a key that reaches for %s', (_what, key) => {
     expect(Object.prototype).not.toHaveProperty('role');
   });
 
-  it('does not stand in the way of a mutation at /graphql', async () => {
+  it("a JSON key that names a prototype doesn't prevent a mutation at /graphql", async () => {
     const query = 'mutation($input: CreateCountInput!) { createCount(input: $input) { id } }';
     const { number } = exampleInventories.general;
     const fields = `"inventoryID":"${number}","internalBarcode":"{\\"code\\":\\"777\\",\\"count\\":5}"`;
@@ -69,25 +69,25 @@ describe.each(reaching)('a key that reaches for %s', (_what, key) => {
     expect(answer).toMatchObject({ status: 200, body: { data: { createCount: { id: odd } } } });
   });
 
-  it('gives no other field its value', async () => {
+  it('a JSON key that names a prototype gives no other field its value', async () => {
     const rawBody = `{${key.replace('{', '{"name":"A",')}"cnpj":null}`;
     const refusal = await properRefusal(server, post('/api/pharmacies/', { rawBody }));
     expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { name: expect.anything() } });
   });
 });
 
-describe('a body that was packed', () => {
+describe('a compressed body', () => {
   const packed = (text: string, encoding = 'gzip') => ({
     rawBody: new Uint8Array(gzipSync(text)),
     headers: { 'Content-Encoding': encoding },
   });
 
-  it('with gzip is read', async () => {
+  it('a body compressed with gzip is read', async () => {
     const answer = await server.send(post('/api/mobile/counts/', packed(`[${countText(good)}]`)));
     expect(answer).toMatchObject({ status: 200, body: { results: [{ status: 'created' }] } });
   });
 
-  it('is measured as it is unpacked', async () => {
+  it('the size limit of a compressed body counts its decompressed size', async () => {
     const bomb = packed(`[${' '.repeat(BODY_LIMIT_BYTES)}]`);
     expect(await properRefusal(server, post('/api/mobile/counts/', bomb))).toMatchObject({
       status: 413,
@@ -96,9 +96,9 @@ describe('a body that was packed', () => {
   });
 
   it.each([
-    ['in a way that nobody knows', packed('[]', 'nonsense')],
-    ['and is not what it says', { rawBody: '[]', headers: { 'Content-Encoding': 'gzip' } }],
-  ])('%s is refused', async (_what, sent) => {
+    ['with an unknown encoding', packed('[]', 'nonsense')],
+    ['that is not compressed as announced', { rawBody: '[]', headers: { 'Content-Encoding': 'gzip' } }],
+  ])('a compressed body %s is refused', async (_what, sent) => {
     expect(await properRefusal(server, post('/api/mobile/counts/', sent))).toMatchObject({
       status: 400,
       code: 'invalid',

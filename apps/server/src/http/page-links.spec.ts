@@ -9,7 +9,7 @@ function frame(page: number, count: number, of = url) {
 }
 
 describe('framePage', () => {
-  it('links to both neighbours, absolutely, with the other parameters as they were', () => {
+  it('framePage links to the next and previous page absolutely and keeps the other parameters', () => {
     const { count, next, previous } = frame(2, 25);
     expect(count).toBe(25);
     const link = new URL(next ?? '');
@@ -23,13 +23,13 @@ describe('framePage', () => {
     expect(new URL(previous ?? '').searchParams.get('page')).toBe('1');
   });
 
-  it('has no neighbour beyond either end', () => {
+  it('framePage has no link beyond the first and the last page', () => {
     expect(frame(1, 20)).toMatchObject({ previous: null });
     expect(frame(2, 20)).toMatchObject({ next: null });
     expect(frame(1, 10)).toMatchObject({ next: null, previous: null });
   });
 
-  it('gives an empty list one page', () => {
+  it('framePage gives an empty list one page', () => {
     expect(frame(1, 0)).toEqual({ count: 0, next: null, previous: null });
   });
 
@@ -37,7 +37,7 @@ describe('framePage', () => {
     [2, 0, 1],
     [3, 20, 2],
     [1000, 25, 3],
-  ])('refuses page %i of %i rows', (page, count, last) => {
+  ])('framePage refuses page %i of %i rows', (page, count, last) => {
     expect(() => frame(page, count)).toThrow(
       expect.objectContaining({
         code: 'not_found',
@@ -46,11 +46,11 @@ describe('framePage', () => {
     );
   });
 
-  it('adds the page where the address had none, and the slash', () => {
+  it('framePage adds a missing page parameter and a missing trailing slash', () => {
     expect(frame(1, 20, '/api/products').next).toBe(`${origin}/api/products/?page=2`);
   });
 
-  it('stays on our origin, whatever host the address of the request names', () => {
+  it('framePage links to our origin even if the request address names another host', () => {
     expect(frame(1, 20, 'http://elsewhere.example/api/products/').next).toBe(
       `${origin}/api/products/?page=2`,
     );

@@ -17,13 +17,16 @@ const staff: readonly Role[] = ['admin', 'mod'];
 const none: readonly Role[] = [];
 
 interface Row {
-  /** The roles that may make the call with a licence, and without one. */
+  /** The roles that may make the call, with a licence and without one. */
   readonly licensed: readonly Role[];
   readonly unlicensed: readonly Role[];
   readonly token: 'none' | 'id' | 'id or access';
 }
 
-/** Who may do what, by hand: a change of the contract has to be confirmed here (specification, section 6; DESIGN 5). */
+/**
+ * Who may do what, written by hand, so that a change of the contract must be repeated here (specification, section 6;
+ * docs/http.md, "Permissions").
+ */
 const table: Readonly<Record<string, Row>> = {
   get_config: { licensed: all, unlicensed: all, token: 'none' },
   get_protected: { licensed: all, unlicensed: all, token: 'id' },
@@ -72,7 +75,7 @@ const table: Readonly<Record<string, Row>> = {
   pull_mobile_counts: { licensed: all, unlicensed: none, token: 'id or access' },
 };
 
-/** What the server answers beside the contract, to anybody. */
+/** Routes beside the contract; they are public. */
 const publicRoutes = [
   'GET /api/docs/',
   'GET /api/docs/openapi.json/',
@@ -82,7 +85,7 @@ const publicRoutes = [
   'POST /idp/local_Balanco1/',
 ];
 
-/** Its own words and its own tests: mobile/graphql/graphql-tokens.integration.ts. */
+/** Tested by mobile/graphql/graphql-tokens.integration.ts. */
 const graphqlRoute = 'POST /graphql/';
 
 let server: ExampleServer;
@@ -93,14 +96,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The example world as it stands, with seats for everybody or for nobody; undefined once a call has changed it. */
+/** The example world, with seats for everyone or for no one; undefined when a call has changed it. */
 let world: { licensed: boolean; fingerprint: Record<string, string> } | undefined;
 
-it('every call of the contract has its row, and every row its call', () => {
+it('the permissions table has exactly one row for every call of the contract', () => {
   expect(Object.keys(table)).toEqual(endpoints.map(({ id }) => id));
 });
 
-it('the server answers the calls of the contract and nothing else that is not named here', async () => {
+it('the server answers only the calls of the contract and the listed public routes', async () => {
   const contract = endpoints.map(({ method, path }) => `${method} ${path}`);
   const served: string[] = [];
   for (const route of routesOf(server.app.printRoutes({ commonPrefix: false }))) {
@@ -111,7 +114,7 @@ it('the server answers the calls of the contract and nothing else that is not na
   expect(served.sort()).toEqual([...contract, ...publicRoutes, graphqlRoute].sort());
 });
 
-it('HEAD asks for a token wherever GET does', async () => {
+it('HEAD needs a token wherever GET does', async () => {
   for (const { id, method, path } of endpoints.filter((endpoint) => endpoint.method === 'GET')) {
     const { status } = await server.send({ method: 'HEAD', path });
     expect(status, `${id} ${method}`).toBe(table[id]?.token === 'none' ? 200 : 403);
@@ -122,19 +125,24 @@ describe.each(allExamples)('$endpoint.id', ({ endpoint, successes: [{ request = 
   const row = table[endpoint.id] ?? { licensed: none, unlicensed: none, token: 'none' };
   const call = { endpoint, request };
 
-  it.each(['with', 'without'])('is for the roles of its row, %s a licence', async (licence) => {
-    const outcomes: Record<string, string> = {};
-    for (const role of roles) {
-      outcomes[role] = await attempt(call, server.tokens[role].idToken, { licensed: licence === 'with' });
-      await expectUntouched();
-    }
-    const [allowed, refusal] =
-      licence === 'with' ? [row.licensed, '403 permission_denied'] : [row.unlicensed, '402 license_required'];
-    const expected = roles.map((role) => [role, allowed.includes(role) ? 'may' : refusal]);
-    expect(outcomes).toEqual(Object.fromEntries(expected));
-  });
+  it.each(['with', 'without'])(
+    'a call is allowed only for the roles in its row of the permissions table, %s a licence',
+    async (licence) => {
+      const outcomes: Record<string, string> = {};
+      for (const role of roles) {
+        outcomes[role] = await attempt(call, server.tokens[role].idToken, { licensed: licence === 'with' });
+        await expectUntouched();
+      }
+      const [allowed, refusal] =
+        licence === 'with'
+          ? [row.licensed, '403 permission_denied']
+          : [row.unlicensed, '402 license_required'];
+      const expected = roles.map((role) => [role, allowed.includes(role) ? 'may' : refusal]);
+      expect(outcomes).toEqual(Object.fromEntries(expected));
+    },
+  );
 
-  it('refuses every token that is not a valid one', async () => {
+  it('a call refuses every kind of bad token', async () => {
     const outcomes: Record<string, string> = {};
     for (const [wrong, token] of Object.entries(tokens)) outcomes[wrong] = await attempt(call, token);
     const expected = row.token === 'none' ? 'may' : '403 token_invalid';
@@ -142,12 +150,12 @@ describe.each(allExamples)('$endpoint.id', ({ endpoint, successes: [{ request = 
     await expectUntouched();
   });
 
-  it('takes an access token only where its row says so', async () => {
+  it('a call takes an access token only if its row of the permissions table says so', async () => {
     const expected = row.token === 'id' ? '403 token_invalid' : 'may';
     expect(await attempt(call, server.tokens.admin.accessToken)).toBe(expected);
   });
 
-  it('gives nothing to a claim that raises the role', async () => {
+  it('a call ignores a role claim that is higher than the stored role', async () => {
     const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
     const expected = row.licensed.includes('user') ? 'may' : '403 permission_denied';
     expect(await attempt(call, await signAs(await ownKey(server), claims))).toBe(expected);
@@ -161,7 +169,7 @@ async function prepareWorld(licensed: boolean): Promise<void> {
   world = { licensed, fingerprint: await databaseFingerprint(server.db) };
 }
 
-/** Neither a call that was refused nor one that only reads has written anything, anywhere. */
+/** Expects that a refused call, or one that only reads, has written nothing in any table. */
 async function expectUntouched(): Promise<void> {
   if (world !== undefined) expect(await databaseFingerprint(server.db)).toEqual(world.fingerprint);
 }
@@ -171,7 +179,7 @@ interface Call {
   readonly request: ExampleRequest;
 }
 
-/** Makes the call on the untouched world: 'may', or the status and code of a proper refusal. */
+/** Makes the call on an untouched world. Returns 'may', or the status and code of a proper refusal. */
 async function attempt(
   { endpoint, request }: Call,
   token: string | undefined,
@@ -182,7 +190,7 @@ async function attempt(
   const answer = await server.send({ method: endpoint.method, path, token, body: request.body });
   if (answer.status === 402 || answer.status === 403) return `${answer.status} ${codeOf(answer)}`;
   if (endpoint.method !== 'GET') world = undefined;
-  // Without a licence the call to look at it answers 404: allowed to ask, and there is none.
+  // Without a licence, reading the licence is allowed and answers 404, because there is none.
   if (licensed) expect(answer.status, answer.text).toBeLessThan(300);
   return 'may';
 }
@@ -194,7 +202,7 @@ function codeOf({ body, text }: WireAnswer): string {
   return refusal.code;
 }
 
-/** `METHOD path/` of each line of Fastify's tree of routes, in which a line goes on where the one above it ends. */
+/** `METHOD path/` of each route in Fastify's printed tree, where a line continues the path of its parent. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -12,6 +12,6 @@ it.each([
   expect(routeLabel(pattern, status)).toBe(label);
 });
 
-it('a method that nobody uses is labelled other', () => {
+it('an unknown method is labelled other', () => {
   expect(['GET', 'PATCH', 'PROPFIND'].map(methodLabel)).toEqual(['GET', 'PATCH', 'other']);
 });

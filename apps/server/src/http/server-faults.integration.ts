@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a throttled call says when to come back, to the person and to the program', async () => {
+it('a throttled call says when to try again, in its sentence and in Retry-After', async () => {
   const request = {
     method: 'POST',
     path: '/api/license/',
@@ -25,12 +25,12 @@ it('a throttled call says when to come back, to the person and to the program', 
   const seconds = Number(refusal.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
-  // Not even the right key is tried before then.
+  // Even the right key isn't tried before then.
   const right = { ...request, body: { license: exampleLicences.free.key } };
   expect((await properRefusal(server, right)).status).toBe(429);
 });
 
-it('a fault of ours gives a request id and nothing else; the log has the fault under that id, and no token', async () => {
+it('a server fault answers with a request id and no detail, and the log has the fault under that id without a token', async () => {
   await sql`alter table product rename to product_elsewhere`.execute(server.db);
   const before = server.log.length;
   const refusal = await properRefusal(server, { method: 'GET', path: '/api/products/?search=segredo' });
@@ -45,7 +45,7 @@ it('a fault of ours gives a request id and nothing else; the log has the fault u
   expect(logged).not.toContain(server.tokens.admin.idToken);
 });
 
-it('what needs no database is answered without one, and what does is a proper fault once the pool is closed', async () => {
+it('with a closed pool, calls that need no database are answered and the others are refused as internal faults', async () => {
   const lonely = await startExampleServer();
   try {
     await lonely.db.destroy();

@@ -19,7 +19,7 @@ const FORGED = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'https',
 };
-/** Where the client connects from: told apart from the proxy's 127.0.0.1 if the system has the whole 127/8 block. */
+/** The client's address; differs from the proxy's 127.0.0.1 if the system has the whole 127/8 block. */
 const CLIENT = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
 interface Seen {
@@ -27,7 +27,7 @@ interface Seen {
   readonly origin: string;
 }
 
-/** A server with the product's own settings that answers whom and where it believes the client to be. */
+/** A server with the product's own settings that answers the address and origin that it sees. */
 async function startEcho(trustProxy: TrustProxy): Promise<FastifyInstance> {
   const app = await createHttpServer({
     logger: pino({ level: 'silent' }),
@@ -44,7 +44,7 @@ async function listen(app: FastifyInstance): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-/** Asks as a stranger would who wants to be taken for somebody else. */
+/** Asks with forged headers, like a stranger who pretends to be someone else. */
 function askAs(headers: Record<string, string>, port: number): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path: '/seen', headers, localAddress: CLIENT });
@@ -59,7 +59,7 @@ describe('forged X-Forwarded-* headers', () => {
     [false, '192.0.2.1'],
     [['10.0.0.0/8', '::1'], '192.0.2.1'],
     [['10.0.0.0/8', '::1'], '::ffff:192.0.2.1'],
-  ])('change nothing with TRUST_PROXY %j for the peer %s', async (trust, peer) => {
+  ])('forged X-Forwarded headers change nothing with TRUST_PROXY %j for the peer %s', async (trust, peer) => {
     const app = await startEcho(trust);
     const headers = { ...FORGED, host: 'balanco.example' };
     const answer = await app.inject({ url: '/seen', remoteAddress: peer, headers });
@@ -72,14 +72,17 @@ describe('forged X-Forwarded-* headers', () => {
     [['192.0.2.1'], '192.0.2.1', '198.51.100.7'],
     [['192.0.2.0/24'], '::ffff:192.0.2.1', '198.51.100.7'],
     [['192.0.2.0/24', '198.51.100.7'], '192.0.2.1', '203.0.113.9'],
-  ])('with TRUST_PROXY %j and the peer %s count from the right: %s', async (trust, peer, client) => {
-    const app = await startEcho(trust);
-    const headers = { ...FORGED, host: 'balanco.example' };
-    const answer = await app.inject({ url: '/seen', remoteAddress: peer, headers });
-    expect(answer.json()).toEqual({ ip: client, origin: 'https://balanco.example' });
-  });
+  ])(
+    'X-Forwarded headers with TRUST_PROXY %j and the peer %s count from the right: %s',
+    async (trust, peer, client) => {
+      const app = await startEcho(trust);
+      const headers = { ...FORGED, host: 'balanco.example' };
+      const answer = await app.inject({ url: '/seen', remoteAddress: peer, headers });
+      expect(answer.json()).toEqual({ ip: client, origin: 'https://balanco.example' });
+    },
+  );
 
-  it('cannot bring another scheme than http and https', async () => {
+  it('X-Forwarded-Proto with another scheme than http and https is refused', async () => {
     const app = await startEcho(1);
     const headers = { 'x-forwarded-proto': 'javascript', host: 'balanco.example' };
     expect((await app.inject({ url: '/seen', headers })).statusCode).toBe(400);
@@ -88,9 +91,7 @@ describe('forged X-Forwarded-* headers', () => {
 
 const proxies = installedProxies();
 if (proxies.length === 1)
-  process.stderr.write(
-    'neither nginx nor haproxy is installed: only a forwarder in Node stands before the server\n',
-  );
+  process.stderr.write('neither nginx nor haproxy is installed: only a forwarder in Node is tested\n');
 
 describe.each(proxies)('behind %s', (kind) => {
   async function behind(trust: TrustProxy, kinds: readonly ProxyKind[]): Promise<number> {
@@ -105,18 +106,18 @@ describe.each(proxies)('behind %s', (kind) => {
 
   it.each<[TrustProxy, string]>([
     [1, CLIENT],
-    // Where the client has the proxy's own address, it is believed as the proxy is.
+    // If the client has the proxy's own address, it is trusted like the proxy.
     [['127.0.0.1'], CLIENT === '127.0.0.1' ? '198.51.100.7' : CLIENT],
     [['loopback'], '198.51.100.7'],
     [['10.0.0.0/8'], '127.0.0.1'],
     [false, '127.0.0.1'],
-  ])('with TRUST_PROXY %j a forging client is %s', async (trust, expected) => {
+  ])('behind a proxy with TRUST_PROXY %j a forging client is seen as %s', async (trust, expected) => {
     const port = await behind(trust, [kind]);
     const seen = await askAs({ ...FORGED, host: 'balanco.example' }, port);
     expect(seen).toEqual({ ip: expected, origin: 'http://balanco.example' });
   });
 
-  it('and another proxy, TRUST_PROXY=2 finds the client', async () => {
+  it('behind two proxies TRUST_PROXY=2 finds the client', async () => {
     const port = await behind(2, [kind, 'node']);
     const seen = await askAs({ ...FORGED, host: 'balanco.example' }, port);
     expect(seen).toEqual({ ip: CLIENT, origin: 'http://balanco.example' });
@@ -130,17 +131,14 @@ describe('the whole server', () => {
   });
   afterAll(() => server.close());
 
-  it.each(['192.0.2.1', '10.1.2.3'])(
-    'shows no forged X-Forwarded-Host in /api/config/ to %s',
-    async (peer) => {
-      const answer = await server.app.inject({ url: '/api/config/', remoteAddress: peer, headers: FORGED });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).not.toContain('evil.example');
-      expect(answer.json().identity.endpoint).toMatch(/^https?:\/\/localhost/);
-    },
-  );
+  it.each(['192.0.2.1', '10.1.2.3'])('/api/config/ shows no forged X-Forwarded-Host to %s', async (peer) => {
+    const answer = await server.app.inject({ url: '/api/config/', remoteAddress: peer, headers: FORGED });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('evil.example');
+    expect(answer.json().identity.endpoint).toMatch(/^https?:\/\/localhost/);
+  });
 
-  it('throttles a stranger who claims another address with each call', async () => {
+  it('a stranger who claims another address with each call is throttled', async () => {
     const call = (claimed: string) =>
       server.app.inject({
         method: 'POST',

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Calls that note when their turn comes, and end when the test says so. */
+/** Makes calls that record the start of their turn and end when the test says so. */
 function prepare(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...roomy, ...limits });
   const begun: string[] = [];
@@ -48,11 +48,11 @@ function prepare(limits: Partial<TurnLimits> = {}) {
   return { turns, begun, refused, call };
 }
 
-/** Lets what is ready happen. */
+/** Runs everything that is ready. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('turns', () => {
-  it('run as many calls as there is room for, and the next when one ends', async () => {
+  it('as many calls run as the limit allows, and the next starts when one ends', async () => {
     const { begun, call } = prepare();
     const [first] = [await call('a1'), await call('b1'), await call('c1')];
     expect(begun).toEqual(['a1', 'b1']);
@@ -60,7 +60,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1']);
   });
 
-  it('go to everybody who waits before they come to the same person again', async () => {
+  it('everyone who waits gets a turn before the same person gets another', async () => {
     const { begun, call } = prepare({ running: 1 });
     const calls = [];
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) calls.push(await call(name));
@@ -70,7 +70,7 @@ describe('turns', () => {
     }
   });
 
-  it('are limited for each person', async () => {
+  it('the number of running calls is limited for each person', async () => {
     const { begun, call } = prepare({ running: 3, runningPerPerson: 1 });
     const first = await call('a1');
     for (const name of ['a2', 'b1']) await call(name);
@@ -79,14 +79,14 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('are waited for no longer than the limit, and whose limit it was is told', async () => {
+  it('a call that waits longer than the limit is refused, and the refusal says whose limit it was', async () => {
     const { refused, call } = prepare({ running: 2, runningPerPerson: 1 });
     for (const name of ['a1', 'a2', 'b1', 'c1']) await call(name);
     await vi.advanceTimersByTimeAsync(roomy.waitMs);
     expect(refused).toEqual(['a2 person', 'c1 server']);
   });
 
-  it('are passed on where a waiting call leaves', async () => {
+  it('the turn of a waiting call that leaves goes to the next call', async () => {
     const { begun, refused, call } = prepare({ running: 1 });
     const first = await call('a1');
     const { turn } = await call('b1');
@@ -98,7 +98,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'c1']);
   });
 
-  it('last as long as the work, though its call has left', async () => {
+  it('a turn lasts as long as its work, even if the call has left', async () => {
     const { begun, call } = prepare({ running: 1 });
     const first = await call('a1');
     await call('b1');
@@ -109,7 +109,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1']);
   });
 
-  it('that were begun and never used end when the call leaves', async () => {
+  it('a turn that was begun and never used ends when its call leaves', async () => {
     const { turns, begun, call } = prepare({ running: 1 });
     const unused = turns.enter('z', 1);
     await unused.begin();
@@ -133,7 +133,7 @@ describe('entering is refused', () => {
     };
   };
 
-  it('to a person who has too many calls inside, until one of them leaves', () => {
+  it('a person with too many calls is refused until one of them leaves', () => {
     const enter = entering({ insidePerPerson: 1 });
     const first = enter('a');
     expect(enter('a')).toBe('person');
@@ -142,14 +142,14 @@ describe('entering is refused', () => {
     expect(enter('a')).toBeTypeOf('object');
   });
 
-  it('to everybody where the server has too many', () => {
+  it('everyone is refused while the server has too many calls', () => {
     const enter = entering({ inside: 2 });
     enter('a');
     enter('b');
     expect(enter('c')).toBe('server');
   });
 
-  it('for what the bodies hold of memory, of one person and in all', () => {
+  it('a call is refused if its body exceeds the memory limit of the person or of the server', () => {
     const enter = entering({ bytesPerPerson: 10, bytes: 15 });
     enter('a', 8);
     expect(enter('a', 3)).toBe('person');
@@ -158,7 +158,7 @@ describe('entering is refused', () => {
   });
 });
 
-it('whatever comes and goes, no limit is passed and in the end every call has had its turn', async () => {
+it('for any sequence of calls no limit is exceeded and every call gets its turn', async () => {
   vi.useRealTimers();
   const people = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
   await fc.assert(

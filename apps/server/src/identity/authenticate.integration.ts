@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who has signed in, but never called us. */
+/** A person who has signed in but never called the API. */
 async function newcomer(role: Role) {
   users += 1;
   const email = `novo${users}@balanco.test`;
@@ -46,20 +46,20 @@ async function roleOf(token: string): Promise<Role> {
 const refused = { status: 403, body: { code: 'token_invalid', detail: 'Token inválido ou expirado' } };
 
 describe('the role', () => {
-  it('is seeded from the claim at first sight', async () => {
+  it("a person's first call takes the role from the token's claim", async () => {
     const { idToken, sub, email } = await newcomer('mod');
     expect(await person(sub)).toBeUndefined();
     expect(await roleOf(idToken)).toBe('mod');
     expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'mod' });
   });
 
-  it('is seeded once, though the first calls come all at once', async () => {
+  it('concurrent first calls register the person once', async () => {
     const { idToken } = await newcomer('mod');
     const roles = await Promise.all(Array.from({ length: 8 }, () => roleOf(idToken)));
     expect(new Set(roles)).toEqual(new Set(['mod']));
   });
 
-  it('is ours from then on: no later claim raises it', async () => {
+  it('a later role claim never raises the stored role', async () => {
     const { idToken, sub, signIn } = await newcomer('user');
     await roleOf(idToken);
     await sql`update idp_user set role = 'admin' where sub = ${sub}`.execute(server.db);
@@ -68,7 +68,7 @@ describe('the role', () => {
     expect(await roleOf(idToken)).toBe('user');
   });
 
-  it('counts at once when an operator sets it', async () => {
+  it('a role that an operator sets counts at once', async () => {
     const { idToken, sub } = await newcomer('admin');
     expect(await roleOf(idToken)).toBe('admin');
     await server.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
@@ -77,7 +77,7 @@ describe('the role', () => {
 });
 
 describe('name and e-mail', () => {
-  it('are kept as the newest token has them', async () => {
+  it('name and e-mail are updated from the newest token', async () => {
     const { idToken, sub, signIn } = await newcomer('user');
     await roleOf(idToken);
     await sql`update idp_user set name = 'Novo de Casado', email = 'casado@balanco.test' where sub = ${sub}`.execute(
@@ -91,8 +91,8 @@ describe('name and e-mail', () => {
   });
 });
 
-describe('a name of the pool with characters that nobody sees', () => {
-  it('is kept without them, and nobody is refused for it', async () => {
+describe('a name with invisible characters', () => {
+  it('a name with invisible characters is stored without them, and the person is not refused', async () => {
     const { sub, email } = await newcomer('user');
     await sql`update idp_user set name = ${'Ana\u202e \u200bSouza'} where sub = ${sub}`.execute(server.db);
     const { idToken } = await server.signIn(email, TEST_PASSWORD);
@@ -106,21 +106,21 @@ describe('a name of the pool with characters that nobody sees', () => {
 });
 
 describe('an access token', () => {
-  it('is enough for the collectors’ calls, and the person is met through the directory', async () => {
+  it('an access token is enough for collectors’ calls, and the person is registered from the directory', async () => {
     const { accessToken, sub, email } = await newcomer('mod');
     const answer = await server.call(submitCounts, { as: 'user', token: accessToken, body: [] });
     expect(answer).toMatchObject({ status: 402, body: { code: 'license_required' } });
     expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'mod' });
   });
 
-  it('changes no name that is known', async () => {
+  it('an access token changes no stored name', async () => {
     const { accessToken, idToken, sub, email } = await newcomer('user');
     await roleOf(idToken);
     await server.call(openSection, { as: 'user', token: accessToken, body: {} });
     expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'user' });
   });
 
-  it('is refused everywhere else', async () => {
+  it('an access token is refused by all other calls', async () => {
     const { accessToken } = server.people.admin;
     for (const call of [getProtected, getCurrentUserRole, getLicence, listPharmacies]) {
       expect(await server.call(call, { as: 'admin', token: accessToken })).toMatchObject(refused);
@@ -137,18 +137,18 @@ describe('a header', () => {
     });
 
   it.each(['', 'Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic YTpi', 'null', 'undefined'])(
-    'without a token is refused: %j',
+    'an Authorization header without a token is refused: %j',
     async (header) => {
       const answer = await call(header);
       expect({ status: answer.statusCode, body: answer.json() }).toMatchObject(refused);
     },
   );
 
-  it('that is missing is refused', async () => {
+  it('a missing Authorization header is refused', async () => {
     expect((await call(undefined)).statusCode).toBe(403);
   });
 
-  it('may name its scheme in any case, or not at all', async () => {
+  it('the Authorization header may name its scheme in any case, or not at all', async () => {
     const { idToken } = server.people.user;
     for (const header of [`Bearer ${idToken}`, `bearer  ${idToken}`, idToken]) {
       expect((await call(header)).statusCode).toBe(200);

@@ -41,7 +41,7 @@ const verify = createTokenVerifier({ issuer, clientId, keys, now: () => now });
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
 describe('createTokenVerifier', () => {
-  it('reads an id token', async () => {
+  it('the verifier reads an id token', async () => {
     await expect(verify(await sign(idClaims), ['id'])).resolves.toEqual({
       sub: 'sub-1',
       sessionId: 'session-1',
@@ -52,7 +52,7 @@ describe('createTokenVerifier', () => {
     });
   });
 
-  it('reads an access token, which carries no role', async () => {
+  it('the verifier reads an access token and ignores its role and e-mail', async () => {
     const token = await sign({ ...accessClaims, 'custom:role': 'admin', email: 'x@example.com' });
     await expect(verify(token, ['id', 'access'])).resolves.toEqual({
       sub: 'sub-1',
@@ -61,7 +61,7 @@ describe('createTokenVerifier', () => {
     });
   });
 
-  it('ignores a role that is none of ours', async () => {
+  it('the verifier ignores an unknown role', async () => {
     await expect(verify(await sign({ ...idClaims, 'custom:role': 'root' }), ['id'])).resolves.toMatchObject({
       role: undefined,
     });
@@ -88,21 +88,21 @@ describe('createTokenVerifier', () => {
     ['an age beyond the tolerance', { ...idClaims, exp: nowSeconds - 61 }, ['id'] as const],
     ['no end', { ...idClaims, exp: undefined }, ['id'] as const],
     ['a beginning in the future', { ...idClaims, nbf: nowSeconds + 61 }, ['id'] as const],
-  ])('refuses %s', async (_what, claims, accepted) => {
+  ])('the verifier refuses %s', async (_what, claims, accepted) => {
     await expect(verify(await sign(claims), accepted)).rejects.toEqual(refused);
   });
 
-  it('tolerates a clock that is a minute behind', async () => {
+  it('the verifier tolerates a clock that is a minute behind', async () => {
     const token = await sign({ ...idClaims, exp: nowSeconds - 59 });
     await expect(verify(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
   });
 
-  it('refuses the signature of another key under the same name', async () => {
+  it('the verifier refuses the signature of another key, also under the same key id', async () => {
     await expect(verify(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(refused);
     await expect(verify(await sign(idClaims, { kid: 'k2' }), ['id'])).rejects.toEqual(refused);
   });
 
-  it('refuses any algorithm but RS256, also where the key itself would do', async () => {
+  it('the verifier refuses any algorithm but RS256, even if the key would fit', async () => {
     const anyKey = createTokenVerifier({ issuer, clientId, keys: () => ours.publicKey, now: () => now });
     for (const verifier of [verify, anyKey]) {
       await expect(verifier(new UnsecuredJWT(idClaims).encode(), ['id'])).rejects.toEqual(refused);
@@ -112,13 +112,13 @@ describe('createTokenVerifier', () => {
     }
   });
 
-  it('refuses a payload that was changed after signing', async () => {
+  it('the verifier refuses a payload that was changed after signing', async () => {
     const [header, , signature] = (await sign(idClaims)).split('.');
     const payload = encode({ ...idClaims, 'custom:role': 'admin' });
     await expect(verify(`${header}.${payload}.${signature}`, ['id'])).rejects.toEqual(refused);
   });
 
-  it('refuses any text that is no token', async () => {
+  it('the verifier refuses any text that is not a token', async () => {
     const parts = fc
       .array(fc.base64String({ maxLength: 40 }), { maxLength: 6 })
       .map((texts) => texts.join('.'));
@@ -131,7 +131,7 @@ describe('createTokenVerifier', () => {
 });
 
 describe('the session behind a token', () => {
-  it('is asked for by origin_jti, and refuses the token once it is over', async () => {
+  it("the verifier looks up the session by origin_jti, and refuses the token after the session's end", async () => {
     const isLive = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
     const verifyLive = createTokenVerifier({ issuer, clientId, keys, now: () => now, isLive });
     const token = await sign(idClaims);
@@ -140,7 +140,7 @@ describe('the session behind a token', () => {
     expect(isLive).toHaveBeenCalledWith({ sub: 'sub-1', sessionId: 'session-1' });
   });
 
-  it('is not asked for on the word of a forged token', async () => {
+  it('the verifier looks up no session for a forged token', async () => {
     const isLive = vi.fn().mockResolvedValue(true);
     const verifyLive = createTokenVerifier({ issuer, clientId, keys, now: () => now, isLive });
     await expect(verifyLive(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(
@@ -150,7 +150,7 @@ describe('the session behind a token', () => {
   });
 });
 
-it('blames a key set that cannot be fetched on us, not on the token', async () => {
+it('a key set that cannot be fetched is a server fault, not an invalid token', async () => {
   const token = await sign(idClaims);
   const timedOut: JWTVerifyGetKey = () => Promise.reject(new errors.JWKSTimeout());
   const unreachable: JWTVerifyGetKey = () => Promise.reject(new TypeError('fetch failed'));

@@ -63,7 +63,7 @@ async function startSmtp(): Promise<{ url: string; next(): Promise<Received> }> 
 }
 
 describe('with SMTP_URL', () => {
-  it('brings the code for a new password, in Portuguese, as text and as HTML, and the code works', async () => {
+  it('the reset mail arrives by SMTP in Portuguese, as text and HTML, and its code works', async () => {
     const smtp = await startSmtp();
     const sendMail = createSendMail({ smtpUrl: smtp.url, from: FROM, dataDir: '/nowhere', log });
     const pool = await startPool({ sendMail });
@@ -92,9 +92,9 @@ describe('with SMTP_URL', () => {
 
   it.each([
     ['a wrong password', (url: string) => url.replace('p%40ss', 'wrong'), 'ana@example.com'],
-    ['a mailbox that is none', (url: string) => url, 'nobody@example.com'],
-    ['a server that is none', () => 'smtp://127.0.0.1:1', 'ana@example.com'],
-  ])('rejects for %s', async (_what, change, to) => {
+    ['an unknown mailbox', (url: string) => url, 'nobody@example.com'],
+    ['an unreachable server', () => 'smtp://127.0.0.1:1', 'ana@example.com'],
+  ])('sendMail rejects for %s', async (_what, change, to) => {
     const { url } = await startSmtp();
     const sendMail = createSendMail({ smtpUrl: change(url), from: FROM, dataDir: '/nowhere', log });
     await expect(sendMail({ ...message, to })).rejects.toBeInstanceOf(Error);
@@ -102,7 +102,7 @@ describe('with SMTP_URL', () => {
 });
 
 describe('without SMTP_URL', () => {
-  it('keeps each message as a file that only the server reads, and says so without its content', async () => {
+  it('without SMTP_URL each message becomes a file with mode 0600, and the log names it without its content', async () => {
     const dataDir = await temporaryDataFolder();
     const warn = vi.fn();
     const sendMail = createSendMail({ smtpUrl: undefined, from: FROM, dataDir, log: { warn } });

@@ -7,10 +7,10 @@ import { loadSigningKey, type SigningKey } from '../identity/embedded/signing-ke
 import { embeddedTables } from '../identity/embedded/tables.js';
 import type { ExampleServer } from './example-server.js';
 
-/** A minute is tolerated between clocks; this is past it. */
+/** Clocks may differ by a minute; this is more. */
 const PAST_TOLERANCE_SECONDS = 120;
 
-/** The server's own key, with which no test but one about forgery signs anything. */
+/** The server's own key. Only tests of forgery sign with it. */
 export function ownKey({ db, secretKey }: ExampleServer): Promise<SigningKey> {
   return loadSigningKey(embeddedTables(db), createSecrets(secretKey), pool.id);
 }
@@ -20,7 +20,7 @@ export function signAs(key: Pick<SigningKey, 'kid' | 'privateKey'>, claims: JWTP
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey);
 }
 
-/** Tokens that no call may take, by what is wrong with each; all but one name the licensed administrator. */
+/** Tokens that every call must refuse, by their fault; all but one name the licensed administrator. */
 export async function badTokens(
   server: ExampleServer,
 ): Promise<Readonly<Record<string, string | undefined>>> {
@@ -65,7 +65,7 @@ async function revokedToken({ signIn, send }: ExampleServer): Promise<string> {
   return idToken;
 }
 
-/** The classic forgery: the public key, which everybody has, taken as an HMAC secret. */
+/** The classic forgery: the public key, which everyone has, used as an HMAC secret. */
 function signedWithPublicKey(
   claims: object,
   { kid, privateKey }: { kid: string; privateKey: KeyObject },

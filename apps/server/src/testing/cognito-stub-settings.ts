@@ -4,7 +4,7 @@ export const stubPool = {
   region: 'sa-east-1',
 } as const;
 
-/** A pool as docs/cognito.md sets it up. */
+/** A pool set up as docs/cognito.md says. */
 export function goodPool(): Record<string, unknown> {
   return {
     Id: stubPool.userPoolId,
@@ -21,7 +21,7 @@ export function goodPool(): Record<string, unknown> {
   };
 }
 
-/** A client of it, for SRP. */
+/** The pool's client, for SRP. */
 export function goodClient(): Record<string, unknown> {
   return {
     ClientId: stubPool.clientId,

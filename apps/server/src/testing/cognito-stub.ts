@@ -13,7 +13,7 @@ interface StubUser {
   readonly createdAt: Date;
 }
 
-/** One request of the SDK as it came over the wire. */
+/** One request of the SDK, as received. */
 interface StubCall {
   readonly operation: string;
   readonly headers: IncomingHttpHeaders;
@@ -25,20 +25,20 @@ interface StubKey {
   readonly privateKey: KeyObject;
 }
 
-/** What AWS would answer for one user pool: the admin API's wire protocol and the pool's public keys. */
+/** A stub of AWS for one user pool: the admin API's wire protocol and the pool's public keys. */
 export interface CognitoStub {
   readonly endpoint: string;
   readonly calls: StubCall[];
   readonly users: StubUser[];
-  /** As DescribeUserPool and DescribeUserPoolClient answer them; tests change them. */
+  /** What DescribeUserPool and DescribeUserPoolClient answer. Tests change it. */
   readonly settings: { pool: Record<string, unknown>; client: Record<string, unknown> };
-  /** Names of errors that operations are refused with. */
+  /** Operations to refuse, with the name of the error. */
   readonly refusals: Map<string, string>;
   /** How often the public keys were fetched. */
   keyFetches(): number;
-  /** The key that signs now. */
+  /** The current signing key. */
   key(): StubKey;
-  /** A new key that signs from now on; the old one is no longer published. */
+  /** Replaces the signing key. The old one is no longer published. */
   rotateKey(): Promise<void>;
   close(): Promise<void>;
 }
@@ -139,7 +139,7 @@ function answerTo(operation: string, body: Record<string, unknown>, { users, set
   }
 }
 
-/** As in a pool that signs in with e-mail, whatever its case. */
+/** Finds a user like a pool that signs in with e-mail in any case. */
 function findUser(users: readonly StubUser[], name: string): StubUser {
   const user = users.find(
     ({ username, attributes }) => username === name || attributes.email?.toLowerCase() === name.toLowerCase(),

@@ -9,16 +9,16 @@ import { stubPool } from './cognito-stub-settings.js';
 import type { ConformanceUser, ProviderUnderTest } from './identity-conformance.js';
 import { createTestDatabase } from './test-database.js';
 
-/** The Cognito adapter with a stub in AWS's place, and tokens signed by the stub's key. */
+/** The Cognito adapter on a stub of AWS, with tokens signed by the stub's key. */
 export interface CognitoUnderTest extends ProviderUnderTest {
   readonly stub: CognitoStub;
   readonly db: Database;
   readonly connectionString: string;
-  /** The adapter as another process on the same database would make it; closed with this one. */
+  /** The adapter of another process on the same database; closed with this one. */
   another(): Promise<IdentityProvider>;
 }
 
-/** The SDK finds these as it would find an operator's. */
+/** Sets credentials where the SDK looks for them. */
 export function stubCredentials(): void {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
@@ -78,7 +78,7 @@ export function addStubUser(
   return { sub, email };
 }
 
-/** Tokens with the claims that Cognito's carry; both name the same session. */
+/** Tokens with the claims of Cognito's tokens, both of one session. */
 export async function signTokens(
   stub: CognitoStub,
   { sub, email }: ConformanceUser,

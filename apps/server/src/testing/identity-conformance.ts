@@ -10,14 +10,14 @@ export interface ConformanceUser {
   readonly email: string;
 }
 
-/** One adapter of the port on a world and a clock of its own. */
+/** One adapter of the port with its own users and clock. */
 export interface ProviderUnderTest {
   readonly identity: IdentityProvider;
-  /** The key that the provider signs with now. */
+  /** The provider's current signing key. */
   key(): { readonly kid: string; readonly privateKey: KeyObject };
-  /** A user named Ana Souza, registered at this moment, with an address that no other has. */
+  /** Adds a user named Ana Souza, registered now, with a unique address. */
   addUser(user: { confirmed: boolean }): Promise<ConformanceUser>;
-  /** A new session each time. */
+  /** Starts a new session. */
   signIn(user: ConformanceUser): Promise<{ idToken: string; accessToken: string }>;
   now(): Date;
   advance(seconds: number): void;
@@ -26,7 +26,7 @@ export interface ProviderUnderTest {
 
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
-/** What every identity provider must do (identity-provider.ts, DESIGN 4); both adapters run it. */
+/** What every identity provider must do (identity-provider.ts; docs/identity.md, "One client, one verifier"). */
 export function describeIdentityProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
   describe(`${name} as an identity provider`, () => {
     let provider: ProviderUnderTest;
@@ -45,12 +45,12 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(privateKey);
     };
 
-    it('says how the browser signs in, as the contract has it', () => {
+    it("the public configuration has the contract's shape", () => {
       const identity = provider.identity.publicConfig('https://balanco.example');
       expect(configSchema.parse({ identity, version: '1' })).toEqual({ identity, version: '1' });
     });
 
-    it('reads both tokens of a sign-in, and each only where it is accepted', async () => {
+    it('both tokens of a sign-in are verified, and each only if its use is accepted', async () => {
       const { user, idToken, accessToken } = await signedIn();
       expect(await provider.identity.verifyToken(idToken, ['id'])).toMatchObject({
         sub: user.sub,
@@ -64,7 +64,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       await expect(provider.identity.verifyToken(accessToken, ['id'])).rejects.toEqual(refused);
     });
 
-    it('refuses every forgery, though the key itself be right', async () => {
+    it('every forgery is refused, even with the right key', async () => {
       const claims = decodeJwt((await signedIn()).idToken);
       const seconds = Math.floor(provider.now().getTime() / 1000);
       const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -83,7 +83,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
         await expect(verify(forgery), what).rejects.toEqual(refused);
     });
 
-    it('signs out: each token of the session is refused at once, and no other session is', async () => {
+    it('after a sign-out every token of the session is refused at once, and other sessions stay live', async () => {
       const { user, idToken, accessToken } = await signedIn();
       const elsewhere = await provider.signIn(user);
       await provider.identity.signOut(idToken);
@@ -93,7 +93,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       await expect(verify(elsewhere.idToken)).resolves.toMatchObject({ sub: user.sub });
     });
 
-    it('signs nobody out on the word of a token that is not valid', async () => {
+    it('an invalid token signs no one out', async () => {
       const { idToken, accessToken } = await signedIn();
       const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
       const forged = await sign(decodeJwt(idToken), { privateKey: stranger });
@@ -104,7 +104,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       await expect(provider.identity.signOut(idToken)).rejects.toEqual(refused);
     });
 
-    it('lists who can sign in, and gets one by sub', async () => {
+    it('the directory lists the users who can sign in and finds one by sub', async () => {
       const { directory } = provider.identity;
       const user = await provider.addUser({ confirmed: true });
       const hidden = await provider.addUser({ confirmed: false });
@@ -117,7 +117,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       expect(await directory.get('00000000-0000-4000-8000-000000000404')).toBeNull();
     });
 
-    it('confirms a user of the last hour once, however the address is written', async () => {
+    it('the directory confirms a user of the last hour once, in any spelling of the address', async () => {
       const { directory } = provider.identity;
       const user = await provider.addUser({ confirmed: false });
       provider.advance(3599);
@@ -130,7 +130,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       expect(await directory.confirm(user.email, SYSTEM)).toEqual({ outcome: 'already_confirmed' });
     });
 
-    it('confirms nobody who is unknown or was registered an hour ago', async () => {
+    it('the directory confirms no one who is unknown or was registered an hour ago', async () => {
       const { directory } = provider.identity;
       const late = await provider.addUser({ confirmed: false });
       provider.advance(3600);
@@ -139,7 +139,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       expect(await directory.confirm('ninguem@example.com', SYSTEM)).toEqual({ outcome: 'unknown' });
     });
 
-    it('confirms exactly once when two people do it at once', async () => {
+    it('exactly one of two concurrent confirmations succeeds', async () => {
       const user = await provider.addUser({ confirmed: false });
       const { directory } = provider.identity;
       const outcomes = await Promise.all([

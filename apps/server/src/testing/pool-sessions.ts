@@ -10,12 +10,12 @@ interface Tokens {
   readonly RefreshToken: string;
 }
 
-/** What tests of sessions do with a pool: sign in, refresh, and see whether a session stands. */
+/** What tests of sessions do with a pool: sign in, refresh, and check whether a session is live. */
 export interface PoolSessions {
   signIn(user: { email: string; password: string }): Promise<Tokens>;
   refresh(refreshToken: string): Promise<PoolAnswer>;
   expectLive(tokens: Tokens, sub: string): Promise<void>;
-  /** At once, by the API's own verifier, and by no refresh any more. */
+  /** Expects that the verifier refuses both tokens and that the session can't be refreshed. */
   expectOver(tokens: Tokens): Promise<void>;
 }
 

@@ -8,33 +8,33 @@ import { addPerson } from '../identity/person-queries.js';
 import type { MailMessage, SendMail } from '../mail/mail-message.js';
 import { createTestDatabase } from './test-database.js';
 
-/** What the protocol answered: `type` is the error's name, absent on success. */
+/** An answer of the protocol. `type` is the error's name, absent on success. */
 export interface PoolAnswer {
   readonly status: number;
   readonly type: string | undefined;
   readonly body: Record<string, unknown>;
 }
 
-/** The embedded pool on a database and a clock of its own. */
+/** The embedded pool with its own database and clock. */
 export interface PoolUnderTest {
   readonly identity: EmbeddedIdentity;
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly connectionString: string;
   readonly secretKey: Buffer;
-  /** What the pool sent, newest last. */
+  /** Mails that the pool sent, newest last. */
   readonly mails: readonly MailMessage[];
-  /** Moves the pool's clock; it stands still otherwise. */
+  /** Advances the pool's clock, which otherwise stands still. */
   advance(seconds: number): void;
   now(): Date;
-  /** Each call comes from an address of its own unless one is given, so that throttles stay out of the way. */
+  /** Each call comes from a new address unless one is given, so throttles don't interfere. */
   call(operation: string, body: unknown, address?: string): Promise<PoolAnswer>;
-  /** A confirmed user with an address that no other test has. */
+  /** Adds a user, confirmed by default, with a unique address. */
   addUser(user?: {
     password?: string;
     confirmed?: boolean;
   }): Promise<{ sub: string; email: string; password: string }>;
-  /** Gives the user a role and a licence in our own tables, as mod unless said otherwise. */
+  /** Gives the user a role and a licence in our own tables; by default a licensed mod. */
   makeStaff(user: { sub: string; email: string }, as?: { role: Role; licensed: boolean }): Promise<void>;
   close(): Promise<void>;
 }

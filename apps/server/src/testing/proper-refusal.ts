@@ -6,7 +6,7 @@ const ENGLISH = /\b(invalid|expected|received|required|too (small|big|long)|must
 const INSIDES =
   /\bat \S+:\d|\.[jt]s\b|node_modules|\bselect\b|\bfrom\b|relation|column|syntax|kysely|FST_|statusCode/i;
 
-/** Expects a refusal in the contract's shape, in Portuguese, that says nothing of how the server is made (DESIGN 5). */
+/** Expects a refusal in the contract's shape, in Portuguese, without internals (docs/http.md, "Errors"). */
 export function readRefusal({ status, headers, body, text }: WireAnswer) {
   expect(status, text).toBeGreaterThanOrEqual(400);
   expect(text).not.toMatch(INSIDES);
@@ -18,7 +18,7 @@ export function readRefusal({ status, headers, body, text }: WireAnswer) {
   return { status, headers, ...refusal };
 }
 
-/** Sends a request, as the licensed administrator where it has no token of its own, and expects such a refusal. */
+/** Sends a request, as the licensed administrator unless it has a token, and expects such a refusal. */
 export async function properRefusal(server: ExampleServer, request: WireRequest) {
   return readRefusal(await server.send({ token: server.tokens.admin.idToken, ...request }));
 }

@@ -1,4 +1,4 @@
-/** What a mail program shows of a message with a text and an HTML form. */
+/** What a mail program shows of a message with text and HTML. */
 export interface ReadMail {
   readonly from: string;
   readonly to: string;
@@ -7,7 +7,7 @@ export interface ReadMail {
   readonly html: string;
 }
 
-/** Reads an RFC 5322 message as our mailers write it: multipart/alternative, quoted-printable, UTF-8. */
+/** Reads an RFC 5322 message of our mailers: multipart/alternative, quoted-printable, UTF-8. */
 export function readMail(source: string): ReadMail {
   const { headers, body } = splitHead(source);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1];
@@ -47,7 +47,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Encoded words of RFC 2047; the blank between two of them is not shown. */
+/** Decodes the encoded words of RFC 2047 and drops the blanks between two of them. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -6,7 +6,7 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Asks the pool of a server that listens for a session, as every Cognito client does. */
+/** Signs in at a running server like every Cognito client. Returns the raw answer. */
 export function askForSession(
   address: string,
   { email, password }: { readonly email: string; readonly password: string },
@@ -25,7 +25,7 @@ export function askForSession(
   });
 }
 
-/** The tokens of a session that is granted. */
+/** Signs in at a running server and returns the tokens. */
 export async function signInOverHttp(
   address: string,
   person: { readonly email: string; readonly password: string },

@@ -7,32 +7,32 @@ import { openapiDocument } from './openapi-document.js';
 
 const page = docsPage(openapiDocument('1.0.0'));
 
-it('shows every call of the contract under an address of its own', () => {
+it('the API page has an anchor for every call of the contract', () => {
   for (const { id, path } of endpoints) {
     expect(page).toContain(`<div id="${id}">`);
     expect(page).toContain(`<code>${path.replace(/:(\w+)/g, '{$1}')}</code>`);
   }
 });
 
-it('shows every example', () => {
+it('the API page shows every example', () => {
   for (const { title } of allExamples.flatMap(({ successes, refusals }) => [...successes, ...refusals])) {
     expect(page).toContain(`<figcaption>${html`${title}`.markup}</figcaption>`);
   }
 });
 
-it('leads nowhere that is not on it', () => {
-  const places = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+it('every link within the API page leads to one of its anchors', () => {
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target);
   expect(links.length).toBeGreaterThan(endpoints.length);
-  expect(links.filter((target) => !places.has(target))).toEqual([]);
+  expect(links.filter((target) => !anchors.has(target))).toEqual([]);
 });
 
-it('needs no script and nothing from elsewhere', () => {
+it('the API page needs no script and nothing from other hosts', () => {
   expect(page).not.toMatch(/<script|\son\w+=|javascript:|@import|url\(/i);
   const addresses = [...page.matchAll(/ (?:src|href)="([^"#][^"]*)"/g)].map(([, address]) => address);
   expect(new Set(addresses)).toEqual(new Set(['/favicon.svg', '/api/docs/openapi.json']));
 });
 
-it('shows a text as text, whatever is in it', () => {
+it('html escapes every interpolated text', () => {
   expect(html`<p title="${`"'`}">${'<b>&'}</p>`.markup).toBe('<p title="&quot;&#39;">&lt;b&gt;&amp;</p>');
 });

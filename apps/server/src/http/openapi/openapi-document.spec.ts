@@ -11,37 +11,37 @@ const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );
 
-it('docs/openapi.json is this document; `npx vitest run --project unit openapi --update` writes it anew', async () => {
+it('docs/openapi.json is the current OpenAPI document; `npx vitest run --project unit openapi --update` writes it', async () => {
   await expect(`${JSON.stringify(openapi, null, 2)}\n`).toMatchFileSnapshot(
     '../../../../../docs/openapi.json',
   );
 });
 
-it('has every call of the contract, once', () => {
+it('the OpenAPI document has every call of the contract once', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     endpoints.map(({ id }) => id).sort(),
   );
 });
 
-it('has no chapter without a call and no call without a chapter', () => {
+it('the OpenAPI document has no chapter without a call and no call without a chapter', () => {
   const chapters = openapi.tags.map(({ name }) => name);
   expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(chapters));
 });
 
-it('points at no schema that is not there', () => {
+it('every schema reference of the OpenAPI document leads to a schema, and every schema is used', () => {
   const references = [...JSON.stringify(openapi).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
   const known = Object.keys(openapi.components.schemas).map((name) => `#/components/schemas/${name}`);
   expect(new Set(references)).toEqual(new Set(known));
 });
 
 describe.each(operations)('$method $path', (operation) => {
-  it('names every parameter of its path, and each as required', () => {
+  it('the operation lists every parameter of its path as required', () => {
     const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
     const wanted = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, required: true }));
     expect(named.map(({ name, required }) => ({ name, required }))).toEqual(wanted);
   });
 
-  it('has examples that its own schemas accept', () => {
+  it('the operation has examples, and its own schemas accept them', () => {
     const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 500);
     for (const [status, { content }] of answers) {
       if (status !== '413') expect(rejectedExamples(content), status).toEqual([]);

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('serves the document as it is generated, under the version of this server', async () => {
+it("the server serves the generated OpenAPI document with the server's version", async () => {
   const answer = await app.inject('/api/docs/openapi.json');
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual(openapiDocument('1.2.3'));
 });
 
 it.each(['/api/docs/', '/api/docs'])(
-  'serves the page at %s, within the content security policy',
+  'the server serves the API page at %s under the usual content security policy',
   async (path) => {
     const answer = await app.inject(path);
     expect(answer.statusCode).toBe(200);

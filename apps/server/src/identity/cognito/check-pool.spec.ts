@@ -31,7 +31,7 @@ const check = ({ pool, client, authFlow = 'USER_PASSWORD_AUTH' }: Change = {}) =
 it.each<[string, Change]>([
   ['as the document sets it up', {}],
   [
-    'without custom:role and without a list of its own',
+    'without custom:role and without a list of writable attributes',
     { pool: { SchemaAttributes: [] }, client: { WriteAttributes: undefined } },
   ],
   ['with the flow under its old name', { client: { ExplicitAuthFlows: ['USER_PASSWORD_AUTH'] } }],
@@ -40,7 +40,7 @@ it.each<[string, Change]>([
     'with longer passwords',
     { pool: { Policies: { PasswordPolicy: { ...PasswordPolicy, MinimumLength: 12 } } } },
   ],
-])('takes a pool %s', (_what, change) => {
+])('checkPool accepts a pool %s', (_what, change) => {
   expect(check(change)).toEqual([]);
 });
 
@@ -78,13 +78,13 @@ it.each<[string, Change, string]>([
     { pool: { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } } },
     'AllowAdminCreateUserOnly',
   ],
-])('has one sentence for %s', (_what, change, word) => {
+])('checkPool has one sentence for %s', (_what, change, word) => {
   const sentences = check(change);
   expect(sentences).toEqual([expect.stringContaining(word)]);
   expect(sentences[0]).toMatch(/^O (cliente|pool) da variável COGNITO_\w+ .+; .+\.$/);
 });
 
-it('says everything at once', () => {
+it('checkPool reports all faults at once', () => {
   expect(
     checkPool({ pool: {}, client: { WriteAttributes: [] }, authFlow: 'USER_PASSWORD_AUTH' }),
   ).toHaveLength(5);

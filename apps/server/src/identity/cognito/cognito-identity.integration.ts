@@ -23,7 +23,7 @@ afterAll(() => cognito.close());
 
 const verify = (token: string) => cognito.identity.verifyToken(token, ['id', 'access']);
 
-/** The calls that were made meanwhile, as the SDK sent them. */
+/** The calls that the SDK sent during `work`. */
 async function callsOf(work: () => Promise<unknown>) {
   const before = cognito.stub.calls.length;
   await work();
@@ -33,7 +33,7 @@ async function callsOf(work: () => Promise<unknown>) {
 const UserPoolId = 'sa-east-1_Ab12Cd34E';
 
 describe('what goes over the wire', () => {
-  it('is signed with Signature Version 4 for the region, as JSON 1.1', async () => {
+  it('calls to Cognito are JSON 1.1, signed with Signature Version 4 for the region', async () => {
     const calls = await callsOf(() => cognito.identity.directory.get('nobody'));
     expect(calls).toMatchObject([
       {
@@ -50,7 +50,7 @@ describe('what goes over the wire', () => {
     ]);
   });
 
-  it('confirms by the name that the pool itself gives the user, and verifies the e-mail before', async () => {
+  it("a confirmation uses the pool's own username and verifies the e-mail first", async () => {
     const user = await cognito.addUser({ confirmed: false });
     const calls = await callsOf(() => cognito.identity.directory.confirm(user.email, SYSTEM));
     expect(calls.map(({ operation, body }) => [operation, body])).toEqual([
@@ -63,13 +63,13 @@ describe('what goes over the wire', () => {
     ]);
   });
 
-  it('changes nothing where there is nobody to confirm', async () => {
+  it('a confirmation of an unknown user changes nothing', async () => {
     const confirmed = await cognito.addUser({ confirmed: true });
     const calls = await callsOf(() => cognito.identity.directory.confirm(confirmed.email, SYSTEM));
     expect(calls.map(({ operation }) => operation)).toEqual(['AdminGetUser']);
   });
 
-  it('lists page by page, to the end, and once for callers at once', async () => {
+  it('the directory lists all pages, and lists once for concurrent callers', async () => {
     for (let index = 0; index < 130; index += 1)
       addStubUser(cognito.stub, { confirmed: true, createdAt: cognito.now() });
     cognito.advance(60);
@@ -93,7 +93,7 @@ describe('what goes over the wire', () => {
 });
 
 describe('the directory', () => {
-  it('leaves out who was disabled, and knows who must change the password', async () => {
+  it('the directory omits disabled users and includes users who must change their password', async () => {
     const disabled = await cognito.addUser({ confirmed: true });
     const invited = await cognito.addUser({ confirmed: true });
     for (const user of cognito.stub.users) {
@@ -109,7 +109,7 @@ describe('the directory', () => {
   it.each([
     ['admin', 'admin'],
     ['root', undefined],
-  ])('reads custom:role %s as %s', async (value, role) => {
+  ])('the directory reads custom:role %s as %s', async (value, role) => {
     const user = await cognito.addUser({ confirmed: true });
     for (const { username, attributes } of cognito.stub.users)
       if (username === user.sub) attributes['custom:role'] = value;
@@ -118,7 +118,7 @@ describe('the directory', () => {
 });
 
 describe("the pool's public keys", () => {
-  it('are fetched once for many tokens, and anew when a token names another', async () => {
+  it("the pool's public keys are fetched once for many tokens, and again when a token names an unknown key", async () => {
     const user = await cognito.addUser({ confirmed: true });
     await verify((await cognito.signIn(user)).idToken);
     const fetches = cognito.stub.keyFetches();
@@ -126,7 +126,7 @@ describe("the pool's public keys", () => {
     expect(cognito.stub.keyFetches()).toBe(fetches);
     const old = await cognito.signIn(user);
     await cognito.stub.rotateKey();
-    // The key set waits half a minute between two fetches, whatever strangers send.
+    // The key set is fetched at most every half minute, whatever strangers send.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
     await expect(verify((await cognito.signIn(user)).idToken)).resolves.toMatchObject({ sub: user.sub });
     expect(cognito.stub.keyFetches()).toBe(fetches + 1);
@@ -136,7 +136,7 @@ describe("the pool's public keys", () => {
 });
 
 describe('a session that was signed out', () => {
-  it('stays so for as long as it could be refreshed, and is forgotten a day after that', async () => {
+  it('a signed-out session is remembered as long as it could be refreshed and a day longer', async () => {
     const db = cognitoTables(cognito.db);
     const user = await cognito.addUser({ confirmed: true });
     const { idToken } = await cognito.signIn(user);
@@ -149,7 +149,7 @@ describe('a session that was signed out', () => {
     expect(await ended()).toEqual([]);
   });
 
-  it('is refused by every server process', async () => {
+  it('a signed-out session is refused by every server process', async () => {
     const user = await cognito.addUser({ confirmed: true });
     const { idToken } = await signTokens(cognito.stub, user, cognito.now());
     await cognito.identity.signOut(idToken);

@@ -11,7 +11,7 @@ import type { ConformanceUser } from '../../testing/identity-conformance.js';
 
 const KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
-/** The whole server on a Cognito pool: what the web does with it, over HTTP. */
+/** The whole server on a Cognito pool, used over HTTP like the web does. */
 let cognito: CognitoUnderTest;
 let app: FastifyInstance;
 
@@ -67,7 +67,7 @@ async function promote({ email }: ConformanceUser): Promise<void> {
   );
 }
 
-it('tells the browser where to sign in, and lets it go there', async () => {
+it('the server tells the browser where Cognito is and allows it in the content security policy', async () => {
   const config = await call('GET', '/api/config/');
   expect(config.json().identity).toEqual({
     userPoolId: 'sa-east-1_Ab12Cd34E',
@@ -81,7 +81,7 @@ it('tells the browser where to sign in, and lets it go there', async () => {
   expect((await call('POST', '/idp/local_Balanco1/', undefined, {})).statusCode).toBe(404);
 });
 
-it('takes a person from the first token through licence and role to the confirmation of another', async () => {
+it('a person of a Cognito pool activates a licence, gets a role, and confirms another user', async () => {
   const staff = await signedIn();
   expect((await call('GET', '/api/license/', staff.idToken)).statusCode).toBe(404);
   expect((await call('POST', '/api/license/', staff.idToken, { license: KEY })).statusCode).toBe(201);
@@ -104,13 +104,13 @@ it('takes a person from the first token through licence and role to the confirma
   expect(all.map(({ sub }) => sub)).toEqual(expect.arrayContaining([staff.sub, fresh.sub]));
 });
 
-it('refuses a session at once that was signed out here', async () => {
+it('a session on Cognito that was signed out here is refused at once', async () => {
   const { idToken } = await signedIn();
   expect((await call('POST', '/api/sign-out/', idToken)).json()).toEqual({ signed_out: true });
   expect((await call('GET', '/api/protected/', idToken)).json()).toMatchObject({ code: 'token_invalid' });
 });
 
-it('meets a collector by an access token, with the name of the directory', async () => {
+it('a collector who comes with an access token is registered with the name of the directory', async () => {
   const collector = await signedIn();
   await call('POST', '/api/license/', collector.idToken, { license: KEY });
   await cognito.db.deleteFrom('person').where('sub', '=', collector.sub).execute();
@@ -124,7 +124,7 @@ it('meets a collector by an access token, with the name of the directory', async
   expect(person).toEqual({ email: collector.email, name: 'Ana Souza', role: 'user' });
 });
 
-it('answers 500 and not a sign-out when AWS does not answer', async () => {
+it('if AWS does not answer, the server answers 500 and signs no one out', async () => {
   const staff = await signedIn();
   await call('POST', '/api/license/', staff.idToken, { license: KEY });
   cognito.advance(60);

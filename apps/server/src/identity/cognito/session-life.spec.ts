@@ -9,6 +9,6 @@ it.each([
   [{ RefreshTokenValidity: 90, TokenValidityUnits: { RefreshToken: 'minutes' as const } }, 1.5],
   [{ RefreshTokenValidity: 7200, TokenValidityUnits: { RefreshToken: 'seconds' as const } }, 2],
   [{ RefreshTokenValidity: 2, TokenValidityUnits: { IdToken: 'minutes' as const } }, 48],
-])('%j lives %d hours', (client, hours) => {
+])('a session of the client %j can be refreshed for %d hours', (client, hours) => {
   expect(sessionLifeMs(client)).toBe(hours * 3600 * 1000);
 });

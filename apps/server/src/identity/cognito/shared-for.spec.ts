@@ -10,7 +10,7 @@ function start(run: () => Promise<number>) {
   return { shared, advance };
 }
 
-it('runs once for callers at once and shortly after, and again later', async () => {
+it('sharedFor runs once for concurrent and soon following callers, and again later', async () => {
   let runs = 0;
   const { shared, advance } = start(async () => ++runs);
   expect(await Promise.all([shared.get(), shared.get()])).toEqual([1, 1]);
@@ -20,7 +20,7 @@ it('runs once for callers at once and shortly after, and again later', async () 
   expect(await shared.get()).toBe(2);
 });
 
-it('forgets when it is told to', async () => {
+it('sharedFor runs again after forget()', async () => {
   let runs = 0;
   const { shared } = start(async () => ++runs);
   await shared.get();
@@ -28,7 +28,7 @@ it('forgets when it is told to', async () => {
   expect(await shared.get()).toBe(2);
 });
 
-it('does not keep a failure', async () => {
+it('sharedFor does not keep a failure', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(7);
   const { shared } = start(run);
   await expect(shared.get()).rejects.toThrow('busy');

@@ -6,7 +6,7 @@ import { stubPool } from '../../testing/cognito-stub-settings.js';
 import { stubCredentials } from '../../testing/cognito-under-test.js';
 import { createCognitoIdentity } from './cognito-identity.js';
 
-/** Nothing is asked of it before the pool was looked at. */
+/** The start must not use the database before it has checked the pool. */
 const db = openDatabase('postgresql://127.0.0.1:1/none');
 let stub: CognitoStub;
 
@@ -32,7 +32,7 @@ async function refusalOf(starting: Promise<unknown>): Promise<string> {
 }
 
 describe('a start on Cognito', () => {
-  it('looks at the pool and at the client that are configured, and at nothing else', async () => {
+  it('a start on Cognito reads only the configured pool and client', async () => {
     const identity = await start();
     await identity.close();
     const { userPoolId: UserPoolId, clientId: ClientId } = stubPool;
@@ -49,7 +49,7 @@ describe('a start on Cognito', () => {
     expect(identity.browserOrigins).toEqual(['https://cognito-idp.sa-east-1.amazonaws.com']);
   });
 
-  it('stops with a sentence of its own for each setting that is wrong', async () => {
+  it('a start on Cognito stops with a sentence for each wrong setting', async () => {
     Object.assign(stub.settings.client, {
       WriteAttributes: ['email', 'name', 'custom:role'],
       PreventUserExistenceErrors: 'LEGACY',
@@ -62,21 +62,21 @@ describe('a start on Cognito', () => {
     ]);
   });
 
-  it('names all three variables where there is no such pool or client', async () => {
+  it('a start on Cognito names all three variables if the pool or client does not exist', async () => {
     stub.refusals.set('DescribeUserPoolClient', 'ResourceNotFoundException');
     const sentence = await refusalOf(start());
     for (const name of ['AWS_REGION', 'COGNITO_USER_POOL_ID', 'COGNITO_CLIENT_ID'])
       expect(sentence).toContain(name);
   });
 
-  it('points at credentials and policy where AWS refuses', async () => {
+  it('a start on Cognito mentions credentials and policy if AWS refuses', async () => {
     stub.refusals.set('DescribeUserPool', 'AccessDeniedException');
     expect(await refusalOf(start())).toBe(
       'Não foi possível consultar o pool da variável COGNITO_USER_POOL_ID (AccessDeniedException); confira as credenciais da AWS e a política de docs/cognito.md.',
     );
   });
 
-  it('says so where nothing answers', async () => {
+  it('a start on Cognito stops with a sentence if nothing answers', async () => {
     expect(await refusalOf(start('http://127.0.0.1:1'))).toMatch(
       /^Não foi possível consultar o pool da variável COGNITO_USER_POOL_ID \(.+\); confira/,
     );

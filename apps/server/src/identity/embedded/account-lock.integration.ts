@@ -28,12 +28,12 @@ beforeAll(async () => {
   pool = await startPool();
 });
 beforeEach(async () => {
-  // Every test has its own users; only the throttle by network address would meet again.
+  // Every test has its own users; only the throttle by network address is shared.
   await pool.db.deleteFrom('rate_limit').execute();
 });
 afterAll(() => pool.close());
 
-/** From an address that nobody used before, unless one is given. */
+/** Signs in from an unused address, unless one is given. */
 function signIn(email: string, password: string, address?: string): Promise<PoolAnswer> {
   const AuthParameters = { USERNAME: email, PASSWORD: password };
   return pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }, address);
@@ -55,7 +55,7 @@ async function refreshTokenOf(user: { email: string; password: string }, address
   return (body.AuthenticationResult as { RefreshToken: string }).RefreshToken;
 }
 
-/** As if everything before had happened that much earlier. */
+/** Moves everything that happened so far into the past. */
 async function letPass(seconds: number): Promise<void> {
   pool.advance(seconds);
   await pool.db
@@ -69,7 +69,7 @@ function secondsOf({ body }: PoolAnswer): number {
 }
 
 describe('ten wrong passwords of strangers', () => {
-  it('lock the account for 15 minutes against the right one too, and the answer says for how long', async () => {
+  it('ten wrong passwords lock the account for 15 minutes, also for the right one, and the answer has the remaining time', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10);
     const answer = await signIn(user.email, user.password);
@@ -82,7 +82,7 @@ describe('ten wrong passwords of strangers', () => {
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });
 
-  it('are ten in all, however many addresses they come from and however the account is written', async () => {
+  it('strangers have ten wrong passwords in all, from any number of addresses and in any spelling of the account', async () => {
     const user = await pool.addUser();
     await failTimes(user.email.toUpperCase(), 4, '198.51.100.1');
     await failTimes(` ${user.email}`, 3, '2001:db8:5:6::1');
@@ -91,7 +91,7 @@ describe('ten wrong passwords of strangers', () => {
       expect(await signIn(user.email, user.password, address)).toEqual(LOCKED);
   });
 
-  it('are never more within any 15 minutes: each attempt starts them again', async () => {
+  it('strangers never have more than ten attempts within any 15 minutes, because each attempt restarts them', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 9);
     await letPass(14 * 60);
@@ -100,7 +100,7 @@ describe('ten wrong passwords of strangers', () => {
     expect(await signIn(user.email, user.password)).toEqual(LOCKED);
   });
 
-  it('are counted on though somebody new signs in rightly between them', async () => {
+  it('wrong passwords of strangers still count after a stranger signs in with the right one', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 9);
     expect((await signIn(user.email, user.password, '198.51.100.9')).status).toBe(200);
@@ -108,7 +108,7 @@ describe('ten wrong passwords of strangers', () => {
     expect(await signIn(user.email, 'Errada@123')).toEqual(LOCKED);
   });
 
-  it('lock no longer because of attempts during the lock', async () => {
+  it('attempts during the lock do not prolong it', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10);
     await letPass(10 * 60);
@@ -117,13 +117,13 @@ describe('ten wrong passwords of strangers', () => {
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });
 
-  it('leave other accounts alone', async () => {
+  it('wrong passwords for one account do not lock another', async () => {
     const [user, other] = await Promise.all([pool.addUser(), pool.addUser()]);
     await failTimes(user.email, 10);
     expect((await signIn(other.email, other.password)).status).toBe(200);
   });
 
-  it('cost an attempt during the lock no argon2', async () => {
+  it('an attempt during the lock runs no argon2', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10);
     vi.mocked(argon2.verify).mockClear();
@@ -132,21 +132,21 @@ describe('ten wrong passwords of strangers', () => {
   });
 });
 
-describe('an account that nobody has', () => {
+describe('an unknown account', () => {
   const series = async (email: string) => {
     const answers: PoolAnswer[] = [];
     for (let attempt = 0; attempt < 12; attempt += 1) answers.push(await signIn(email, 'Errada@123'));
     return answers.map(({ status, type, body }) => [status, type, String(body.message).replace(/\d+/, 'N')]);
   };
 
-  it('is answered and locked like one that exists', async () => {
+  it('an unknown account is answered and locked like a known one', async () => {
     const { email } = await pool.addUser();
     const known = await series(email);
     expect(await series('ninguem@example.com')).toEqual(known);
     expect(known.map(([, type]) => type).lastIndexOf('NotAuthorizedException')).toBe(9);
   });
 
-  it('costs the same statements, locked or not', async () => {
+  it('an unknown account costs the same statements as a known one, locked or not', async () => {
     const { email } = await pool.addUser();
     const statementsFor = async (address: string) => {
       const made: string[][] = [];
@@ -160,15 +160,15 @@ describe('an account that nobody has', () => {
   });
 });
 
-describe('where the account signed in before', () => {
-  it('strangers lock nobody out', async () => {
+describe('a known address', () => {
+  it('strangers cannot lock out a known address', async () => {
     const user = await addUserAt(HOME);
     await failTimes(user.email, 10);
     expect(await signIn(user.email, user.password)).toEqual(LOCKED);
     expect((await signIn(user.email, user.password, HOME)).status).toBe(200);
   });
 
-  it('ten wrong passwords lock only there', async () => {
+  it('ten wrong passwords from a known address lock only that address', async () => {
     const user = await addUserAt(HOME);
     expect((await signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
     await failTimes(user.email, 10, HOME);
@@ -177,35 +177,35 @@ describe('where the account signed in before', () => {
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });
 
-  it('nine wrong passwords are forgotten with the right one', async () => {
+  it('the right password from a known address clears nine wrong ones', async () => {
     const user = await addUserAt(HOME);
     await failTimes(user.email, 9, HOME);
     expect((await signIn(user.email, user.password, HOME)).status).toBe(200);
     await failTimes(user.email, 10, HOME);
   });
 
-  it('the whole /64 of an IPv6 address is known, and no other', async () => {
+  it('a known IPv6 address covers its whole /64 and nothing else', async () => {
     const user = await addUserAt('2001:db8:1:2::1');
     await failTimes(user.email, 10);
     expect(await signIn(user.email, user.password, '2001:db8:1:3::1')).toEqual(LOCKED);
     expect((await signIn(user.email, user.password, '2001:db8:1:2::ffff')).status).toBe(200);
   });
 
-  it('nobody else’s account is known', async () => {
+  it('an address known for one account is not known for another', async () => {
     await addUserAt(HOME);
     const other = await pool.addUser();
     await failTimes(other.email, 10);
     expect(await signIn(other.email, other.password, HOME)).toEqual(LOCKED);
   });
 
-  it('a wrong password makes nothing known', async () => {
+  it('a wrong password does not make its address known', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10, HOME);
     expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
   });
 
   it.each(['GetTokensFromRefreshToken', 'InitiateAuth'])(
-    'counts too where a device showed its refresh token (%s)',
+    'a refresh with %s makes its address known',
     async (operation) => {
       const user = await pool.addUser();
       const RefreshToken = await refreshTokenOf(user, HOME);
@@ -219,32 +219,32 @@ describe('where the account signed in before', () => {
     },
   );
 
-  it('a refresh token that is none makes nothing known', async () => {
+  it('an invalid refresh token does not make its address known', async () => {
     const user = await pool.addUser();
     await pool.call('GetTokensFromRefreshToken', { ClientId, RefreshToken: 'none' }, HOME);
     await failTimes(user.email, 10);
     expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
   });
 
-  it('is forgotten after 90 days without a sign-in', async () => {
+  it('a known address is forgotten after 90 days without a sign-in', async () => {
     const user = await addUserAt(HOME);
     await letPass(90 * 24 * 3600);
     await failTimes(user.email, 10);
     expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
   });
 
-  it('is only the newest 20 address blocks', async () => {
+  it('only the newest 20 address blocks of an account stay known', async () => {
     const user = await pool.addUser();
-    for (let place = 1; place <= 21; place += 1) {
+    for (let host = 1; host <= 21; host += 1) {
       await letPass(1);
-      await signIn(user.email, user.password, `203.0.113.${place}`);
+      await signIn(user.email, user.password, `203.0.113.${host}`);
     }
     await failTimes(user.email, 10);
     expect(await signIn(user.email, user.password, '203.0.113.1')).toEqual(LOCKED);
     expect((await signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
   });
 
-  it('is forgotten with a new password, but for where it was changed', async () => {
+  it('a new password forgets all known addresses except the one that changed it', async () => {
     const user = await addUserAt(HOME);
     const { body } = await signIn(user.email, user.password, '203.0.113.3');
     const { AccessToken } = body.AuthenticationResult as { AccessToken: string };
@@ -257,7 +257,7 @@ describe('where the account signed in before', () => {
 });
 
 describe('the count', () => {
-  it('lets exactly ten through of guesses that are sent at once to two processes', async () => {
+  it('exactly ten of many concurrent guesses at two processes are checked', async () => {
     const other = openDatabase(pool.connectionString, { maximumConnections: 8 });
     const secrets = createSecrets(randomBytes(32));
     const processes = [pool.db, other].map((db) => ({ db: embeddedTables(db), secrets }));
@@ -267,14 +267,14 @@ describe('the count', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
   });
 
-  it('names no account and no address in the database', async () => {
+  it('the stored counts and addresses reveal no account and no address', async () => {
     const user = await addUserAt(HOME);
     await failTimes(user.email, 1, HOME);
     const limits = await pool.db.selectFrom('rate_limit').select('key').execute();
     expect(limits).not.toEqual([]);
     for (const { key } of limits) expect(key).toMatch(/^[\w-]{43}$/);
-    const places = await embeddedTables(pool.db).selectFrom('idp_known_address').selectAll().execute();
-    expect(places).not.toEqual([]);
-    for (const { account, block } of places) expect([account.length, block.length]).toEqual([32, 32]);
+    const known = await embeddedTables(pool.db).selectFrom('idp_known_address').selectAll().execute();
+    expect(known).not.toEqual([]);
+    for (const { account, block } of known) expect([account.length, block.length]).toEqual([32, 32]);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { addressBlock } from './address-block.js';
 
 describe('addressBlock', () => {
-  it('keeps an IPv4 address, also one written as IPv6', () => {
+  it('addressBlock keeps an IPv4 address, also one written as IPv6', () => {
     expect(addressBlock('203.0.113.7')).toBe('203.0.113.7');
     expect(addressBlock('::ffff:203.0.113.7')).toBe('203.0.113.7');
   });
 
-  it('takes the /64 of an IPv6 address, however it is written', () => {
+  it('addressBlock takes the /64 of an IPv6 address in any notation', () => {
     const block = '2001:db8:0:7::/64';
     expect(addressBlock('2001:db8:0:7::1')).toBe(block);
     expect(addressBlock('2001:0DB8:0000:0007:ffff:ffff:ffff:ffff')).toBe(block);

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { SYSTEM } from '../../audit/write-audit.js';
 import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
 
-/** AWS's own client, as the browser loads it, over real HTTP. */
+/** Tests AWS's own client, as the browser loads it, over real HTTP. */
 let pool: PoolUnderTest;
 let origin: string;
 const storage = new Map<string, string>();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   pool = await startPool();
   origin = await pool.app.listen({ port: 0, host: '127.0.0.1' });
   const { userPoolId, userPoolClientId, endpoint } = pool.identity.publicConfig(origin);
-  // Amplify warns once about an endpoint that is not AWS's.
+  // Amplify warns once about a custom endpoint.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: endpoint } } });
   warn.mockRestore();
@@ -54,7 +54,7 @@ function storedRefreshToken(): string | undefined {
 }
 
 describe('signIn', () => {
-  it('signs in, and the API takes both tokens', async () => {
+  it('Amplify signs in, and the API accepts both tokens', async () => {
     const user = await pool.addUser();
     await signInAs(user);
     expect(await getCurrentUser()).toMatchObject({ username: user.email, userId: user.sub });
@@ -75,7 +75,7 @@ describe('signIn', () => {
   it.each([
     ['a wrong password', { password: 'Errada@123' }],
     ['an unknown user', { email: 'ninguem@example.com' }],
-  ])('throws NotAuthorizedException for %s', async (_what, change) => {
+  ])('signIn of Amplify throws NotAuthorizedException for %s', async (_what, change) => {
     const user = { ...(await pool.addUser()), ...change };
     await expect(signInAs(user)).rejects.toMatchObject({
       name: 'NotAuthorizedException',
@@ -83,7 +83,7 @@ describe('signIn', () => {
     });
   });
 
-  it('leads an unconfirmed user to the confirmation step', async () => {
+  it('signIn of Amplify leads an unconfirmed user to the confirmation step', async () => {
     const user = await pool.addUser({ confirmed: false });
     const result = await signIn({
       username: user.email,
@@ -93,7 +93,7 @@ describe('signIn', () => {
     expect(result).toEqual({ isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_UP' } });
   });
 
-  it('is refused SRP, its default', async () => {
+  it("Amplify's default SRP sign-in is refused", async () => {
     const user = await pool.addUser();
     await expect(signIn({ username: user.email, password: user.password })).rejects.toMatchObject({
       name: 'InvalidParameterException',
@@ -103,7 +103,7 @@ describe('signIn', () => {
 });
 
 describe('fetchAuthSession', () => {
-  it('refreshes when forced, keeps the rotated token and refreshes with it again', async () => {
+  it('fetchAuthSession of Amplify refreshes when forced, keeps the rotated token and refreshes with it again', async () => {
     const user = await pool.addUser();
     await signInAs(user);
     const first = { ...(await currentTokens()), refresh: storedRefreshToken() };
@@ -116,7 +116,7 @@ describe('fetchAuthSession', () => {
     await expect(pool.identity.verifyToken(third.id, ['id'])).resolves.toMatchObject({ sub: user.sub });
   });
 
-  it('loses its tokens when a copy of a rotated token was used', async () => {
+  it('Amplify loses its tokens after a copy of a rotated token was used', async () => {
     await signInAs(await pool.addUser());
     const copy = storedRefreshToken();
     await currentTokens(true);
@@ -129,7 +129,7 @@ describe('fetchAuthSession', () => {
 });
 
 describe('signOut', () => {
-  it('revokes: the API refuses the session’s tokens at once', async () => {
+  it('signOut of Amplify revokes the session, and the API refuses its tokens at once', async () => {
     await signInAs(await pool.addUser());
     const { id, access } = await currentTokens();
     await signOut();
@@ -140,7 +140,7 @@ describe('signOut', () => {
     expect(storage.size).toBe(0);
   });
 
-  it('revokes the sessions on other machines too when global', async () => {
+  it('a global signOut of Amplify also revokes the sessions on other machines', async () => {
     const user = await pool.addUser();
     await signInAs(user);
     const elsewhere = await currentTokens();
@@ -154,7 +154,7 @@ describe('signOut', () => {
 });
 
 describe('passwords', () => {
-  it('are reset with the code of the mail', async () => {
+  it('Amplify resets a password with the mailed code', async () => {
     const user = await pool.addUser();
     await expect(resetPassword({ username: user.email })).resolves.toMatchObject({
       nextStep: {
@@ -174,7 +174,7 @@ describe('passwords', () => {
     await signInAs({ ...user, password: 'Nova@1234' });
   });
 
-  it('are changed by who is signed in', async () => {
+  it('Amplify changes the password of the signed-in user', async () => {
     const user = await pool.addUser();
     await signInAs(user);
     await updatePassword({ oldPassword: user.password, newPassword: 'Nova@1234' });
@@ -184,7 +184,7 @@ describe('passwords', () => {
 });
 
 describe('signUp', () => {
-  it('is refused without the id token of admin or mod, which travels as client metadata', async () => {
+  it('signUp of Amplify needs the id token of an admin or mod as client metadata', async () => {
     const user = await pool.addUser();
     await signInAs(user);
     const { id } = await currentTokens();

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stubCredentials } from '../../testing/cognito-under-test.js';
 import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
 
-/** AWS's general SDK, as a script or another server would use it, over real HTTP. */
+/** Tests AWS's general SDK, as a script or another server would use it, over real HTTP. */
 let pool: PoolUnderTest;
 let client: CognitoIdentityProvider;
 const ClientId = 'balancoweb';
@@ -42,7 +42,7 @@ async function signIn({ email, password }: { email: string; password: string }) 
 const refused = expect.objectContaining({ code: 'token_invalid' });
 
 describe('signing in', () => {
-  it('gives tokens that the API takes, and the attributes', async () => {
+  it('the AWS SDK signs in with tokens that the API accepts, and reads the attributes', async () => {
     const user = await pool.addUser();
     const { IdToken, AccessToken } = await signIn(user);
     await expect(pool.identity.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(known.UserAttributes).toContainEqual({ Name: 'sub', Value: user.sub });
   });
 
-  it('refuses with the errors that the SDK knows', async () => {
+  it('the AWS SDK gets refusals as its own error classes', async () => {
     const user = await pool.addUser();
     const unconfirmed = await pool.addUser({ confirmed: false });
     const wrong = await signIn({ ...user, password: 'Errada@123' }).catch((error: unknown) => error);
@@ -73,7 +73,7 @@ describe('signing in', () => {
     });
   });
 
-  it('is throttled by address in a way that the SDK understands', async () => {
+  it('the AWS SDK understands the throttle by address', async () => {
     const throttled = await startPool();
     const endpoint = throttled.identity.publicConfig(
       await throttled.app.listen({ port: 0, host: '127.0.0.1' }),
@@ -92,7 +92,7 @@ describe('signing in', () => {
   });
 });
 
-it('refreshes in both ways', async () => {
+it('the AWS SDK refreshes with both operations', async () => {
   const { RefreshToken } = await signIn(await pool.addUser());
   const first = await client.getTokensFromRefreshToken({ ClientId, RefreshToken });
   const rotated = first.AuthenticationResult?.RefreshToken;
@@ -108,7 +108,7 @@ it('refreshes in both ways', async () => {
   await expect(unknown).rejects.toBeInstanceOf(NotAuthorizedException);
 });
 
-it('signs out one session, and all of them', async () => {
+it('the AWS SDK signs out one session and all sessions', async () => {
   const user = await pool.addUser();
   const [one, two, three] = [await signIn(user), await signIn(user), await signIn(user)];
   await client.revokeToken({ ClientId, Token: one.RefreshToken });
@@ -121,7 +121,7 @@ it('signs out one session, and all of them', async () => {
   );
 });
 
-it('resets and changes passwords', async () => {
+it('the AWS SDK resets and changes passwords', async () => {
   const user = await pool.addUser();
   const { CodeDeliveryDetails: delivery } = await client.forgotPassword({ ClientId, Username: user.email });
   expect(delivery).toMatchObject({ AttributeName: 'email', DeliveryMedium: 'EMAIL' });
@@ -136,7 +136,7 @@ it('resets and changes passwords', async () => {
   await signIn({ ...user, password: 'Outra@1234' });
 });
 
-it('registers on the word of staff only, and nobody through the admin API', async () => {
+it('the AWS SDK registers users only with the token of staff, and never through the admin API', async () => {
   const staff = await pool.addUser();
   await pool.makeStaff(staff);
   const { IdToken } = await signIn(staff);

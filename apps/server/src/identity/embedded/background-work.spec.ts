@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createBackgroundWork } from './background-work.js';
 
-it('settles once everything that was begun has ended', async () => {
+it('background work settles when all started work has ended', async () => {
   const background = createBackgroundWork(() => undefined);
   const ends: (() => void)[] = [];
   for (const what of ['one', 'two'])
@@ -16,7 +16,7 @@ it('settles once everything that was begun has ended', async () => {
   expect(settled).toHaveBeenCalled();
 });
 
-it('reports a failure, which goes no further', async () => {
+it('a failure of background work is reported and affects nothing else', async () => {
   const onFailure = vi.fn();
   const background = createBackgroundWork(onFailure);
   const failure = new Error('no route to the mail server');

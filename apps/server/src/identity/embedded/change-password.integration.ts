@@ -40,7 +40,7 @@ describe('ChangePassword', () => {
     return pool.call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword });
   }
 
-  it('takes who knows the old password, keeps this session and ends the others', async () => {
+  it('ChangePassword with the old password keeps this session and ends the others', async () => {
     const { user, here, there } = await start();
     expect(await change(here.AccessToken, user.password)).toEqual({ status: 200, type: undefined, body: {} });
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('ChangePassword', () => {
     });
   });
 
-  it('refuses a wrong old password, and ten of them lock', async () => {
+  it('ChangePassword refuses a wrong old password, and ten of them lock it', async () => {
     const { user, here } = await start();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await change(here.AccessToken, 'Errada@123')).type).toBe('NotAuthorizedException');
@@ -58,14 +58,14 @@ describe('ChangePassword', () => {
     expect((await change(here.AccessToken, user.password)).type).toBe('LimitExceededException');
   });
 
-  it('refuses a weak new password and an id token', async () => {
+  it('ChangePassword refuses a weak new password and an id token', async () => {
     const { user, here } = await start();
     expect((await change(here.AccessToken, user.password, 'fraca')).type).toBe('InvalidPasswordException');
     expect((await change(here.IdToken, user.password)).type).toBe('NotAuthorizedException');
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });
 
-  it('is not locked by strangers, and not by another session of the same account', async () => {
+  it('ChangePassword is locked neither by strangers nor by another session of the account', async () => {
     const { user, here, there } = await start();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await signIn(user.email, 'Errada@123');

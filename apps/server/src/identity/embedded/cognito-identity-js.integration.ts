@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
 
-/** Amplify's predecessor, which many older apps still carry; it refreshes by InitiateAuth. Over real HTTP. */
+/** Tests Amplify's predecessor over real HTTP. Many older apps still use it; it refreshes with InitiateAuth. */
 let pool: PoolUnderTest;
 let userPool: CognitoUserPool;
 
@@ -42,7 +42,7 @@ function signIn(
   });
 }
 
-/** A call that answers through a callback of Node's form. */
+/** Turns a call with a Node-style callback into a promise. */
 function call<T>(start: (done: (error: unknown, result?: T) => void) => void): Promise<T | undefined> {
   return new Promise((resolve, reject) =>
     start((error, result) => (error ? reject(error) : resolve(result))),
@@ -53,7 +53,7 @@ const idTokenOf = (session: CognitoUserSession) => session.getIdToken().getJwtTo
 const refused = expect.objectContaining({ code: 'token_invalid' });
 
 describe('authenticateUser', () => {
-  it('signs in, and the API takes both tokens', async () => {
+  it('amazon-cognito-identity-js signs in, and the API accepts both tokens', async () => {
     const person = await pool.addUser();
     const { user, session } = await signIn(person);
     await expect(pool.identity.verifyToken(idTokenOf(session), ['id'])).resolves.toMatchObject({
@@ -69,7 +69,7 @@ describe('authenticateUser', () => {
   it.each([
     ['a wrong password', { password: 'Errada@123' }],
     ['an unknown user', { email: 'ninguem@example.com' }],
-  ])('fails with NotAuthorizedException for %s', async (_what, change) => {
+  ])('authenticateUser fails with NotAuthorizedException for %s', async (_what, change) => {
     const person = { ...(await pool.addUser()), ...change };
     await expect(signIn(person)).rejects.toMatchObject({
       code: 'NotAuthorizedException',
@@ -77,19 +77,19 @@ describe('authenticateUser', () => {
     });
   });
 
-  it('tells who knows the password that the account is not confirmed', async () => {
+  it('authenticateUser with the right password says that the account is not confirmed', async () => {
     const person = await pool.addUser({ confirmed: false });
     await expect(signIn(person)).rejects.toMatchObject({ code: 'UserNotConfirmedException' });
   });
 
-  it('is refused SRP', async () => {
+  it('authenticateUser with SRP is refused', async () => {
     await expect(signIn(await pool.addUser(), 'USER_SRP_AUTH')).rejects.toMatchObject({
       code: 'InvalidParameterException',
     });
   });
 });
 
-it('refreshes, keeps the rotated token and refreshes with it again', async () => {
+it('amazon-cognito-identity-js refreshes, keeps the rotated token and refreshes with it again', async () => {
   const { user, session } = await signIn(await pool.addUser());
   const refresh = (from: CognitoUserSession) =>
     call<CognitoUserSession>((done) => user.refreshSession(from.getRefreshToken(), done));
@@ -104,7 +104,7 @@ it('refreshes, keeps the rotated token and refreshes with it again', async () =>
   await expect(pool.identity.verifyToken(idTokenOf(third), ['id'])).resolves.toBeDefined();
 });
 
-it('signs out: the API refuses the session at once, and it can not be refreshed', async () => {
+it('after a signOut the API refuses the session at once, and it cannot be refreshed', async () => {
   const { user, session } = await signIn(await pool.addUser());
   await new Promise<void>((resolve) => user.signOut(resolve));
   await expect(pool.identity.verifyToken(idTokenOf(session), ['id'])).rejects.toEqual(refused);
@@ -112,7 +112,7 @@ it('signs out: the API refuses the session at once, and it can not be refreshed'
   await expect(refresh).rejects.toMatchObject({ code: 'NotAuthorizedException' });
 });
 
-it('signs out everywhere', async () => {
+it('globalSignOut ends the sessions on other machines too', async () => {
   const person = await pool.addUser();
   const elsewhere = await signIn(person);
   const { user } = await signIn(person);
@@ -121,7 +121,7 @@ it('signs out everywhere', async () => {
 });
 
 describe('passwords', () => {
-  it('are reset with the code of the mail; a wrong code and a weak password are refused', async () => {
+  it('a password is reset with the mailed code, and a wrong code and a weak password are refused', async () => {
     const person = await pool.addUser();
     const user = userOf(person.email);
     await new Promise((resolve, reject) =>
@@ -139,7 +139,7 @@ describe('passwords', () => {
     await signIn({ ...person, password: 'Nova@1234' });
   });
 
-  it('are changed by who is signed in', async () => {
+  it('a signed-in user changes the password', async () => {
     const person = await pool.addUser();
     const { user } = await signIn(person);
     await call((done) => user.changePassword(person.password, 'Nova@1234', done));
@@ -147,7 +147,7 @@ describe('passwords', () => {
   });
 });
 
-it('registers with the id token of admin or mod as client metadata, and not without', async () => {
+it('a registration needs the id token of an admin or mod as client metadata', async () => {
   const staff = await pool.addUser();
   await pool.makeStaff(staff);
   const { session } = await signIn(staff);

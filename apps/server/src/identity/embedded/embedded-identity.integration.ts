@@ -23,7 +23,7 @@ function signIn({ email, password }: { email: string; password: string }) {
 }
 
 describe('publicConfig', () => {
-  it('says how to sign in, on the origin that the browser used', () => {
+  it('publicConfig has the endpoint on the origin that the browser used', () => {
     const identity = pool.identity.publicConfig('https://balanco.example');
     expect(identity).toEqual({
       userPoolId: 'local_Balanco1',
@@ -37,7 +37,7 @@ describe('publicConfig', () => {
 });
 
 describe('createUser and the directory', () => {
-  it('refuses a name with characters that nobody sees', async () => {
+  it('createUser refuses a name with invisible characters', async () => {
     const user = {
       email: 'oculta@example.com',
       name: 'Ana\u2066',
@@ -50,7 +50,7 @@ describe('createUser and the directory', () => {
     });
   });
 
-  it('knows whether there is anybody yet', async () => {
+  it('hasUsers is false until the first user is created', async () => {
     const empty = await startPool();
     expect(await empty.identity.hasUsers()).toBe(false);
     await empty.addUser();
@@ -58,7 +58,7 @@ describe('createUser and the directory', () => {
     await empty.close();
   });
 
-  it('stores the address in one form and the password as argon2id', async () => {
+  it('createUser stores the address normalised and the password as argon2id', async () => {
     const { sub } = await pool.identity.createUser({
       email: ' Bia.Lima@Example.com',
       name: 'Bia Lima',
@@ -83,7 +83,7 @@ describe('createUser and the directory', () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('refuses an address that is taken, in any case', async () => {
+  it('createUser refuses an address that is taken in any case', async () => {
     const { email } = await pool.addUser();
     const again = {
       email: email.toUpperCase(),
@@ -98,7 +98,7 @@ describe('createUser and the directory', () => {
     });
   });
 
-  it('refuses a password below the rule', async () => {
+  it('createUser refuses a weak password', async () => {
     const weak = {
       email: 'weak@example.com',
       name: 'X',
@@ -109,7 +109,7 @@ describe('createUser and the directory', () => {
     await expect(pool.identity.createUser(weak)).rejects.toThrow('A senha não atende aos requisitos mínimos');
   });
 
-  it('lists confirmed users only, and finds nobody under a sub that is none', async () => {
+  it('the directory lists only confirmed users and finds no one under an invalid sub', async () => {
     const hidden = await pool.addUser({ confirmed: false });
     const list = await pool.identity.directory.list();
     expect(list.map((user) => user.sub)).not.toContain(hidden.sub);
@@ -118,7 +118,7 @@ describe('createUser and the directory', () => {
 });
 
 describe('two server processes on one database', () => {
-  it('share keys, sessions and locks', async () => {
+  it('two server processes on one database share keys, sessions and locks', async () => {
     const otherDb = openDatabase(pool.connectionString, { maximumConnections: 4 });
     const other = await createEmbeddedIdentity({ db: otherDb, secretKey: pool.secretKey, now: pool.now });
     const user = await pool.addUser();
@@ -135,7 +135,7 @@ describe('two server processes on one database', () => {
 });
 
 describe('another installation', () => {
-  it('has the same names, and its tokens are refused all the same', async () => {
+  it('another installation has the same pool names, and its tokens are refused', async () => {
     const foreign = await startPool();
     const user = await foreign.addUser();
     const AuthParameters = { USERNAME: user.email, PASSWORD: user.password };

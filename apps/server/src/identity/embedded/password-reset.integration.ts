@@ -31,7 +31,7 @@ function askForCode(email: string): Promise<PoolAnswer> {
   return pool.call('ForgotPassword', { ClientId, Username: email });
 }
 
-/** From an address that nobody used before, unless one is given. */
+/** Calls from an unused address, unless one is given. */
 function reset(email: string, code: string, password = NEW_PASSWORD, address?: string): Promise<PoolAnswer> {
   const body = { ClientId, Username: email, ConfirmationCode: code, Password: password };
   return pool.call('ConfirmForgotPassword', body, address);
@@ -41,7 +41,7 @@ function mailsTo(email: string) {
   return pool.mails.filter((mail) => mail.to === email);
 }
 
-/** Asks for a code and reads it from the mail. */
+/** Requests a code and reads it from the mail. */
 async function receiveCode(email: string): Promise<string> {
   expect((await askForCode(email)).status).toBe(200);
   return /\d{6}/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? 'no mail came';
@@ -53,7 +53,7 @@ function wrong(code: string): string {
 }
 
 describe('a reset', () => {
-  it('sets the new password with the code of the mail, which works once', async () => {
+  it('a reset sets the new password with the mailed code, which works once', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     expect(await reset(user.email, code)).toEqual({ status: 200, type: undefined, body: {} });
@@ -62,7 +62,7 @@ describe('a reset', () => {
     expect((await reset(user.email, code, 'Outra@1234')).body).toEqual(EXPIRED);
   });
 
-  it('works for exactly one of two that come at once', async () => {
+  it('exactly one of two concurrent resets with the same code succeeds', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('a reset', () => {
     expect(answers.find((answer) => answer.status === 400)?.body).toEqual(EXPIRED);
   });
 
-  it('ends every session of the user', async () => {
+  it('a reset ends every session of the user', async () => {
     const user = await pool.addUser();
     const { IdToken, RefreshToken } = (await signIn(user.email, user.password)).body
       .AuthenticationResult as Record<string, string>;
@@ -85,7 +85,7 @@ describe('a reset', () => {
     );
   });
 
-  it('lets in from where it was done an account that strangers have locked, and strangers no more', async () => {
+  it('a reset makes its own address known, so a locked account can sign in there, but strangers stay locked out', async () => {
     const user = await pool.addUser();
     for (let attempt = 0; attempt < 10; attempt += 1) await signIn(user.email, 'Errada@123');
     await reset(user.email, await receiveCode(user.email), NEW_PASSWORD, '203.0.113.5');
@@ -93,7 +93,7 @@ describe('a reset', () => {
     expect((await signIn(user.email, NEW_PASSWORD)).type).toBe('LimitExceededException');
   });
 
-  it('takes what the old password made known from whoever knew it', async () => {
+  it('a reset forgets the addresses that knew the old password', async () => {
     const user = await pool.addUser();
     await signIn(user.email, user.password, '203.0.113.66');
     await reset(user.email, await receiveCode(user.email), NEW_PASSWORD, '203.0.113.5');
@@ -101,7 +101,7 @@ describe('a reset', () => {
     expect((await signIn(user.email, 'Outra@123', '203.0.113.66')).type).toBe('LimitExceededException');
   });
 
-  it('takes the address in any case', async () => {
+  it('a reset accepts the address in any case', async () => {
     const user = await pool.addUser();
     await askForCode(user.email.toUpperCase());
     const code = /\d{6}/.exec(mailsTo(user.email).at(-1)?.text ?? '')?.[0] ?? '';
@@ -110,7 +110,7 @@ describe('a reset', () => {
 });
 
 describe('a code', () => {
-  it('lives 15 minutes', async () => {
+  it('a reset code is valid for 15 minutes', async () => {
     const [soon, late] = [await pool.addUser(), await pool.addUser()];
     const codes = [await receiveCode(soon.email), await receiveCode(late.email)];
     pool.advance(15 * 60 - 1);
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect((await reset(late.email, codes[1] ?? '')).body).toEqual(EXPIRED);
   });
 
-  it('bears four wrong guesses, and after the fifth the right one comes too late', async () => {
+  it('a reset code allows four wrong guesses, and after the fifth the right one is refused', async () => {
     const [patient, guessed] = [await pool.addUser(), await pool.addUser()];
     const codes = [await receiveCode(patient.email), await receiveCode(guessed.email)];
     for (let guess = 0; guess < 4; guess += 1)
@@ -130,14 +130,14 @@ describe('a code', () => {
     expect((await reset(guessed.email, codes[1] ?? '')).body).toEqual(EXPIRED);
   });
 
-  it('bears no more guesses when they come at once', async () => {
+  it('a reset code allows no more guesses when they are concurrent', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(user.email, wrong(code))));
     expect(answers.filter((answer) => answer.type === 'CodeMismatchException')).toHaveLength(5);
   });
 
-  it('is sent again while it is valid, and not replaced; then comes another', async () => {
+  it('a valid reset code is sent again, and replaced only after it expires', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     pool.advance(14 * 60);
@@ -148,7 +148,7 @@ describe('a code', () => {
     expect((await reset(user.email, await receiveCode(user.email))).status).toBe(200);
   });
 
-  it('is not taken away by strangers who ask again and guess it to death', async () => {
+  it('strangers who request and guess a code cannot invalidate it for a known address', async () => {
     const user = await pool.addUser();
     await signIn(user.email, user.password, '203.0.113.8');
     const code = await receiveCode(user.email);
@@ -160,7 +160,7 @@ describe('a code', () => {
     expect((await reset(user.email, code, NEW_PASSWORD, '203.0.113.8')).status).toBe(200);
   });
 
-  it('bears five guesses also where the account signed in before', async () => {
+  it('a reset code allows five guesses from a known address too', async () => {
     const user = await pool.addUser();
     await signIn(user.email, user.password, '203.0.113.9');
     const code = await receiveCode(user.email);
@@ -169,7 +169,7 @@ describe('a code', () => {
     expect((await reset(user.email, code, NEW_PASSWORD, '203.0.113.9')).body).toEqual(EXPIRED);
   });
 
-  it('brings no further guesses to whoever asks again', async () => {
+  it('requesting the code again allows no further guesses', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     for (let guess = 0; guess < 5; guess += 1) await reset(user.email, wrong(code));
@@ -177,14 +177,14 @@ describe('a code', () => {
     expect((await reset(user.email, code)).body).toEqual(EXPIRED);
   });
 
-  it("opens nobody else's account", async () => {
+  it('a reset code is refused for another account', async () => {
     const [user, other] = [await pool.addUser(), await pool.addUser()];
     const code = await receiveCode(user.email);
     await receiveCode(other.email);
     expect((await reset(other.email, code)).type).toBe('CodeMismatchException');
   });
 
-  it('survives a password below the rule, which costs no guess', async () => {
+  it('a weak password costs no guess, and the reset code stays valid', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -193,7 +193,7 @@ describe('a code', () => {
     expect((await reset(user.email, code)).status).toBe(200);
   });
 
-  it('is not stored, but a nonce that makes it under SECRET_KEY, under a keyed digest of the address', async () => {
+  it('a reset code is not stored, only a nonce under a keyed digest of the address', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     const rows = await embeddedTables(pool.db).selectFrom('idp_reset_code').selectAll().execute();
@@ -204,7 +204,7 @@ describe('a code', () => {
 });
 
 describe('an unknown, or an unconfirmed, address', () => {
-  it('is answered like a known one, and gets no mail', async () => {
+  it('a reset for an unknown or unconfirmed address is answered like a known one and sends no mail', async () => {
     const [known, unconfirmed] = [await pool.addUser(), await pool.addUser({ confirmed: false })];
     const email = 'ninguem@example.com';
     const masked = (address: string) => ({
@@ -223,14 +223,14 @@ describe('an unknown, or an unconfirmed, address', () => {
     expect([...mailsTo(unconfirmed.email), ...mailsTo(email)]).toEqual([]);
   });
 
-  it('costs the same statements', async () => {
+  it('a reset for an unknown address costs the same statements as for a known one', async () => {
     const { email } = await pool.addUser();
     const known = await sentStatements(() => askForCode(email));
     expect(known).toContainEqual(expect.stringContaining('insert into audit'));
     expect(await sentStatements(() => askForCode('ninguem2@example.com'))).toEqual(known);
   });
 
-  it('is answered like a known one where no code was ever asked for', async () => {
+  it('confirming a reset for an unknown address is answered like a known one without a code', async () => {
     const { email } = await pool.addUser();
     expect((await reset(email, '000000')).body).toEqual(EXPIRED);
     expect((await reset('ninguem3@example.com', '000000')).body).toEqual(EXPIRED);
@@ -238,7 +238,7 @@ describe('an unknown, or an unconfirmed, address', () => {
 });
 
 describe('asking for codes', () => {
-  it('again and again is answered alike for everybody, and brings three mails of one code', async () => {
+  it('repeated requests for a code are answered alike, and send three mails with the same code', async () => {
     const { email } = await pool.addUser();
     for (const address of [email, 'ninguem4@example.com']) {
       const answers = [];
@@ -250,14 +250,14 @@ describe('asking for codes', () => {
     expect(new Set(mailsTo(email).map(({ text }) => text)).size).toBe(1);
   });
 
-  it('is limited per network address', async () => {
+  it('requests for reset codes are limited per network address', async () => {
     const ask = (index: number) =>
       pool.call('ForgotPassword', { ClientId, Username: `n${index}@example.com` }, '192.0.2.50');
     await Promise.all(Array.from({ length: 30 }, (_, index) => ask(index)));
     expect((await ask(31)).type).toBe('TooManyRequestsException');
   });
 
-  it('refuses another client', async () => {
+  it('requests for reset codes refuse another client', async () => {
     const answer = await pool.call('ForgotPassword', { ClientId: 'other', Username: 'ninguem5@example.com' });
     expect(answer.type).toBe('ResourceNotFoundException');
   });

@@ -33,7 +33,7 @@ describe('the envelope', () => {
     ['a bare name', 'InitiateAuth'],
     ['a name that every object has', 'AWSCognitoIdentityProviderService.constructor'],
     ['no target', ''],
-  ])('answers UnknownOperationException to %s', async (_what, target) => {
+  ])('the pool answers UnknownOperationException to %s', async (_what, target) => {
     const response = await pool.app.inject({
       method: 'POST',
       url: `${path}/`,
@@ -50,7 +50,7 @@ describe('the envelope', () => {
     expect(response.json()).toEqual({ __type: 'UnknownOperationException', message: expect.any(String) });
   });
 
-  it('serves the path with and without the slash at its end, however the server treats slashes', async () => {
+  it('the pool serves its path with and without the trailing slash, whatever the server does with slashes', async () => {
     const ignoring = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
     await pool.identity.registerRoutes?.(ignoring);
     for (const app of [pool.app, ignoring]) {
@@ -66,7 +66,7 @@ describe('the envelope', () => {
     ['no JSON', 'application/x-amz-json-1.1', '{"AuthFlow":'],
     ['nothing', 'application/x-amz-json-1.1', ''],
     ['too much', 'application/x-amz-json-1.1', JSON.stringify({ ClientId: 'x'.repeat(70_000) })],
-  ])('answers SerializationException to %s', async (_what, contentType, payload) => {
+  ])('the pool answers SerializationException to %s', async (_what, contentType, payload) => {
     const response = await pool.app.inject({
       method: 'POST',
       url: `${path}/`,
@@ -80,7 +80,7 @@ describe('the envelope', () => {
   it.each([
     ['a form', 'application/x-www-form-urlencoded', 'AuthFlow=USER_PASSWORD_AUTH'],
     ['plain text, which a foreign page could send', 'text/plain', '{}'],
-  ])('answers 415 to %s', async (_what, contentType, payload) => {
+  ])('the pool answers 415 to %s', async (_what, contentType, payload) => {
     const response = await pool.app.inject({
       method: 'POST',
       url: `${path}/`,
@@ -100,7 +100,7 @@ describe('the envelope', () => {
     {},
     { ClientId: {}, AuthFlow: [] },
     { ClientId: 'balancoweb', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: [] },
-  ])('answers a client error to the body %j', async (body) => {
+  ])('the pool answers a client error to the body %j', async (body) => {
     for (const operation of [...operations.keys()].filter((name) => name !== 'ConfirmSignUp')) {
       expect(await pool.call(operation, JSON.stringify(body))).toMatchObject({
         status: 400,
@@ -116,14 +116,14 @@ describe('the envelope', () => {
     ['SignUp', { Username: 'ana@example.com', Password: 'Senha@123' }],
     ['ForgotPassword', { Username: 'ana@example.com' }],
     ['ConfirmForgotPassword', { Username: 'ana@example.com', ConfirmationCode: '1', Password: 'Senha@123' }],
-  ])('refuses another client in %s', async (operation, body) => {
+  ])('the pool refuses another client in %s', async (operation, body) => {
     expect((await pool.call(operation, { ...body, ClientId: 'other' })).body).toEqual({
       __type: 'ResourceNotFoundException',
       message: 'User pool client other does not exist.',
     });
   });
 
-  it('says when to come back with a TooManyRequestsException', async () => {
+  it('a TooManyRequestsException says when to try again', async () => {
     await Promise.all(Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '198.51.100.1')));
     const response = await pool.app.inject({
       method: 'POST',
@@ -137,7 +137,7 @@ describe('the envelope', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('shows nothing of a failure of ours', async () => {
+  it('the pool answers a server fault without details', async () => {
     vi.spyOn(pool.db.getExecutor(), 'executeQuery').mockRejectedValue(
       new Error('relation "idp_user" is broken'),
     );
@@ -152,7 +152,7 @@ describe('the envelope', () => {
     });
   });
 
-  it('leaves the manners of the rest of the server as they were', async () => {
+  it("the pool's media type and error shape do not affect the other routes", async () => {
     const app = Fastify();
     await pool.identity.registerRoutes?.(app);
     app.post('/other', async (request) => ({ got: request.body }));
@@ -165,7 +165,7 @@ describe('the envelope', () => {
 });
 
 describe('the JWKS', () => {
-  it('verifies the tokens that the pool signs, and holds no private part', async () => {
+  it("the JWKS verifies the pool's tokens and has no private part", async () => {
     const user = await pool.addUser();
     const { body } = await pool.call('InitiateAuth', {
       AuthFlow: 'USER_PASSWORD_AUTH',

@@ -6,20 +6,20 @@ const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const later = new Date('2026-03-02T12:00:00Z');
 
 describe('decideRefresh', () => {
-  it('rotates the current token out', () => {
+  it('decideRefresh rotates the current token', () => {
     expect(decideRefresh({ supersededAt: null, sessionExpiresAt: later, now })).toBe('rotate');
   });
 
-  it('answers a second tab within the grace, to its last second', () => {
+  it('decideRefresh accepts a superseded token to the last second of the grace period', () => {
     expect(decideRefresh({ supersededAt: secondsAgo(0), sessionExpiresAt: later, now })).toBe('repeat');
     expect(decideRefresh({ supersededAt: secondsAgo(60), sessionExpiresAt: later, now })).toBe('repeat');
   });
 
-  it('takes a token that comes back after the grace for a copy', () => {
+  it('decideRefresh treats a superseded token after the grace period as reused', () => {
     expect(decideRefresh({ supersededAt: secondsAgo(60.001), sessionExpiresAt: later, now })).toBe('reuse');
   });
 
-  it('ends with the session, whatever the token', () => {
+  it('decideRefresh refuses every token of an expired session', () => {
     expect(decideRefresh({ supersededAt: null, sessionExpiresAt: now, now })).toBe('expired');
     expect(decideRefresh({ supersededAt: secondsAgo(3600), sessionExpiresAt: secondsAgo(1), now })).toBe(
       'expired',

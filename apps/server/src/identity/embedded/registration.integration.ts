@@ -29,7 +29,7 @@ async function signIn({ email, password }: { email: string; password: string }):
   return pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
 }
 
-/** A signed-in person with that role in our own table, whatever the token claims. */
+/** Signs in a person with that role in our own table, whatever the token claims. */
 async function signInStaff(role: 'admin' | 'mod' | 'user', licensed = true): Promise<Tokens> {
   const user = await pool.addUser();
   await pool.makeStaff(user, { role, licensed });
@@ -65,7 +65,7 @@ async function confirm(email: string): Promise<string> {
 
 describe('SignUp', () => {
   it.each(['Caio\u202eReis', 'Caio\u200bReis', 'Caio\u{E0061}'])(
-    'refuses the invisible in %j',
+    'SignUp refuses the invisible characters in %j',
     async (name) => {
       const answer = await signUp({ attributes: { name } });
       expect(answer).toMatchObject({ status: 400, type: 'InvalidParameterException' });
@@ -73,7 +73,7 @@ describe('SignUp', () => {
   );
 
   it.each(['admin', 'mod'] as const)(
-    'lets %s register an unconfirmed user, who is confirmed afterwards',
+    'SignUp lets %s register an unconfirmed user, who can sign in after the confirmation',
     async (role) => {
       const { IdToken } = await signInStaff(role);
       const user = { email: `${randomUUID()}@example.com`, password: 'Nova@1234' };
@@ -94,7 +94,7 @@ describe('SignUp', () => {
     },
   );
 
-  it('refuses everybody else, alike', async () => {
+  it('SignUp refuses every caller but licensed staff with the same answer', async () => {
     const [user, unlicensed, mod] = [
       await signInStaff('user'),
       await signInStaff('admin', false),
@@ -115,7 +115,7 @@ describe('SignUp', () => {
     for (const idToken of tokens) expect((await signUp({ idToken })).body).toEqual(REFUSED);
   });
 
-  it('goes by our own table: a claim of mod is worth nothing once the role was lowered', async () => {
+  it('SignUp decides by the stored role: a claim of mod is ignored after the role was lowered', async () => {
     const { IdToken } = await signInStaff('mod');
     const { sub } = await pool.identity.verifyToken(IdToken, ['id']);
     await pool.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
@@ -124,7 +124,7 @@ describe('SignUp', () => {
   });
 
   it.each(['custom:role', 'email_verified', 'sub', 'cognito:username'])(
-    'refuses to write %s',
+    'SignUp refuses to write %s',
     async (attribute) => {
       const email = `${randomUUID()}@example.com`;
       const answer = await signUp({ email, attributes: { name: 'Caio Reis', email, [attribute]: 'admin' } });
@@ -142,7 +142,7 @@ describe('SignUp', () => {
   );
 
   it.each([
-    ['a user name that is no address', { email: 'caio' }, 'InvalidParameterException'],
+    ['a user name that is not an address', { email: 'caio' }, 'InvalidParameterException'],
     [
       'another address as attribute',
       { attributes: { name: 'Caio', email: 'other@example.com' } },
@@ -151,15 +151,15 @@ describe('SignUp', () => {
     ['no name', { attributes: {} }, 'InvalidParameterException'],
     ['a blank name', { attributes: { name: '   ' } }, 'InvalidParameterException'],
     ['a password below the rule', { password: 'novasenha1' }, 'InvalidPasswordException'],
-  ])('refuses %s', async (_what, registration, type) => {
+  ])('SignUp refuses %s', async (_what, registration, type) => {
     expect(await signUp(registration)).toMatchObject({ status: 400, type });
   });
 
-  it('refuses nobody because the database does not answer for the moment', async () => {
+  it('SignUp does not answer "not permitted" while the database is away', async () => {
     await pool.db.transaction().execute(async (tx) => {
       await sql`lock table person`.execute(tx);
       const answer = signUp();
-      // As a statement ends that takes too long.
+      // Ends like a statement that takes too long.
       const cancelled = sql<{ pid: number }>`
         select pg_cancel_backend(pid), pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'
@@ -169,13 +169,13 @@ describe('SignUp', () => {
     });
   });
 
-  it('refuses an address that has a user', async () => {
+  it('SignUp refuses an address that has a confirmed user', async () => {
     const { email, password } = await pool.addUser();
     expect((await signUp({ email: email.toUpperCase() })).type).toBe('UsernameExistsException');
     expect((await signIn({ email, password })).status).toBe(200);
   });
 
-  it('replaces a registration that nobody confirmed', async () => {
+  it('SignUp replaces an unconfirmed registration', async () => {
     const email = `${randomUUID()}@example.com`;
     const first = await signUp({ email, password: 'Primeira@1' });
     pool.advance(2 * 3600);
@@ -190,7 +190,7 @@ describe('SignUp', () => {
 });
 
 describe('confirmation', () => {
-  it('is refused to the client itself', async () => {
+  it('ConfirmSignUp is refused to the client', async () => {
     const email = `${randomUUID()}@example.com`;
     await signUp({ email });
     const answer = await pool.call('ConfirmSignUp', {
@@ -202,7 +202,7 @@ describe('confirmation', () => {
     expect((await signIn({ email, password: 'Nova@1234' })).type).toBe('UserNotConfirmedException');
   });
 
-  it('finds only an unconfirmed user of the last hour, once', async () => {
+  it('a confirmation succeeds once, and only for an unconfirmed user registered within the last hour', async () => {
     const { email: confirmed } = await pool.addUser();
     expect(await confirm(confirmed)).toBe('already_confirmed');
     expect(await confirm('ninguem@example.com')).toBe('unknown');

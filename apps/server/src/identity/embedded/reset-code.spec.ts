@@ -6,14 +6,14 @@ import { createSecrets } from './secrets.js';
 
 const secrets = createSecrets(randomBytes(32));
 
-it('makes codes of six digits, leading zeros kept', () => {
+it('a reset code has six digits and keeps its leading zeros', () => {
   const codes = Array.from({ length: 5000 }, () => resetCodeOf(secrets, 'ana@example.com', makeResetNonce()));
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(4500);
 });
 
-it('makes the same code of the same nonce and address, and no other secret key finds it', () => {
+it('a reset code depends on the nonce, the address and SECRET_KEY', () => {
   const nonce = makeResetNonce();
   const code = resetCodeOf(secrets, 'ana@example.com', nonce);
   expect(resetCodeOf(secrets, ' Ana@Example.com', nonce)).toBe(code);
@@ -25,7 +25,7 @@ it('makes the same code of the same nonce and address, and no other secret key f
   expect(resetCodeKey(secrets, 'Ana@example.com ')).toEqual(resetCodeKey(secrets, 'ana@example.com'));
 });
 
-it('brings the code in Portuguese, as text and as HTML that the name cannot break, and not in the subject', () => {
+it('the reset mail has the code in Portuguese, as text and as escaped HTML, and not in the subject', () => {
   const expiresAt = new Date('2026-11-22T05:14:00Z');
   const user = { email: 'ana@example.com', name: '<b>Ana & "Bia"</b>' };
   const message = resetMessage(user, { code: '012345', expiresAt });

@@ -34,7 +34,7 @@ describe.each([
       }),
   ],
 ])('%s', (_name, exchange) => {
-  it('gives new tokens of the same session, and a new refresh token', async () => {
+  it('a refresh gives new tokens of the same session and a new refresh token', async () => {
     const user = await pool.addUser();
     const first = await signIn(user);
     pool.advance(1800);
@@ -46,7 +46,7 @@ describe.each([
     await expectLive(second, user.sub);
   });
 
-  it('refuses a token that never was', async () => {
+  it('a refresh refuses an unknown token', async () => {
     expect((await exchange('never-was')).body).toEqual({
       __type: 'NotAuthorizedException',
       message: 'Invalid Refresh Token',
@@ -55,7 +55,7 @@ describe.each([
 });
 
 describe('rotation', () => {
-  it('serves two tabs that refresh at once, and both go on', async () => {
+  it('two tabs that refresh at the same time both get tokens that work', async () => {
     const user = await pool.addUser();
     const { RefreshToken } = await signIn(user);
     const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(RefreshToken)));
@@ -65,7 +65,7 @@ describe('rotation', () => {
     await expectLive(tokensOf(await refresh(tabs[0]?.RefreshToken ?? '')), user.sub);
   });
 
-  it('serves a client whose answer was lost, to the last second of the grace', async () => {
+  it('a client that lost its answer can refresh again to the last second of the grace period', async () => {
     const user = await pool.addUser();
     const { RefreshToken } = await signIn(user);
     tokensOf(await refresh(RefreshToken));
@@ -73,7 +73,7 @@ describe('rotation', () => {
     await expectLive(tokensOf(await refresh(RefreshToken)), user.sub);
   });
 
-  it('ends the session when a token comes back after the grace', async () => {
+  it('a superseded token used after the grace period ends the session', async () => {
     const user = await pool.addUser();
     const thief = await signIn(user);
     const owner = tokensOf(await refresh(thief.RefreshToken));
@@ -82,7 +82,7 @@ describe('rotation', () => {
     await expectOver(owner);
   });
 
-  it('finds out about a copy taken within the grace as soon as both were used', async () => {
+  it('a copy taken within the grace period ends the session as soon as both tokens are used', async () => {
     const user = await pool.addUser();
     const { RefreshToken } = await signIn(user);
     const owner = tokensOf(await refresh(RefreshToken));
@@ -94,7 +94,7 @@ describe('rotation', () => {
     await expectOver(ownerLater);
   });
 
-  it('does not prolong the grace of a token by later rotations', async () => {
+  it('later rotations do not prolong the grace period of a token', async () => {
     const first = await signIn(await pool.addUser());
     const second = tokensOf(await refresh(first.RefreshToken));
     pool.advance(50);
@@ -103,7 +103,7 @@ describe('rotation', () => {
     expect((await refresh(first.RefreshToken)).type).toBe('RefreshTokenReuseException');
   });
 
-  it('takes turns: who comes second waits until the first has rotated', async () => {
+  it('concurrent refreshes take turns: the second waits until the first has rotated', async () => {
     const db = embeddedTables(pool.db);
     const digest = digestRefreshToken((await signIn(await pool.addUser())).RefreshToken);
     await db.transaction().execute(async (first) => {
@@ -116,7 +116,7 @@ describe('rotation', () => {
     });
   });
 
-  it('leaves the other sessions of the user standing', async () => {
+  it('a reused token does not end the other sessions of the user', async () => {
     const user = await pool.addUser();
     const [copied, other] = [await signIn(user), await signIn(user)];
     tokensOf(await refresh(copied.RefreshToken));
@@ -125,7 +125,7 @@ describe('rotation', () => {
     await expectLive(other, user.sub);
   });
 
-  it('ends 30 days after the sign-in, however often it was refreshed', async () => {
+  it('a session ends 30 days after the sign-in, however often it was refreshed', async () => {
     const user = await pool.addUser();
     let tokens = await signIn(user);
     for (let day = 1; day < 30; day += 1) {
@@ -140,7 +140,7 @@ describe('rotation', () => {
     await expectOver(tokens);
   });
 
-  it('ends the id and access tokens too on the 30th day, though they would live an hour', async () => {
+  it('at the end of the session its id and access tokens are refused too', async () => {
     const user = await pool.addUser();
     const first = await signIn(user);
     pool.advance(30 * 24 * 3600 - 1800);
@@ -152,7 +152,7 @@ describe('rotation', () => {
     await expect(pool.identity.verifyToken(last.AccessToken, ['access'])).rejects.toEqual(refused);
   });
 
-  it('refuses another client', async () => {
+  it('a refresh refuses another client', async () => {
     const { RefreshToken } = await signIn(await pool.addUser());
     const answer = await pool.call('GetTokensFromRefreshToken', { ClientId: 'other', RefreshToken });
     expect(answer.type).toBe('ResourceNotFoundException');

@@ -6,17 +6,17 @@ const secretKey = randomBytes(32);
 const secrets = createSecrets(secretKey);
 
 describe('seal and open', () => {
-  it('gives back what was sealed', () => {
+  it('open returns what seal encrypted', () => {
     const plaintext = randomBytes(1200);
     expect(secrets.open(secrets.seal(plaintext, 'pool key'), 'pool key')).toEqual(plaintext);
   });
 
-  it('never seals alike twice', () => {
+  it('seal never gives the same bytes twice', () => {
     const plaintext = Buffer.from('the same');
     expect(secrets.seal(plaintext, 'x')).not.toEqual(secrets.seal(plaintext, 'x'));
   });
 
-  it('refuses another SECRET_KEY, another context and any changed byte', () => {
+  it('open refuses another SECRET_KEY, another context and any changed byte', () => {
     const sealed = secrets.seal(Buffer.from('private'), 'pool key');
     expect(() => createSecrets(randomBytes(32)).open(sealed, 'pool key')).toThrow();
     expect(() => secrets.open(sealed, 'other key')).toThrow();
@@ -30,7 +30,7 @@ describe('seal and open', () => {
 });
 
 describe('digest', () => {
-  it('depends on the purpose, the value and SECRET_KEY, and on nothing else', () => {
+  it('a digest depends only on the purpose, the value and SECRET_KEY', () => {
     const digest = secrets.digest('reset code', 'ana@example.com');
     expect(createSecrets(secretKey).digest('reset code', 'ana@example.com')).toEqual(digest);
     expect(secrets.digest('password attempt', 'ana@example.com')).not.toEqual(digest);
@@ -39,6 +39,6 @@ describe('digest', () => {
   });
 });
 
-it('takes no secret key of another length', () => {
+it('createSecrets refuses a secret key of another length', () => {
   expect(() => createSecrets(randomBytes(16))).toThrow(RangeError);
 });

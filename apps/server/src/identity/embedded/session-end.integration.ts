@@ -20,7 +20,7 @@ const expectLive: PoolSessions['expectLive'] = (tokens, sub) => sessions.expectL
 const expectOver: PoolSessions['expectOver'] = (tokens) => sessions.expectOver(tokens);
 
 describe('RevokeToken', () => {
-  it('ends that session at once and no other', async () => {
+  it('RevokeToken ends that session at once and no other', async () => {
     const user = await pool.addUser();
     const [one, other] = [await signIn(user), await signIn(user)];
     expect(await pool.call('RevokeToken', { ClientId, Token: one.RefreshToken })).toEqual({
@@ -32,7 +32,7 @@ describe('RevokeToken', () => {
     await expectLive(other, user.sub);
   });
 
-  it('ends the session by a token that was rotated out, too', async () => {
+  it('RevokeToken accepts a superseded token of the session', async () => {
     const user = await pool.addUser();
     const first = await signIn(user);
     const second = tokensOf(await refresh(first.RefreshToken));
@@ -40,11 +40,11 @@ describe('RevokeToken', () => {
     await expectOver(second);
   });
 
-  it('takes a token that is not known any more for done', async () => {
+  it('RevokeToken accepts an unknown token without an error', async () => {
     expect((await pool.call('RevokeToken', { ClientId, Token: 'gone' })).status).toBe(200);
   });
 
-  it('refuses another client, and the session goes on', async () => {
+  it('RevokeToken refuses another client, and the session stays live', async () => {
     const user = await pool.addUser();
     const tokens = await signIn(user);
     const answer = await pool.call('RevokeToken', { ClientId: 'other', Token: tokens.RefreshToken });
@@ -52,7 +52,7 @@ describe('RevokeToken', () => {
     await expectLive(tokens, user.sub);
   });
 
-  it('wins over a refresh that runs at the same time', async () => {
+  it('RevokeToken wins over a concurrent refresh', async () => {
     const user = await pool.addUser();
     const { RefreshToken } = await signIn(user);
     const [refreshed] = await Promise.all([
@@ -65,7 +65,7 @@ describe('RevokeToken', () => {
 });
 
 describe('GlobalSignOut', () => {
-  it("ends every session of the bearer and nobody else's", async () => {
+  it('GlobalSignOut ends every session of the bearer and of no one else', async () => {
     const [user, neighbour] = [await pool.addUser(), await pool.addUser()];
     const [one, other, theirs] = [await signIn(user), await signIn(user), await signIn(neighbour)];
     const answer = await pool.call('GlobalSignOut', { AccessToken: one.AccessToken });
@@ -75,7 +75,7 @@ describe('GlobalSignOut', () => {
     await expectLive(theirs, neighbour.sub);
   });
 
-  it('refuses an id token, and one of a session that is over', async () => {
+  it('GlobalSignOut refuses an id token and a token of an ended session', async () => {
     const user = await pool.addUser();
     const tokens = await signIn(user);
     expect((await pool.call('GlobalSignOut', { AccessToken: tokens.IdToken })).type).toBe(
@@ -90,7 +90,7 @@ describe('GlobalSignOut', () => {
 });
 
 describe('GetUser', () => {
-  it("gives the bearer's attributes", async () => {
+  it("GetUser gives the bearer's attributes", async () => {
     const user = await pool.addUser();
     const { AccessToken } = await signIn(user);
     const { body } = await pool.call('GetUser', { AccessToken });
@@ -105,7 +105,7 @@ describe('GetUser', () => {
     );
   });
 
-  it('refuses what is no access token', async () => {
+  it('GetUser refuses anything but an access token', async () => {
     const { IdToken } = await signIn(await pool.addUser());
     for (const AccessToken of [IdToken, 'x.y.z']) {
       expect((await pool.call('GetUser', { AccessToken })).body).toEqual({
@@ -117,7 +117,7 @@ describe('GetUser', () => {
 });
 
 describe('a user who is deleted', () => {
-  it('has no session any more', async () => {
+  it('a deleted user has no session', async () => {
     const user = await pool.addUser();
     const tokens = await signIn(user);
     await embeddedTables(pool.db).deleteFrom('idp_user').where('sub', '=', user.sub).execute();
@@ -126,7 +126,7 @@ describe('a user who is deleted', () => {
 });
 
 describe('what is stored', () => {
-  it('is no token, neither current nor rotated out', async () => {
+  it('no refresh token is stored in plain, neither current nor superseded', async () => {
     const first = await signIn(await pool.addUser());
     const second = tokensOf(await refresh(first.RefreshToken));
     const rows = await embeddedTables(pool.db).selectFrom('idp_refresh_token').select('digest').execute();
@@ -138,7 +138,7 @@ describe('what is stored', () => {
     }
   });
 
-  it('goes when its time is over, and not before', async () => {
+  it('stored sessions, tokens and codes are deleted when they expire, and not before', async () => {
     const user = await pool.addUser();
     const db = embeddedTables(pool.db);
     await db.deleteFrom('idp_known_address').execute();

@@ -25,7 +25,7 @@ function signIn(email: string, password: string, address?: string): Promise<Pool
 }
 
 describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
-  it("answers tokens with the claims that Cognito's carry", async () => {
+  it("a sign-in answers tokens with the claims of Cognito's tokens", async () => {
     const user = await pool.addUser();
     const { status, body } = await signIn(user.email, user.password);
     expect(status).toBe(200);
@@ -67,17 +67,17 @@ describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
     });
   });
 
-  it('takes the address in any case and with blanks around it', async () => {
+  it('a sign-in accepts the address in any case and with surrounding blanks', async () => {
     const user = await pool.addUser();
     expect(await signIn(`  ${user.email.toUpperCase()} `, user.password)).toMatchObject({ status: 200 });
   });
 
-  it('takes an accent however the keyboard composes it', async () => {
+  it('a sign-in accepts an accent however the keyboard composes it', async () => {
     const user = await pool.addUser({ password: 'Avião@123'.normalize('NFC') });
     expect(await signIn(user.email, 'Avião@123'.normalize('NFD'))).toMatchObject({ status: 200 });
   });
 
-  it('tells only who knows the password that the account is not confirmed', async () => {
+  it('only the right password reveals that the account is not confirmed', async () => {
     const user = await pool.addUser({ confirmed: false });
     expect((await signIn(user.email, 'Errada@123')).body).toEqual(INCORRECT);
     expect((await signIn(user.email, user.password)).type).toBe('UserNotConfirmedException');
@@ -96,7 +96,7 @@ describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
       { USERNAME: 'ana@example.com', PASSWORD: 'x'.repeat(257) },
       'Invalid parameter AuthParameters.PASSWORD',
     ],
-  ])('refuses %s', async (_what, AuthParameters, message) => {
+  ])('a sign-in refuses %s', async (_what, AuthParameters, message) => {
     const answer = await pool.call('InitiateAuth', {
       AuthFlow: 'USER_PASSWORD_AUTH',
       ClientId: 'balancoweb',
@@ -106,7 +106,7 @@ describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
     expect(answer.body.message).toContain(message);
   });
 
-  it('refuses another client', async () => {
+  it('a sign-in refuses another client', async () => {
     const answer = await pool.call('InitiateAuth', {
       AuthFlow: 'USER_PASSWORD_AUTH',
       ClientId: 'other',
@@ -119,7 +119,7 @@ describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
   });
 
   it.each(['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH'])(
-    'refuses %s in Cognito’s words',
+    'InitiateAuth refuses %s in Cognito’s words',
     async (AuthFlow) => {
       const AuthParameters = { USERNAME: 'ana@example.com', SRP_A: 'ab12' };
       const answer = await pool.call('InitiateAuth', { AuthFlow, ClientId: 'balancoweb', AuthParameters });
@@ -136,7 +136,7 @@ describe('unknown user, wrong password and unconfirmed account', () => {
     vi.mocked(argon2.verify).mockClear();
   });
 
-  it('are answered alike, each after exactly one argon2id verification of the same cost', async () => {
+  it('unknown user, wrong password and unconfirmed account are answered alike, each after exactly one argon2id verification', async () => {
     const [known, unconfirmed] = await Promise.all([pool.addUser(), pool.addUser({ confirmed: false })]);
     const cases = [
       ['ninguem@example.com', 'Senha@123'],
@@ -161,7 +161,7 @@ describe('unknown user, wrong password and unconfirmed account', () => {
 });
 
 describe('the throttle by address', () => {
-  it('refuses the 61st attempt in a minute from one address, right or wrong, and no other address', async () => {
+  it('the throttle refuses the 61st sign-in in a minute from one address, right or wrong, and no other address', async () => {
     const user = await pool.addUser();
     const crowd = Array.from({ length: 60 }, (_, index) =>
       signIn(`ninguem${index}@example.com`, 'x', '192.0.2.1'),
@@ -179,7 +179,7 @@ describe('the throttle by address', () => {
     expect((await signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
   });
 
-  it('refuses before any argon2 work is done', async () => {
+  it('the throttle refuses before any argon2 work', async () => {
     const hits = Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '192.0.2.3'));
     await Promise.all(hits);
     vi.mocked(argon2.verify).mockClear();
@@ -187,7 +187,7 @@ describe('the throttle by address', () => {
     expect(argon2.verify).not.toHaveBeenCalled();
   });
 
-  it('takes an IPv6 network for one address', async () => {
+  it('the throttle counts an IPv6 network as one address', async () => {
     const hits = Array.from({ length: 60 }, (_, index) =>
       pool.call('InitiateAuth', {}, `2001:db8:1:2::${index.toString(16)}`),
     );

@@ -30,21 +30,21 @@ function fits(key: SigningKey, publicJwk: JWK): boolean {
   return verify('sha256', message, publicKey, sign('sha256', message, key.privateKey));
 }
 
-it('is one, however many processes start at once on the database', async () => {
+it('there is one signing key, however many processes start at once on the database', async () => {
   const keys = await Promise.all(Array.from({ length: 6 }, () => loadSigningKey(db, secrets, 'pool-race')));
   expect(new Set(keys.map((key) => key.kid)).size).toBe(1);
   const [first] = keys;
   for (const key of keys) expect(fits(key, first?.publicJwk ?? {})).toBe(true);
 });
 
-it('is the same after a restart', async () => {
+it('the signing key is the same after a restart', async () => {
   const before = await loadSigningKey(db, secrets, 'pool-restart');
   const after = await loadSigningKey(db, secrets, 'pool-restart');
   expect(after.kid).toBe(before.kid);
   expect(fits(after, before.publicJwk)).toBe(true);
 });
 
-it('is never in the database unless sealed', async () => {
+it('the signing key is stored only encrypted', async () => {
   const key = await loadSigningKey(db, secrets, 'pool-sealed');
   const row = await db
     .selectFrom('idp_signing_key')
@@ -64,14 +64,14 @@ it('is never in the database unless sealed', async () => {
   }
 });
 
-it('does not open under another SECRET_KEY: the start stops with a sentence that names it', async () => {
+it('under another SECRET_KEY the start stops with a sentence that names it', async () => {
   await loadSigningKey(db, secrets, 'pool-other');
   const failure = loadSigningKey(db, createSecrets(randomBytes(32)), 'pool-other');
   await expect(failure).rejects.toThrow(StartupError);
   await expect(failure).rejects.toThrow(/SECRET_KEY/);
 });
 
-it('does not open where somebody put another key in its place', async () => {
+it('a signing key that was replaced in the database does not open', async () => {
   await loadSigningKey(db, secrets, 'pool-forged');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const forged = privateKey.export({ type: 'pkcs8', format: 'der' });
