@@ -1,10 +1,14 @@
+import type { Database } from '../../db/database.js';
 import type { AssertSpace } from '../../db/space-guard.js';
+import { maySeeCount } from '../../features/counts/count-access.js';
 import { type CountWriting, createCountMutations } from './count-mutations.js';
 import { createExecuteGraphql } from './execute-graphql.js';
-import { createGetQueries } from './get-queries.js';
 import type { GraphqlContext } from './graphql-context.js';
 import { createInventoryMutations } from './inventory-mutations.js';
+import { countItem, inventoryItem, type ModelItem, sectionItem } from './model-items.js';
+import { findSyncedCount, findSyncedInventory, findSyncedSection } from './model-readers.js';
 import { models } from './models.js';
+import { foreignCount } from './mutation-refusals.js';
 import { createSectionMutations } from './section-mutations.js';
 import { createSyncQuery } from './sync-queries.js';
 
@@ -15,7 +19,7 @@ function inOrder<Arguments, Row>(read: (given: Arguments, context: GraphqlContex
 
 type GraphqlDependencies = CountWriting & { readonly assertSpace: AssertSpace };
 
-/** Everything that `/graphql` answers, wired to the use cases that compose.ts passes in. */
+/** The queries and mutations of all models, ready to execute requests of `/graphql`. */
 export function createGraphql(dependencies: GraphqlDependencies) {
   const { db } = dependencies;
   const lists = models.flatMap((model) => {
@@ -30,4 +34,26 @@ export function createGraphql(dependencies: GraphqlDependencies) {
     ...createCountMutations(dependencies),
   };
   return createExecuteGraphql(resolvers, dependencies.assertSpace);
+}
+
+type GetQuery = (args: { readonly id: string }, context: GraphqlContext) => Promise<ModelItem | null>;
+
+/** One row by its id, deleted or not; null if there is none. Refuses `Unauthorized` for another collector's count. */
+function createGetQueries(db: Database): Record<'getInventory' | 'getSection' | 'getCount', GetQuery> {
+  return {
+    async getInventory({ id }) {
+      const inventory = await findSyncedInventory(db, id);
+      return inventory === undefined ? null : inventoryItem(inventory);
+    },
+    async getSection({ id }) {
+      const section = await findSyncedSection(db, id);
+      return section === undefined ? null : sectionItem(section);
+    },
+    async getCount({ id }, { caller }) {
+      const count = await findSyncedCount(db, id);
+      if (count === undefined) return null;
+      if (!maySeeCount(caller, count.cognitoUserId)) throw foreignCount();
+      return countItem(count);
+    },
+  };
 }
