@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRODUCT_COLUMN_NAMES } from './product-columns.js';
+import { BLANK_PRODUCT, PRODUCT_COLUMN_NAMES } from './product-columns.js';
 import {
   bulkProducts,
   dryRunListSchema,
@@ -97,12 +97,10 @@ it('a dry run accepts a list of any rows, as long as the bulk call', () => {
 
 describe('productFieldsSchema', () => {
   const product = {
+    ...BLANK_PRODUCT,
     internal_code: ' 0042 ',
     description: ' DIPIRONA ',
-    barcode: '',
-    department: '',
     system_stock: -1.5,
-    value: 0,
   };
 
   it('productFieldsSchema has all fields of a product, trimmed', () => {

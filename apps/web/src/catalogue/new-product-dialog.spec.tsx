@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
+import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -37,6 +38,7 @@ const typed = {
 };
 const row = {
   pharmacy: saoJoao.id,
+  ...BLANK_PRODUCT,
   internal_code: '123',
   barcode: '7891000315507',
   description: 'DIPIRONA GOTAS',

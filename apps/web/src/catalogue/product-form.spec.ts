@@ -1,3 +1,4 @@
+import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { emptyProduct, formOf, isComplete, readProduct, refusedFields } from './product-form';
@@ -33,14 +34,7 @@ it.each([
 describe('what is read', () => {
   it('is trimmed, numbers left out are 0', () => {
     expect(readProduct({ ...typed, internal_code: ' 123 ' }, 'decimal')).toEqual({
-      fields: {
-        internal_code: '123',
-        description: 'DIPIRONA',
-        barcode: '',
-        department: '',
-        system_stock: 0,
-        value: 0,
-      },
+      fields: { ...BLANK_PRODUCT, internal_code: '123', description: 'DIPIRONA' },
     });
   });
 

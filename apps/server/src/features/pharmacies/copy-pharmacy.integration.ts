@@ -6,6 +6,7 @@ import {
   listPharmacies,
   type Pharmacy,
 } from '@balanco/contract/pharmacies';
+import { forEachColumn, isTextColumn, PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
@@ -20,6 +21,8 @@ beforeEach(async () => {
   source = await addPharmacy(server);
   await addProducts(server, source.id, [
     {
+      // No column is blank, so a copy that loses one is not equal.
+      ...forEachColumn((column) => (isTextColumn(column) ? column.toUpperCase() : 7.5)),
       internal_code: '0042',
       barcode: '07891234567895',
       description: 'DIPIRONA SÓDICA',
@@ -40,7 +43,7 @@ function copy(copyFrom: string, as: Who = 'mod') {
 async function catalogueOf(pharmacyId: string) {
   const rows = await server.db
     .selectFrom('product')
-    .select(['id', 'internal_code', 'barcode', 'description', 'department', 'system_stock', 'value'])
+    .select(['id', ...PRODUCT_COLUMN_NAMES])
     .where('pharmacy_id', '=', pharmacyId)
     .where('deleted_at', 'is', null)
     .orderBy('internal_code_key')

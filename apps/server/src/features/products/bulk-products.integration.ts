@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
@@ -33,6 +34,7 @@ function storedIn(pharmacyId: string) {
 }
 
 const dipirona = {
+  ...BLANK_PRODUCT,
   internal_code: '0042',
   barcode: '7891234567895',
   description: 'DIPIRONA SÓDICA',

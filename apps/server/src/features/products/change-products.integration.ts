@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
 import {
   bulkProducts,
   deleteAllProducts,
@@ -25,6 +26,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const dipirona = {
+  ...BLANK_PRODUCT,
   internal_code: '0042',
   barcode: '7891234567895',
   description: 'DIPIRONA SÓDICA',
@@ -77,10 +79,10 @@ describe('an edit', () => {
     const [before] = (await productsOf()).filter((product) => product.id === id);
     const { updated_at } = await stored(id);
     const fields = {
+      ...BLANK_PRODUCT,
       internal_code: '43',
       barcode: '789',
       description: 'DIPIRONA 1G',
-      department: '',
       system_stock: -2.125,
       value: 0.1,
     };

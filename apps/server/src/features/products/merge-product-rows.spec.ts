@@ -1,3 +1,4 @@
+import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
 import type { ProductRow } from '@balanco/contract/products';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,16 +7,7 @@ import { mergeProductRows, type StoredProduct } from './merge-product-rows.js';
 const pharmacy = 'p1';
 
 function product(fields: Partial<StoredProduct>): StoredProduct {
-  return {
-    pharmacy_id: pharmacy,
-    internal_code: '',
-    barcode: '',
-    description: '',
-    department: '',
-    system_stock: 0,
-    value: 0,
-    ...fields,
-  };
+  return { pharmacy_id: pharmacy, ...BLANK_PRODUCT, ...fields };
 }
 
 const row = (fields: Omit<ProductRow, 'pharmacy'>): ProductRow => ({ pharmacy, ...fields });

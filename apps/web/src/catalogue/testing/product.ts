@@ -1,4 +1,5 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
 import type { Product } from '@balanco/contract/products';
 import { answerJson } from '../../testing/fake-server';
 
@@ -16,6 +17,7 @@ export const saoJoao = pharmacy(2, 'Farmácia São João');
 export const drogasul = pharmacy(1, 'Drogasul');
 
 export const dipirona: Product = {
+  ...BLANK_PRODUCT,
   id: id(5),
   internal_code: '000123',
   description: 'DIPIRONA 500MG',
