@@ -25,7 +25,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 };
 
 /** The columns of the specification in the order that a sheet without headings is expected to have. */
-const SPECIFIED: readonly ImportColumnKey[] = [
+export const SPECIFIED_COLUMNS: readonly ImportColumnKey[] = [
   'barcode',
   'internal_code',
   'description',
@@ -36,7 +36,7 @@ const ENABLED_BY_DEFAULT: readonly ImportColumnKey[] = ['barcode', 'internal_cod
 
 /** All columns in the order of a sheet without headings (docs/files.md, "Reading Excel and CSV"). */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
-  ...new Set([...SPECIFIED, ...PRODUCT_TEXT_COLUMNS]),
+  ...new Set([...SPECIFIED_COLUMNS, ...PRODUCT_TEXT_COLUMNS]),
 ].map((key) => ({ key, label: FIELD_LABELS[key], enabledByDefault: ENABLED_BY_DEFAULT.includes(key) }));
 
 /** The fields of the chosen columns, in order. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { IMPORT_COLUMNS } from '../import-columns.js';
+import { SPECIFIED_COLUMNS } from '../import-columns.js';
 import type { SheetMapping } from '../import-options.js';
 import { columnLetter, mapColumns } from './map-columns.js';
 
-const every = IMPORT_COLUMNS.map((column) => column.key);
+const every = SPECIFIED_COLUMNS;
 
 function map(headings: readonly string[], wanted: SheetMapping = {}, columns = every) {
   const { mapped, suspicions } = mapColumns(columns, wanted, {

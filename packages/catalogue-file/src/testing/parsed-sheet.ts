@@ -1,10 +1,10 @@
 import { type CellValue, writeXlsx } from 'hucre';
 import type { Catalogue } from '../catalogue.js';
-import { IMPORT_COLUMNS } from '../import-columns.js';
+import { SPECIFIED_COLUMNS } from '../import-columns.js';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../import-options.js';
 import { parseSheet } from '../sheet/parse-sheet.js';
 
-export const EVERY_COLUMN = { columns: IMPORT_COLUMNS.map((column) => column.key) };
+export const EVERY_COLUMN = { columns: SPECIFIED_COLUMNS };
 export const HEADINGS = ['Código de Barras', 'Código Interno', 'Descrição', 'Saldo', 'Valor', 'Departamento'];
 
 type Rows = CellValue[][];

@@ -6,7 +6,12 @@ import {
   listPharmacies,
   type Pharmacy,
 } from '@balanco/contract/pharmacies';
-import { forEachColumn, isTextColumn, PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
+import {
+  forEachColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  type ProductValues,
+} from '@balanco/contract/product-columns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
@@ -22,7 +27,7 @@ beforeEach(async () => {
   await addProducts(server, source.id, [
     {
       // No column is blank, so a copy that loses one is not equal.
-      ...forEachColumn((column) => (isTextColumn(column) ? column.toUpperCase() : 7.5)),
+      ...(forEachColumn((column) => (isTextColumn(column) ? column.toUpperCase() : 7.5)) as ProductValues),
       internal_code: '0042',
       barcode: '07891234567895',
       description: 'DIPIRONA SÓDICA',
