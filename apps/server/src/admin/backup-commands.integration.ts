@@ -48,7 +48,7 @@ async function auditOf(connectionString: string) {
 }
 
 describe('backup and restore of the embedded database', () => {
-  it('backup copies beside a running server, and restore refuses to overwrite it but brings everything back in another folder', async () => {
+  it('backup copies beside a running server, and restore refuses to overwrite it and restores everything in another folder', async () => {
     const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
     const file = path.join(elsewhere, 'copia.tar.gz');
     const server = await startServer({ DATA_DIR });

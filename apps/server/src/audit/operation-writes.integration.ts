@@ -137,7 +137,7 @@ describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) =>
   });
 });
 
-describe('an account that nobody is signed in to', () => {
+describe('an account without a session', () => {
   it('a reset code requested for an unknown address leaves no audit row', async () => {
     const email = `${randomUUID()}@example.com`;
     const { rows } = await effectOf(pool.db, () =>

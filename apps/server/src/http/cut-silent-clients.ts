@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const SILENT_MS = 30_000;
 
 /**
- * Disconnects clients that don't read their answer or stop in the middle of a request, so that they hold no memory. A call
- * whose answer is still being made is left alone; it has its own bound (request-bounds.ts).
+ * Disconnects clients that don't read their answer or stop in the middle of a request, so that they hold no memory. A
+ * call whose answer is still being made is left alone; it has its own bound (request-bounds.ts).
  */
 export function cutSilentClients(app: FastifyInstance, silentMs = SILENT_MS): void {
   const asked = new WeakMap<Socket, IncomingMessage>();

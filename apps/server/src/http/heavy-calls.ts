@@ -18,8 +18,8 @@ export type LaneLimits = Readonly<Record<Lane, TurnLimits>>;
 const MB = 1024 * 1024;
 
 /**
- * Together at most 8 run at a time, half of the connection pool, so lists, edits and sign-in always find a connection. The
- * web and each phone send one batch at a time; several phones of one account wait for each other.
+ * Together at most 8 run at a time, half of the connection pool, so lists, edits and sign-in always find a connection.
+ * The web and each phone send one batch at a time; several phones of one account wait for each other.
  */
 export const laneLimits: LaneLimits = {
   batches: {

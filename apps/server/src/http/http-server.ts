@@ -85,8 +85,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /**
- * Reads only JSON. The web's helper names JSON on calls without a body too, which Fastify would refuse with 400. A key that
- * names a prototype is removed; refusing it would refuse every count of the same batch.
+ * Reads only JSON. The web's helper names JSON on calls without a body too, which Fastify would refuse with 400. A key
+ * that names a prototype is removed; refusing it would refuse every count of the same batch.
  */
 function readJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');

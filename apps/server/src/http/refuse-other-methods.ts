@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import { AppError } from '../app-error.js';
 
 /**
- * Records which methods each address has; `refuseOthers` then refuses all others with 405 and `Allow` (RFC 9110, 15.5.6).
- * Watch before the first route and refuse after the last one. A refusal comes before authentication and before the body
- * is read.
+ * Records which methods each address has; `refuseOthers` then refuses all others with 405 and `Allow` (RFC 9110,
+ * 15.5.6). Watch before the first route and refuse after the last one. A refusal comes before authentication and
+ * before the body is read.
  */
 export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
   const methodsByPath = new Map<string, Set<string>>();

@@ -99,7 +99,10 @@ function registerBinding(
   });
 }
 
-/** Only collectors' calls take an access token, because it carries neither e-mail nor role (docs/http.md, "Permissions"). */
+/**
+ * Only collectors' calls take an access token, because it carries neither e-mail nor role (docs/http.md,
+ * "Permissions").
+ */
 function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
   return endpoint.path.startsWith('/api/mobile/') ? ['id', 'access'] : ['id'];
 }

@@ -29,8 +29,8 @@ export function requestMs(endpoint: Pick<Endpoint, 'id'>): number {
 }
 
 /**
- * Runs the work of a call within its bounds. No statement is sent after the call timed out, nor for a reading call whose
- * client has left. A write that has started is finished, because the client would send it again.
+ * Runs the work of a call within its bounds. No statement is sent after the call timed out, nor for a reading call
+ * whose client has left. A write that has started is finished, because the client would send it again.
  */
 export function runBounded<T>(
   request: Pick<FastifyRequest, 'signal'>,

@@ -2,8 +2,9 @@
 const serverRoutes = /^\/(api|idp|graphql|healthz|readyz|metrics|instalar-certificado)(\/|$)/;
 
 /**
- * The name of a request in metrics and log lines: the pattern of its route, never the address itself, which contains ids
- * and searches and has unlimited values. `web` is a file or screen of the web app, `unknown` an address without a route.
+ * The name of a request in metrics and log lines: the pattern of its route, never the address itself, which contains
+ * ids and searches and has unlimited values. `web` is a file or screen of the web app, `unknown` an address without a
+ * route.
  */
 export function routeLabel(pattern: string | undefined, status: number): string {
   if (pattern === undefined) return status < 400 ? 'web' : 'unknown';

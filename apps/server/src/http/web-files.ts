@@ -10,8 +10,8 @@ import { isAnsweredByServer } from './server-paths.js';
 const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(url);
 
 /**
- * Serves the built web app. Hashed files are cached for good; index.html is revalidated every time and answers the address
- * of every screen. An unknown file is `not_found`. Without a built web app every unknown address is.
+ * Serves the built web app. Hashed files are cached for good; index.html is revalidated every time and answers the
+ * address of every screen. An unknown file is `not_found`. Without a built web app every unknown address is.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(path.join(folder, 'index.html'));

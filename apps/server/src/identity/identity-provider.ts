@@ -46,7 +46,9 @@ export interface UserDirectory {
   list(): Promise<DirectoryUser[]>;
   /** The user with this sub, or null. */
   get(sub: string): Promise<DirectoryUser | null>;
-  /** Lets a newly registered user sign in; `by` is the actor. The address's case and surrounding blanks don't matter. */
+  /**
+   * Lets a newly registered user sign in; `by` is the actor. The address's case and surrounding blanks don't matter.
+   */
   confirm(email: string, by: Actor): Promise<Confirmation>;
 }
 

@@ -68,8 +68,8 @@ describe('createTokenVerifier', () => {
   });
 
   it.each([
-    ['an access token where an id token is asked', accessClaims, ['id'] as const],
-    ['an id token where an access token is asked', idClaims, ['access'] as const],
+    ['an access token if only id tokens are accepted', accessClaims, ['id'] as const],
+    ['an id token if only access tokens are accepted', idClaims, ['access'] as const],
     ['another issuer', { ...idClaims, iss: `${issuer}2` }, ['id'] as const],
     ['no issuer', { ...idClaims, iss: undefined }, ['id'] as const],
     ['another client', { ...idClaims, aud: 'client2' }, ['id'] as const],
@@ -85,9 +85,9 @@ describe('createTokenVerifier', () => {
     ['another use', { ...idClaims, token_use: 'refresh' }, ['id', 'access'] as const],
     ['no sub', { ...idClaims, sub: undefined }, ['id'] as const],
     ['no session', { ...idClaims, origin_jti: undefined }, ['id'] as const],
-    ['an age beyond the tolerance', { ...idClaims, exp: nowSeconds - 61 }, ['id'] as const],
-    ['no end', { ...idClaims, exp: undefined }, ['id'] as const],
-    ['a beginning in the future', { ...idClaims, nbf: nowSeconds + 61 }, ['id'] as const],
+    ['an expired token past the tolerance', { ...idClaims, exp: nowSeconds - 61 }, ['id'] as const],
+    ['no expiry', { ...idClaims, exp: undefined }, ['id'] as const],
+    ['a not-before time in the future', { ...idClaims, nbf: nowSeconds + 61 }, ['id'] as const],
   ])('the verifier refuses %s', async (_what, claims, accepted) => {
     await expect(verify(await sign(claims), accepted)).rejects.toEqual(refused);
   });

@@ -32,9 +32,9 @@ const accessPayload = z.object({ ...common, token_use: z.literal('access'), clie
 const payloadSchema = z.discriminatedUnion('token_use', [idPayload, accessPayload]);
 
 /**
- * Makes the only verifier of tokens (docs/identity.md, "One client, one verifier"). It checks the signature (RS256 only),
- * issuer, audience, age and `token_use`, and then whether the session is live. Every failure is the same AppError
- * `token_invalid`.
+ * Makes the only verifier of tokens (docs/identity.md, "One client, one verifier"). It checks the signature (RS256
+ * only), issuer, audience, age and `token_use`, and then whether the session is live. Every failure is the same
+ * AppError `token_invalid`.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken {
   return async (token, accepted) => {

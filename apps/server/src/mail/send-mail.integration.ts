@@ -25,7 +25,7 @@ interface Received {
   readonly source: string;
 }
 
-/** A real SMTP server on a port of its own that keeps what it is sent; it wants a password and knows no `nobody@`. */
+/** A real SMTP server that keeps received mail. It requires a password and rejects `nobody@`. */
 async function startSmtp(): Promise<{ url: string; next(): Promise<Received> }> {
   const received: Received[] = [];
   let arrived = () => {};

@@ -28,8 +28,8 @@ export interface CognitoIdentityOptions {
 const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
 
 /**
- * An Amazon Cognito user pool as the identity provider (docs/identity.md, "Amazon Cognito"). Throws a StartupError with a
- * sentence for each wrong setting if the pool isn't set up as docs/cognito.md says.
+ * An Amazon Cognito user pool as the identity provider (docs/identity.md, "Amazon Cognito"). Throws a StartupError
+ * with a sentence for each wrong setting if the pool isn't set up as docs/cognito.md says.
  */
 export async function createCognitoIdentity(options: CognitoIdentityOptions): Promise<IdentityProvider> {
   const { userPoolId, clientId, region, authFlow, now = () => new Date() } = options;

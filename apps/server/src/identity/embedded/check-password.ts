@@ -10,9 +10,9 @@ export async function guesserFrom(services: PoolServices, email: string, block: 
 }
 
 /**
- * Returns the user if the password is right. An unknown user and a wrong password are refused with the same words and the
- * same work: the same statements and one argon2 verification. A locked account is refused before its password is checked;
- * unknown accounts are locked too, so no answer reveals whether an account exists.
+ * Returns the user if the password is right. An unknown user and a wrong password are refused with the same words and
+ * the same work: the same statements and one argon2 verification. A locked account is refused before its password is
+ * checked; unknown accounts are locked too, so no answer reveals whether an account exists.
  */
 export async function checkPassword(
   services: PoolServices,

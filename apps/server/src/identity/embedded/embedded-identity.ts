@@ -12,7 +12,10 @@ import { createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 
 export interface EmbeddedIdentity extends IdentityProvider {
-  /** Refuses with AppError `invalid` (weak password) or `conflict` (address taken). Without `by`, the server is the actor. */
+  /**
+   * Refuses with AppError `invalid` (weak password) or `conflict` (address taken). Without `by`, the server is the
+   * actor.
+   */
   createUser(user: NewPoolUser, by?: Actor): Promise<{ sub: string }>;
   /** False on the first run. */
   hasUsers(): Promise<boolean>;
@@ -20,7 +23,10 @@ export interface EmbeddedIdentity extends IdentityProvider {
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-/** The default identity provider: our own user pool, which speaks Cognito's protocol (docs/identity.md, "The embedded pool"). */
+/**
+ * The default identity provider: our own user pool, which speaks Cognito's protocol (docs/identity.md, "The embedded
+ * pool").
+ */
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   const { services, publicJwk } = await createPoolServices(options);
   const { db, background } = services;

@@ -18,7 +18,10 @@ interface OperationDefinition<T extends z.ZodType> {
   run(services: PoolServices, input: z.infer<T>, block: string): Promise<object>;
 }
 
-/** Defines an operation. Input that breaks the schema is refused with InvalidParameterException and the schema's message. */
+/**
+ * Defines an operation. Input that breaks the schema is refused with InvalidParameterException and the schema's
+ * message.
+ */
 export function defineOperation<T extends z.ZodType>(definition: OperationDefinition<T>): Operation {
   return {
     throttle: definition.throttle,

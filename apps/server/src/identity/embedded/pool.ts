@@ -1,6 +1,6 @@
 /**
- * The names of the embedded pool. They are fixed, so a token outlives a restart and a browser can use several origins of
- * the server. Two installations differ by their signing keys.
+ * The names of the embedded pool. They are fixed, so a token outlives a restart and a browser can use several origins
+ * of the server. Two installations differ by their signing keys.
  */
 export const pool = {
   id: 'local_Balanco1',

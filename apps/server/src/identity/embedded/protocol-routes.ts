@@ -19,8 +19,8 @@ interface ProtocolOptions {
 }
 
 /**
- * The Cognito user-pool JSON protocol under /idp/<pool>/ (docs/identity.md, "The embedded pool"). A Fastify scope keeps its
- * media type and error shape away from the rest of the server.
+ * The Cognito user-pool JSON protocol under /idp/<pool>/ (docs/identity.md, "The embedded pool"). A Fastify scope
+ * keeps its media type and error shape away from the rest of the server.
  */
 export async function registerProtocolRoutes(app: FastifyInstance, options: ProtocolOptions): Promise<void> {
   await app.register(

@@ -28,10 +28,10 @@ describe('the envelope', () => {
       'an operation that Cognito has and the pool does not',
       'AWSCognitoIdentityProviderService.RespondToAuthChallenge',
     ],
-    ['an operation of administrators', 'AWSCognitoIdentityProviderService.AdminSetUserPassword'],
+    ['an operation of the admin API', 'AWSCognitoIdentityProviderService.AdminSetUserPassword'],
     ['another service', 'DynamoDB_20120810.InitiateAuth'],
     ['a bare name', 'InitiateAuth'],
-    ['a name that every object has', 'AWSCognitoIdentityProviderService.constructor'],
+    ['the name of an inherited property', 'AWSCognitoIdentityProviderService.constructor'],
     ['no target', ''],
   ])('the pool answers UnknownOperationException to %s', async (_what, target) => {
     const response = await pool.app.inject({
@@ -79,7 +79,7 @@ describe('the envelope', () => {
 
   it.each([
     ['a form', 'application/x-www-form-urlencoded', 'AuthFlow=USER_PASSWORD_AUTH'],
-    ['plain text, which a foreign page could send', 'text/plain', '{}'],
+    ['plain text, which a page of another site could send', 'text/plain', '{}'],
   ])('the pool answers 415 to %s', async (_what, contentType, payload) => {
     const response = await pool.app.inject({
       method: 'POST',

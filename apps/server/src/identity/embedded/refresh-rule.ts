@@ -4,8 +4,8 @@ const REFRESH_GRACE_SECONDS = 60;
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'expired';
 
 /**
- * What happens to a refresh token (docs/identity.md, "Sessions"). The current one is rotated. A superseded one gets another
- * token during the grace period; after that its use means that someone else has a copy.
+ * What happens to a refresh token (docs/identity.md, "Sessions"). The current one is rotated. A superseded one gets
+ * another token during the grace period; after that its use means that someone else has a copy.
  */
 export function decideRefresh(token: {
   supersededAt: Date | null;

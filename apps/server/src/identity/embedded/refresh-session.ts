@@ -16,8 +16,8 @@ import { findUserBySub } from './user-queries.js';
 
 /**
  * Exchanges a refresh token for new tokens by the rule in refresh-rule.ts, and remembers the sender's address block.
- * Refuses with NotAuthorizedException (unknown, expired or signed out), or with RefreshTokenReuseException, which also ends
- * the session.
+ * Refuses with NotAuthorizedException (unknown, expired or signed out), or with RefreshTokenReuseException, which also
+ * ends the session.
  */
 export async function refreshSession(
   services: PoolServices,

@@ -14,8 +14,8 @@ export interface SigningKey {
 }
 
 /**
- * The pool's RS256 key (docs/identity.md, "Keys"): made at the first start, shared by all server processes of a database,
- * and stored encrypted under SECRET_KEY. Throws a StartupError if it was encrypted under another SECRET_KEY.
+ * The pool's RS256 key (docs/identity.md, "Keys"): made at the first start, shared by all server processes of a
+ * database, and stored encrypted under SECRET_KEY. Throws a StartupError if it was encrypted under another SECRET_KEY.
  */
 export async function loadSigningKey(
   db: IdentityDatabase,

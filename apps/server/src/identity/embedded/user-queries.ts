@@ -70,8 +70,8 @@ interface NewUser {
 }
 
 /**
- * Returns the new user's `sub`, or null if the address is taken. An unconfirmed registration is replaced, because it can't
- * be confirmed after an hour and would block the address for ever.
+ * Returns the new user's `sub`, or null if the address is taken. An unconfirmed registration is replaced, because it
+ * can't be confirmed after an hour and would block the address for ever.
  */
 export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<string | null> {
   const row = await db

@@ -10,8 +10,8 @@ import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { setPasswordHash } from '../user-queries.js';
 
 /**
- * Changes the bearer's password and ends the bearer's other sessions. The old password is required. Wrong ones are counted
- * by session, so strangers can't block the bearer.
+ * Changes the bearer's password and ends the bearer's other sessions. The old password is required. Wrong ones are
+ * counted by session, so strangers can't block the bearer.
  */
 export const changePassword = defineOperation({
   throttle: guessingThrottle,

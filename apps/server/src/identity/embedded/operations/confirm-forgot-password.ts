@@ -14,9 +14,9 @@ import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { findUserByEmail, setPasswordHash } from '../user-queries.js';
 
 /**
- * Sets a new password with the mailed code and ends every session of the user (docs/identity.md, "Password reset"). A code
- * allows five guesses of all strangers together and five from each known address block, so strangers can't use up the
- * code of the person who waits for it. A weak password costs no guess.
+ * Sets a new password with the mailed code and ends every session of the user (docs/identity.md, "Password reset"). A
+ * code allows five guesses of all strangers together and five from each known address block, so strangers can't use up
+ * the code of the person who waits for it. A weak password costs no guess.
  */
 export const confirmForgotPassword = defineOperation({
   throttle: guessingThrottle,

@@ -6,9 +6,10 @@ import { resetMessage } from '../reset-message.js';
 import { findUserByEmail, normaliseEmail } from '../user-queries.js';
 
 /**
- * Sends a code for a new password (docs/identity.md, "Password reset"). While a code is valid, two more requests send it
- * again and later ones send nothing. So a stranger who keeps asking can't invalidate the code, flood the mailbox, or get
- * new codes to guess. Known and unknown addresses get the same answer for the same work: the mail leaves afterwards.
+ * Sends a code for a new password (docs/identity.md, "Password reset"). While a code is valid, two more requests send
+ * it again and later ones send nothing. So a stranger who keeps asking can't invalidate the code, flood the mailbox,
+ * or get new codes to guess. Known and unknown addresses get the same answer for the same work: the mail leaves
+ * afterwards.
  */
 export const forgotPassword = defineOperation({
   throttle: { limit: 30, windowSeconds: 15 * 60 },

@@ -17,8 +17,8 @@ const authParameters = z.object({
 type AuthParameters = z.infer<typeof authParameters>;
 
 /**
- * Signs in with e-mail and password, or refreshes. SRP is refused in Cognito's words, because it needs a verifier that is
- * weaker than argon2. Only someone who knows the password learns that the account isn't confirmed.
+ * Signs in with e-mail and password, or refreshes. SRP is refused in Cognito's words, because it needs a verifier that
+ * is weaker than argon2. Only someone who knows the password learns that the account isn't confirmed.
  */
 export const initiateAuth = defineOperation({
   throttle: guessingThrottle,
