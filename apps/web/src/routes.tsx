@@ -35,13 +35,7 @@ const protectedScreens = [
   ),
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
-  screen(paths.products(), async () => {
-    const [{ ProductsScreen }, { ImportDialog }] = await Promise.all([
-      import('./features/products/products-screen'),
-      import('./features/product-import/import-dialog'),
-    ]);
-    return () => <ProductsScreen ImportDialog={ImportDialog} />;
-  }),
+  screen(paths.products(), loadProducts),
   screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
 ];
 
@@ -59,6 +53,15 @@ export const routes: RouteObject[] = [
 
 export function createRouter() {
   return createBrowserRouter(routes);
+}
+
+/** Produtos with the import dialog, which is another feature. */
+async function loadProducts(): Promise<ComponentType> {
+  const [{ ProductsScreen }, { ImportDialog }] = await Promise.all([
+    import('./features/products/products-screen'),
+    import('./features/product-import/import-dialog'),
+  ]);
+  return () => <ProductsScreen ImportDialog={ImportDialog} />;
 }
 
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
