@@ -26,7 +26,10 @@ it.each([
   ['staff', 'user', 'permission_denied', 'license_required'],
   ['staff', 'mod', 'passes', 'license_required'],
   ['staff', 'admin', 'passes', 'license_required'],
-] as const)('a call for %s by %s: %s with a licence, %s without one', (permission, role, licensed, unlicensed) => {
-  expect(outcome(permission, role, true)).toBe(licensed);
-  expect(outcome(permission, role, false)).toBe(unlicensed);
-});
+] as const)(
+  'a call for %s by %s: %s with a licence, %s without one',
+  (permission, role, licensed, unlicensed) => {
+    expect(outcome(permission, role, true)).toBe(licensed);
+    expect(outcome(permission, role, false)).toBe(unlicensed);
+  },
+);

@@ -10,7 +10,7 @@ const { server, pharmacy, inventory, aCount, submit, lines } = setUpInventory();
 const ROUNDS = 12;
 const SIZE = 4;
 
-// Whoever is first: the counts find the place, or the place finds the counts.
+// Whichever is first: the counts find the location, or the location finds the counts.
 it('counts that arrive while their section is being opened end up in it', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const id = randomUUID();

@@ -9,7 +9,7 @@ const quantities = async () => (await lines()).map((line) => line.quantity).sort
 const staffSets = (id: number | null, body: object) =>
   server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
 
-describe('a message that comes again late', () => {
+describe('a message that is repeated late', () => {
   it('a message that is repeated late does not undo staff’s correction', async () => {
     const count = aCount();
     const { id } = await submitOne(count);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
 import { models } from './graphql/models.js';
 
-/** One ```http block of the page: a request, or the answer to the one before it. */
+/** One ```http block of the page: a request, or the answer to the request before it. */
 interface Message {
   readonly start: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const page = await readFile(new URL('../../../../docs/collector-api.md', import.
 let server: ExampleServer;
 beforeAll(async () => {
   server = await startExampleServer();
-  // Clear of the margin that a watermark keeps.
+  // Older than the margin of a watermark.
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });
 afterAll(() => server.close());
@@ -52,7 +52,7 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
     const fields = (definition.fields ?? []).map(({ name, type }) => [name.value, print(type)] as const);
     return [[definition.name.value, Object.fromEntries(fields)] as const];
   });
-  // Every model has these, and the page says why a count declares its own moment.
+  // Every model has these fields. The page explains why a count declares its own moment.
   const common = {
     Inventory: { id: 'ID!' },
     Section: { id: 'ID!' },
@@ -62,7 +62,7 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(served));
 });
 
-/** What the page says that the office did between two readings of the catalogue. */
+/** The office's changes between the page's two pulls of the catalogue. */
 async function workInTheOffice(): Promise<void> {
   const { dipyrone, saline } = exampleProducts;
   const description = 'DIPIRONA SÓDICA 500MG 20 COMPRIMIDOS';
@@ -81,7 +81,7 @@ function read(block: string): Message {
   return { start, headers: Object.fromEntries(headers), body: body.join('\n\n') };
 }
 
-/** What a server makes anew each time is held against the page by its kind alone. */
+/** Values that a server generates each time are compared with the page by their type only. */
 const made = new Set(['AccessToken', 'IdToken', 'RefreshToken', 'cursor', 'since', 'created_at']);
 
 function likeShown(body: unknown): unknown {
@@ -93,7 +93,7 @@ function likeShown(body: unknown): unknown {
   );
 }
 
-/** Takes from an answer what later requests stand on. */
+/** Takes from an answer the values that later requests use. */
 function remember(body: unknown, values: Map<string, string>): void {
   const names = new Map([
     ['AccessToken', '$ACCESS_TOKEN'],

@@ -17,7 +17,7 @@ async function deleteThe(place: { section_id?: string } = {}) {
   expect(answer.status).toBe(200);
 }
 
-/** The unplaced counts that stood in the inventory. */
+/** The unplaced counts that were in the inventory. */
 async function waiting() {
   const query = { named_inventory: inventoryID() };
   const answer = await server().call(listUnplacedCounts, { as: 'mod', query });
@@ -25,7 +25,7 @@ async function waiting() {
   return answer.body.results;
 }
 
-describe('a count that its phone brings back after its inventory was deleted', () => {
+describe('a count that its phone restores after its inventory was deleted', () => {
   it('a count that is restored after its inventory was deleted is unplaced under that inventory’s id and can be assigned', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
@@ -106,8 +106,8 @@ it('a count that is restored after its section was deleted goes into the invento
   expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, quantity: 1 }]);
 });
 
-describe('a count that staff has put into a pharmacy, whose phone still names an inventory of another', () => {
-  /** Unplaced under an inventory that is then made elsewhere, and assigned by staff at version 2. */
+describe('an assigned count whose phone still names an inventory of another pharmacy', () => {
+  /** Its named inventory is then created in another pharmacy, and staff assign the count at version 2. */
   async function assigned() {
     const named = crypto.randomUUID();
     const count = aCount({ inventoryID: named });

@@ -20,7 +20,7 @@ async function expectCorrected(answer: unknown) {
   expect(await lines()).toMatchObject([{ quantity: 50, _version: 2 }]);
 }
 
-describe('a message whose answer was lost, built anew', () => {
+describe('a message that is built again because its answer was lost', () => {
   it.each([
     ['with its keys in another order', { barcode: [{ count: 2, barcode: '7891234567895' }] }],
     ['with its codes as JSON text', { barcode: JSON.stringify(entries(2)) }],

@@ -132,7 +132,7 @@ describe('closing', () => {
   });
 });
 
-describe('the places of a count', () => {
+describe('the location of a count', () => {
   it('UUIDs of locations may be in upper case, as Apple’s apps write them', async () => {
     const sectionID = await addSection(server(), pharmacy().inventory_uuid);
     const count = mobileCount(pharmacy().inventory_uuid.toUpperCase(), {

@@ -16,7 +16,7 @@ async function waiting(named_inventory: string): Promise<UnplacedPage['results']
   return answer.body.results;
 }
 
-describe('a count of an inventory that is not known', () => {
+describe('a count of an unknown inventory', () => {
   it.each([
     ['a UUID', randomUUID()],
     ['a number', 999_999],
@@ -118,7 +118,7 @@ describe('a count of an inventory that is not known', () => {
   });
 });
 
-describe('a count that has its place', () => {
+describe('a placed count', () => {
   it('a placed count stays there if a later message names an unknown location or none', async () => {
     const sectionID = await openedSection();
     const count = aCount({ sectionID });
@@ -147,7 +147,7 @@ describe('a count that has its place', () => {
   });
 });
 
-describe('a section that is not known', () => {
+describe('an unknown section', () => {
   const opened = (id: string, as: 'user' | 'mod' = 'user') =>
     server().call(openSection, { as, body: { id, inventoryID: inventory(), name: 'Corredor' } });
 

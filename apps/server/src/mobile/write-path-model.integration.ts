@@ -17,10 +17,9 @@ import { emptyModel } from '../testing/write-path/model-state.js';
 import { openWorld } from '../testing/write-path/world.js';
 
 /**
- * The same sequences every time, so that a change is what fails. Others are searched with
- * WRITE_PATH_RUN='{"seed": 7, "numRuns": 300, "seconds": 600}'; a run that failed is run again with what it printed,
- * '{"seed": …, "path": "…", "replayPath": "…"}'.
- * What several actors do at once may end in another of its right orders the next time.
+ * The sequences are the same every time, so a failure is caused by a change. To search others, set
+ * WRITE_PATH_RUN='{"seed": 7, "numRuns": 300, "seconds": 600}'. To repeat a failed run, set what it printed:
+ * '{"seed": …, "path": "…", "replayPath": "…"}'. Writes at the same moment may have another valid result next time.
  */
 interface GivenRun {
   readonly seed?: number;
@@ -45,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same several times, so that it is drawn more often. */
+/** The command several times, so that it is drawn more often. */
 function often<T>(times: number, command: T): T[] {
   return Array.from({ length: times }, () => command);
 }

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { CountFields, CountRecord } from './count-record.js';
 import { mergeCount } from './merge-count.js';
 
-/** The dialog's patch and the server's merge together: whatever an app sent, one line changes and no other. */
+/** The dialog's patch and the server's merge together change exactly one line, whatever an app sent. */
 
-/** Some meet each other by chance. */
+/** Few values, so that some are equal by chance. */
 const codes = fc.oneof(fc.constantFrom('789', '12'), fc.stringMatching(/^[1-9][0-9A-Z]{0,13}$/));
 const quantities = fc.integer({ min: 0, max: 100_000 });
 const factors = fc.integer({ min: 1, max: 1000 });
@@ -82,9 +82,9 @@ function linesAfter(source: CountSource, patch: object): CountLineReading[] {
   return readCountLines(mergeCount(stored(source), { fields, baseVersion: 7 }).fields);
 }
 
-/** Lines without their places. */
+/** Lines without their indexes. */
 function contents(lines: readonly CountLineReading[]) {
-  return lines.map(({ entryIndex: _place, ...line }) => line);
+  return lines.map(({ entryIndex: _index, ...line }) => line);
 }
 
 describe('a line that is edited', () => {

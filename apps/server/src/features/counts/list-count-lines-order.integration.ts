@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Two collectors, equal times and quantities, both kinds of code, and one line that nobody can read. */
+/** Two collectors, equal times and quantities, both kinds of code, and one unrecognised line. */
 async function countMixed(): Promise<void> {
   const at = (minute: number) => ({ createdAt: `2026-05-01T10:0${minute}:00.000Z` });
   const barcode = (code: string, count: number, factor = 1) => ({
@@ -59,7 +59,7 @@ async function countMixed(): Promise<void> {
   );
 }
 
-/** The rule in plain words: nulls and empty codes last, else by value, then by id, both turned round by a minus. */
+/** The rule, written a second time: nulls and empty codes last, then by value, then by id; a minus reverses both. */
 function inOrder(lines: readonly CountLine[], sort: CountSort): number[] {
   const field = sort.replace('-', '') as keyof CountLine;
   const sign = sort.startsWith('-') ? -1 : 1;
@@ -124,7 +124,7 @@ describe('a sorted list', () => {
   });
 });
 
-describe('reading on by cursor', () => {
+describe('a page by cursor', () => {
   const times = (minutes: readonly number[]) =>
     minutes.map((minute) =>
       mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T10:${10 + minute}:00.000Z` }),

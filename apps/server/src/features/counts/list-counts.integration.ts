@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The plain list: no `page`. It is streamed, and so not checked against the contract by the server itself. */
+/** The list without pages. It is streamed, so the server itself doesn't check it against the contract. */
 async function countsOf(pharmacy: string): Promise<Count[]> {
   const answer = await server.call(listCounts, { as: 'user', query: { pharmacy } });
   expect(answer.status).toBe(200);
@@ -87,7 +87,7 @@ it('the list of counts holds each count once and in order, however many there ar
   const pharmacy = await addPharmacy(server);
   const other = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid), mobileCount(other.inventory_uuid)]);
-  // 4,000 in all: the list is read 2,000 at a time, and ends exactly at a boundary.
+  // 4,000 counts: the list reads 2,000 at a time, so it ends exactly at a boundary.
   await sql`
     insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number, created_at)
     select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name, inventory_number, created_at

@@ -85,7 +85,7 @@ describe('a write on the current version', () => {
       fc.property(fields, fields, versions, (before, wanted, fieldVersions) => {
         const merged = merge(stored({ ...before, fieldVersions }), wanted, 3);
         expect(merged.kept).toEqual([]);
-        // A factor that comes without entries is spread over those that stand; spread-factor.spec.ts.
+        // A factor without entries is spread over the stored ones (spread-factor.spec.ts).
         if (wanted.barcode?.length || wanted.internalBarcode?.length || wanted.factor === undefined) {
           expect(merged.fields).toMatchObject(wanted);
         } else {
@@ -96,7 +96,7 @@ describe('a write on the current version', () => {
   });
 });
 
-describe('a write on an old version', () => {
+describe('a stale write', () => {
   const newer = stored({ factor: 2, fieldVersions: { factor: 3 } });
 
   it('a stale write sets the fields that nobody has changed since', () => {
@@ -180,7 +180,7 @@ describe('the two codes', () => {
   });
 });
 
-describe('the place', () => {
+describe('the location', () => {
   it('a count that moves to another inventory without a section leaves its section', () => {
     expect(merge(stored(), { inventoryNumber: 2 }).fields).toMatchObject({
       inventoryNumber: 2,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An inventory with two sections; a count of two lines in the first, one of one line in the second and in none. */
+/** An inventory with two sections: a two-line count in the first, a one-line count in the second and one in none. */
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
@@ -34,7 +34,7 @@ beforeEach(async () => {
     { barcode: '1', count: 1 },
     { barcode: '2', count: 1 },
   ];
-  // One by one, so that their ids follow their order.
+  // One after the other, so that their ids follow their order.
   for (const fields of [{ sectionID: sections[0], barcode: two }, { sectionID: sections[1] }, {}]) {
     await submitOne(server, mobileCount(inventory, fields));
   }

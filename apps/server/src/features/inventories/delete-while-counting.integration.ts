@@ -37,7 +37,7 @@ const batch = (size: number) =>
   Array.from({ length: size }, () => mobileCount(inventory, { sectionID: section }));
 const caller = (): Caller => ({ ...server.people.mod, role: 'mod', licensed: true });
 
-/** The inventory's live lines, and its counts by whether they are deleted. */
+/** How many live lines the inventory has, and how many deleted and kept counts. */
 async function state() {
   const { rows } = await sql<{ live: number; deleted: number; kept: number }>`
     select (select count(*) from count_line where inventory_number = ${inventory} and live) as live,
@@ -47,7 +47,7 @@ async function state() {
   return rows[0];
 }
 
-/** Waits until a statement of this database waits for another's lock. */
+/** Waits until a statement in this database waits for a lock. */
 async function someoneWaits(): Promise<void> {
   await expect
     .poll(
@@ -95,7 +95,7 @@ it('a batch for a section that is being deleted waits and then goes into the inv
 });
 
 describe.each([
-  // Out of the section they come back into the inventory, out of the inventory not at all.
+  // Counts of a deleted section return to its inventory. Counts of a deleted inventory don't return.
   ['inventory', 404, 0],
   ['section', 200, 2],
 ])('while an %s is being deleted', (what, status, live) => {
@@ -119,7 +119,7 @@ it('a deletion waits for the batch under way and deletes its counts too', async 
   const params = { id: inventory };
   const results = await submit(server, batch(5));
   const removed = await inTransaction(server.db, async (tx) => {
-    // A batch in the middle of its work: it holds its places and one of its counts.
+    // A batch in the middle of its work: it has locked its locations and one of its counts.
     await sql`select 1 from inventory where number = ${inventory} for key share`.execute(tx);
     await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
     const removal = server.call(deleteInventory, { as: 'mod', params });

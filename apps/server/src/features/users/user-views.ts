@@ -1,9 +1,10 @@
-import { isStaff, type Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/roles';
 import type { User } from '@balanco/contract/users';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
+import { isInFilteredList } from './user-access.js';
 
 interface KnownPerson {
   readonly role: Role;
@@ -14,7 +15,7 @@ interface KnownPerson {
 export async function viewFilteredUsers(db: Database, directory: UserDirectory): Promise<User[]> {
   const users = await knownUsers(db, directory);
   return users
-    .filter(({ known }) => isStaff(known.role) || known.licensed)
+    .filter(({ known }) => isInFilteredList(known))
     .map(({ user, known }) => asUser(user, known.role));
 }
 

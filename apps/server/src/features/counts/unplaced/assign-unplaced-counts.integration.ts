@@ -38,8 +38,8 @@ const assign = (body: object, as: Who = 'mod') => server.call(assignUnplacedCoun
 const discard = (counts: readonly number[], as: Who = 'mod') =>
   server.call(discardUnplacedCounts, { as, body: { counts } });
 
-/** Sends counts that nobody has a place for; their ids. */
-async function stray(size: number, as: Who = 'user', fields: object = {}): Promise<number[]> {
+/** Sends counts of an unknown inventory and returns their ids. */
+async function submitUnplaced(size: number, as: Who = 'user', fields: object = {}): Promise<number[]> {
   const batch = Array.from({ length: size }, () => mobileCount(named, fields));
   return (await submit(server, batch, as)).map(({ id }) => id ?? 0);
 }
@@ -47,7 +47,10 @@ async function stray(size: number, as: Who = 'user', fields: object = {}): Promi
 describe('the list of unplaced counts', () => {
   it('the list of unplaced counts is in the order of arrival, with their named locations and lines', async () => {
     const section = randomUUID();
-    const ids = [...(await stray(1, 'user', { sectionID: section })), ...(await stray(1, 'mod'))];
+    const ids = [
+      ...(await submitUnplaced(1, 'user', { sectionID: section })),
+      ...(await submitUnplaced(1, 'mod')),
+    ];
     const { body } = await list();
     expect(body.results.map(({ id }: { id: number }) => id)).toEqual(ids);
     expect(body).toMatchObject({ count: 2, next: null, previous: null });
@@ -63,8 +66,8 @@ describe('the list of unplaced counts', () => {
   });
 
   it('unplaced counts are listed in pages of 500', async () => {
-    await stray(500);
-    await stray(3);
+    await submitUnplaced(500);
+    await submitUnplaced(3);
     const first = await list();
     expect(first.body).toMatchObject({ count: 503, next: expect.stringContaining('page=2') });
     expect((await list({ named_inventory: named, page: 2 })).body.results).toHaveLength(3);
@@ -72,7 +75,7 @@ describe('the list of unplaced counts', () => {
   });
 
   it('only admin and mod may list unplaced counts', async () => {
-    const [id = 0] = await stray(1);
+    const [id = 0] = await submitUnplaced(1);
     const calls = [list({}, 'user'), assign({ counts: [id], inventory }, 'user'), discard([id], 'user')];
     for (const { status } of await Promise.all(calls)) expect(status).toBe(403);
     expect((await list()).body.count).toBe(1);
@@ -81,7 +84,7 @@ describe('the list of unplaced counts', () => {
 
 describe('assigning', () => {
   it('assigning moves counts of several collectors into an inventory, each as its collector’s', async () => {
-    const ids = [...(await stray(2)), ...(await stray(1, 'mod'))];
+    const ids = [...(await submitUnplaced(2)), ...(await submitUnplaced(1, 'mod'))];
     expect(await assign({ counts: ids, inventory })).toEqual({ status: 200, body: { assigned: 3 } });
     expect((await lines()).map(({ user_email }) => user_email).sort()).toEqual(
       [server.people.mod, server.people.user, server.people.user].map(({ email }) => email),
@@ -106,7 +109,7 @@ describe('assigning', () => {
       params: { id: Number(inventory) },
       body: { finalizado: true },
     });
-    await assign({ counts: await stray(1), inventory, section });
+    await assign({ counts: await submitUnplaced(1), inventory, section });
     expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
   });
 
@@ -123,7 +126,7 @@ describe('assigning', () => {
   });
 
   it('two assignments at once move each count once, and each answers only its own number', async () => {
-    const counts = await stray(20);
+    const counts = await submitUnplaced(20);
     const other = (await addInventory(server, pharmacy.id)).inventory_id;
     const answers = await Promise.all([assign({ counts, inventory }), assign({ counts, inventory: other })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -133,7 +136,7 @@ describe('assigning', () => {
   });
 
   it('assigning refuses an unknown inventory, a section of another one, and a bad count id', async () => {
-    const counts = await stray(1);
+    const counts = await submitUnplaced(1);
     const elsewhere = await addSection(server, (await addInventory(server, pharmacy.id)).inventory_id);
     for (const unknown of [999_999, randomUUID()]) {
       expect(await assign({ counts, inventory: unknown })).toMatchObject({
