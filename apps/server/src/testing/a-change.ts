@@ -25,7 +25,7 @@ export function aChange(fields: ChangeFields = {}): ChangedRow {
     model,
     isDeleted,
     ownerSub,
-    place: { changedAt, id },
+    sortKey: { changedAt, id },
     item: { id, _version: version, ...fields.item },
   };
 }

@@ -4,16 +4,16 @@ import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { maySeeAllCounts } from '../../features/counts/count-access.js';
 import { syncsClosedInventories } from '../../features/inventories/inventory-access.js';
-import type { ChangePlace, ChangeRange } from '../sync/change-page.js';
+import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 import { viewSyncedCounts } from '../sync/synced-count-views.js';
 import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
 import { viewSyncedSections } from '../sync/synced-section-views.js';
 import { type ModelFilter, requiredText } from './filter.js';
 import { countItem, inventoryItem, type ModelItem, sectionItem } from './model-items.js';
 
-interface PlacedItem {
+interface KeyedItem {
   readonly item: ModelItem;
-  readonly place: ChangePlace;
+  readonly sortKey: ChangeKey;
 }
 
 interface ReadRequest {
@@ -24,7 +24,7 @@ interface ReadRequest {
 }
 
 /** Reads one range of a model's rows, limited to those that the caller may see. */
-export type ModelReader = (db: Database, caller: Caller, request: ReadRequest) => Promise<PlacedItem[]>;
+export type ModelReader = (db: Database, caller: Caller, request: ReadRequest) => Promise<KeyedItem[]>;
 
 /**
  * Which rows of each model a caller receives. A collector's base sync holds open inventories and sections, and those
@@ -35,17 +35,17 @@ export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', Mo
   async Inventory(db, caller, { range, goneSince }) {
     const filter = { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince };
     const found = await viewSyncedInventories(db, filter, range);
-    return found.map((row) => ({ item: inventoryItem(row), place: row.place }));
+    return found.map((row) => ({ item: inventoryItem(row), sortKey: row.sortKey }));
   },
   async Section(db, caller, { range, goneSince }) {
     const filter = { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince };
     const found = await viewSyncedSections(db, filter, range);
-    return found.map((row) => ({ item: sectionItem(row), place: row.place }));
+    return found.map((row) => ({ item: sectionItem(row), sortKey: row.sortKey }));
   },
   async Count(db, caller, { range, goneSince, filter }) {
     const ownerSub = maySeeAllCounts(caller) ? requiredText(filter, 'cognitoUserID') : caller.sub;
     const found = await viewSyncedCounts(db, { ownerSub, goneSince }, range);
-    return found.map((row) => ({ item: countItem(row), place: row.place }));
+    return found.map((row) => ({ item: countItem(row), sortKey: row.sortKey }));
   },
 };
 

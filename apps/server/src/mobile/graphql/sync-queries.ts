@@ -64,7 +64,7 @@ export function createSyncQuery(db: Database, model: Model) {
     const last = found.length > pageSize ? page.at(-1) : undefined;
     return {
       items: page.map(({ item }) => item).filter((item) => matchesFilter(filter, item)),
-      nextToken: last === undefined ? null : writeToken(model.name, { ...begun, after: last.place }),
+      nextToken: last === undefined ? null : writeToken(model.name, { ...begun, after: last.sortKey }),
       startedAt: begun.startedAt,
     };
   };

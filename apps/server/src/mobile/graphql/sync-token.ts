@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
-import type { ChangePlace } from '../sync/change-page.js';
+import type { ChangeKey } from '../sync/change-page.js';
 import { ModelError } from './graphql-error.js';
 import type { Model } from './models.js';
 
@@ -10,7 +10,7 @@ export interface SyncToken {
   readonly startedAt: number;
   /** The moment from which changes are read; 0 for a base sync. */
   readonly lastSync: number;
-  readonly after: ChangePlace;
+  readonly after: ChangeKey;
 }
 
 const milliseconds = z.int().min(0);

@@ -17,5 +17,5 @@ export async function findPulledInventory(
   if (inventory === undefined || (inventory.isDeleted && !isDelta)) {
     throw new AppError('not_found', 'Inventário não encontrado.');
   }
-  return Number(inventory.place.id);
+  return Number(inventory.sortKey.id);
 }

@@ -4,7 +4,7 @@ import { type PullScope, readPullCursor, writePullCursor } from './pull-cursor.j
 
 const UUID = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
 const scope: PullScope = { list: 'products', since: undefined, filter: UUID };
-const place = { changedAt: 1_795_000_000_123_456, id: UUID };
+const sortKey = { changedAt: 1_795_000_000_123_456, id: UUID };
 const watermark = new Date('2026-05-06T12:00:00.123Z');
 
 function refusalOf(work: () => unknown): AppError {
@@ -25,7 +25,7 @@ describe('a cursor', () => {
     [{ list: 'counts', since: watermark, filter: 'sub/12' }, 12],
   ])('is read back by the pull that made it: %j', (made, id) => {
     for (const isWhole of [false, true]) {
-      const stand = { watermark, after: { ...place, id }, isWhole };
+      const stand = { watermark, after: { ...sortKey, id }, isWhole };
       const cursor = writePullCursor(made, stand);
       expect(cursor).toMatch(/^[\w-]+$/);
       expect(readPullCursor(made, cursor)).toEqual(stand);
@@ -37,7 +37,7 @@ describe('a cursor', () => {
     ['another pharmacy', { ...scope, filter: 'other' }],
     ['a pull of changes', { ...scope, since: watermark }],
   ])('fits not %s', (_other, other) => {
-    const cursor = writePullCursor(scope, { watermark, after: place, isWhole: false });
+    const cursor = writePullCursor(scope, { watermark, after: sortKey, isWhole: false });
     expect(refusalOf(() => readPullCursor(other, cursor)).code).toBe('invalid');
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
-import type { ChangePlace } from '../sync/change-page.js';
+import type { ChangeKey } from '../sync/change-page.js';
 
 /** The ids that rows of each list are placed by. */
 const idOf = {
@@ -23,7 +23,7 @@ export interface PullScope {
 /** Where a pull stands: the watermark taken at its first page, and the last row that was given. */
 interface PullCursor {
   readonly watermark: Date;
-  readonly after: ChangePlace;
+  readonly after: ChangeKey;
   /** Whether it reads every row, whatever its `since`, because the clock was set back (pull-page.ts). */
   readonly isWhole: boolean;
 }

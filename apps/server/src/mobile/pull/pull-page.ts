@@ -1,16 +1,16 @@
 import type { PullPage, PullQuery } from '@balanco/contract/mobile-pull';
 import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
-import type { ChangePlace, ChangeRange } from '../sync/change-page.js';
+import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 import { type PullScope, readPullCursor, writePullCursor } from './pull-cursor.js';
 
 /** Every row changed after this. */
 const BEFORE_ALL = new Date(0);
 
-interface PullSource<Placed, Row> extends Pick<PullScope, 'list' | 'filter'> {
+interface PullSource<Keyed, Row> extends Pick<PullScope, 'list' | 'filter'> {
   /** Rows by their changes, oldest change first; without a `since` in the range, only those that are live. */
-  readonly read: (range: ChangeRange) => Promise<Placed[]>;
-  readonly asRow: (placed: Placed) => Row;
+  readonly read: (range: ChangeRange) => Promise<Keyed[]>;
+  readonly asRow: (row: Keyed) => Row;
 }
 
 /**
@@ -20,10 +20,10 @@ interface PullSource<Placed, Row> extends Pick<PullScope, 'list' | 'filter'> {
  * ones too: nothing less is sure to hold what changed (docs/decisions/0034). Refuses `invalid` for a cursor of another
  * pull.
  */
-export async function pullPage<Placed extends { readonly place: ChangePlace }, Row>(
+export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Row>(
   db: Database,
   query: PullQuery,
-  { list, filter, read, asRow }: PullSource<Placed, Row>,
+  { list, filter, read, asRow }: PullSource<Keyed, Row>,
 ): Promise<PullPage<Row>> {
   const since = query.since === undefined ? undefined : new Date(query.since);
   const scope = { list, filter, since };
@@ -42,7 +42,7 @@ export async function pullPage<Placed extends { readonly place: ChangePlace }, R
   const last = found.length > query.page_size ? rows.at(-1) : undefined;
   return {
     results: rows.map(asRow),
-    cursor: last === undefined ? null : writePullCursor(scope, { watermark, after: last.place, isWhole }),
+    cursor: last === undefined ? null : writePullCursor(scope, { watermark, after: last.sortKey, isWhole }),
     since: watermark.toISOString(),
   };
 }

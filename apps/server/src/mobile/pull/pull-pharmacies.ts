@@ -14,6 +14,6 @@ export async function pullPharmacies(
     list: 'pharmacies',
     filter: '',
     read: (range) => viewPulledPharmacies(db, range),
-    asRow: ({ place: _place, ...pharmacy }) => pharmacy,
+    asRow: ({ sortKey: _sortKey, ...pharmacy }) => pharmacy,
   });
 }

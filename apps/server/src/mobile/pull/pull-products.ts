@@ -20,6 +20,6 @@ export async function pullProducts(
     list: 'products',
     filter: pharmacyId,
     read: (range) => viewPulledProducts(db, pharmacyId, range),
-    asRow: ({ place: _place, ...product }) => product,
+    asRow: ({ sortKey: _sortKey, ...product }) => product,
   });
 }

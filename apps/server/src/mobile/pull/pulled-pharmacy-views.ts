@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
-import { type ChangePlace, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
 
-type PlacedPharmacy = PulledPharmacy & { readonly place: ChangePlace };
+type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
 
 /** Pharmacies by their changes, oldest change first; deleted ones only where the range begins at a `since`. */
-export async function viewPulledPharmacies(db: Database, range: ChangeRange): Promise<PlacedPharmacy[]> {
+export async function viewPulledPharmacies(db: Database, range: ChangeRange): Promise<KeyedPharmacy[]> {
   const rows = await db
     .selectFrom('pharmacy')
     .select(['id', 'name', 'inventory_uuid', sql<boolean>`deleted_at is not null`.as('_deleted')])
@@ -20,7 +20,7 @@ export async function viewPulledPharmacies(db: Database, range: ChangeRange): Pr
     .orderBy('id')
     .limit(range.limit)
     .execute();
-  return rows.map(({ changedAt, ...row }) => ({ ...row, place: { changedAt, id: row.id } }));
+  return rows.map(({ changedAt, ...row }) => ({ ...row, sortKey: { changedAt, id: row.id } }));
 }
 
 /**

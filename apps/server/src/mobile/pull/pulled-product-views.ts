@@ -1,9 +1,9 @@
 import { PULLED_PRODUCT_COLUMNS, type PulledProduct } from '@balanco/contract/mobile-pull';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { type ChangePlace, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
 
-type PlacedProduct = PulledProduct & { readonly place: ChangePlace };
+type KeyedProduct = PulledProduct & { readonly sortKey: ChangeKey };
 
 /**
  * Products of a pharmacy by their changes, oldest change first, walked in the index product_by_change; deleted ones
@@ -13,7 +13,7 @@ export async function viewPulledProducts(
   db: Database,
   pharmacyId: string,
   range: ChangeRange,
-): Promise<PlacedProduct[]> {
+): Promise<KeyedProduct[]> {
   const rows = await db
     .selectFrom('product')
     .select(['id', ...PULLED_PRODUCT_COLUMNS])
@@ -26,5 +26,5 @@ export async function viewPulledProducts(
     .orderBy('id')
     .limit(range.limit)
     .execute();
-  return rows.map(({ changedAt, ...row }) => ({ ...row, place: { changedAt, id: row.id } }));
+  return rows.map(({ changedAt, ...row }) => ({ ...row, sortKey: { changedAt, id: row.id } }));
 }

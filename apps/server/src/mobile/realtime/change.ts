@@ -1,5 +1,5 @@
 import type { ModelItem } from '../graphql/model-items.js';
-import type { ChangePlace } from '../sync/change-page.js';
+import type { ChangeKey } from '../sync/change-page.js';
 
 /** The models that clients subscribe to, by their GraphQL names. */
 const models = ['Inventory', 'Section', 'Count'] as const;
@@ -18,7 +18,7 @@ export const subscriptionFields: readonly SubscriptionField[] = models.flatMap((
 export interface ChangedRow {
   readonly model: ModelName;
   readonly isDeleted: boolean;
-  readonly place: ChangePlace;
+  readonly sortKey: ChangeKey;
   /** The owner of a count; null for models that every collector may see. */
   readonly ownerSub: string | null;
   /** The row in the shape of its GraphQL model. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { countItem, inventoryItem, sectionItem } from '../graphql/model-items.js';
-import type { ChangePlace, ChangeRange, SyncedRecord } from '../sync/change-page.js';
+import type { ChangeKey, ChangeRange, SyncedRecord } from '../sync/change-page.js';
 import { viewSyncedCounts } from '../sync/synced-count-views.js';
 import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
 import { viewSyncedSections } from '../sync/synced-section-views.js';
@@ -37,18 +37,18 @@ const readers: readonly ReadPage[] = [
   },
 ];
 
-function ofAll({ isDeleted, place }: SyncedRecord) {
-  return { isDeleted, place };
+function ofAll({ isDeleted, sortKey }: SyncedRecord) {
+  return { isDeleted, sortKey };
 }
 
 /** All rows of the models that changed since a moment, deleted ones included, page by page. */
 export async function* readChanges(db: Database, since: Date): AsyncGenerator<readonly ChangedRow[]> {
   for (const read of readers) {
-    let after: ChangePlace | undefined;
+    let after: ChangeKey | undefined;
     do {
       const page: readonly ChangedRow[] = await read(db, { since, after, limit: PAGE });
       yield page;
-      after = page.length < PAGE ? undefined : page.at(-1)?.place;
+      after = page.length < PAGE ? undefined : page.at(-1)?.sortKey;
     } while (after !== undefined);
   }
 }

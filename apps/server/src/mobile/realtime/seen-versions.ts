@@ -11,7 +11,7 @@ export interface SeenVersions {
 export function createSeenVersions(): SeenVersions {
   const seen = new Map<string, { version: number; changedAt: number }>();
   return {
-    isNews({ model, item, place: { changedAt } }) {
+    isNews({ model, item, sortKey: { changedAt } }) {
       const key = `${model}:${item.id}`;
       if ((seen.get(key)?.version ?? 0) >= item._version) return false;
       seen.set(key, { version: item._version, changedAt });

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A row's place in the order of changes: microseconds since 1970, and its id, which decides between equal moments. */
-export interface ChangePlace {
+/** The sort key of changes: microseconds since 1970, then the id, which orders rows of the same moment. */
+export interface ChangeKey {
   readonly changedAt: number;
   readonly id: string | number;
 }
@@ -9,7 +9,7 @@ export interface ChangePlace {
 /** Which stretch of a table's changes is read: from `since` on, behind `after`, at most `limit` rows. */
 export interface ChangeRange {
   readonly since?: Date | undefined;
-  readonly after?: ChangePlace | undefined;
+  readonly after?: ChangeKey | undefined;
   readonly limit: number;
 }
 
@@ -19,7 +19,7 @@ export interface SyncedRecord {
   readonly createdAt: Date;
   readonly changedAt: Date;
   readonly isDeleted: boolean;
-  readonly place: ChangePlace;
+  readonly sortKey: ChangeKey;
 }
 
 /** A row whose fields remember by their column the version that set them; one that isn't named, version 1. */
@@ -30,7 +30,7 @@ export interface VersionedRecord extends SyncedRecord {
 /** The tables whose changes the apps fetch. */
 type SyncedTable = 'pharmacy' | 'product' | 'inventory' | 'section' | 'count';
 
-/** `changed_at` in microseconds, as a place carries it: a Date has milliseconds only. */
+/** `changed_at` in microseconds, for sort keys. A Date has only milliseconds. */
 export function changedMicroseconds(table: SyncedTable): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(`${table}.changed_at`)}) * 1000000)::bigint`;
 }

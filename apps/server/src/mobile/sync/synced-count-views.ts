@@ -85,7 +85,10 @@ export async function viewSyncedCounts(
     .orderBy('count.id')
     .limit(range.limit)
     .execute();
-  return rows.map(({ microseconds, ...row }) => ({ ...row, place: { changedAt: microseconds, id: row.id } }));
+  return rows.map(({ microseconds, ...row }) => ({
+    ...row,
+    sortKey: { changedAt: microseconds, id: row.id },
+  }));
 }
 
 const shownInventoryId = sql<InventoryId | string | null>`coalesce(

@@ -64,7 +64,7 @@ export async function viewSyncedInventories(
     .execute();
   return rows.map(({ number, microseconds, ...row }) => ({
     ...row,
-    place: { changedAt: microseconds, id: number },
+    sortKey: { changedAt: microseconds, id: number },
   }));
 }
 

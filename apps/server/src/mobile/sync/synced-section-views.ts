@@ -57,7 +57,10 @@ export async function viewSyncedSections(
     .orderBy('section.id')
     .limit(range.limit)
     .execute();
-  return rows.map(({ microseconds, ...row }) => ({ ...row, place: { changedAt: microseconds, id: row.id } }));
+  return rows.map(({ microseconds, ...row }) => ({
+    ...row,
+    sortKey: { changedAt: microseconds, id: row.id },
+  }));
 }
 
 const deletedAt = sql`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at)`;

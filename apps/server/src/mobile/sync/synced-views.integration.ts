@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
-import type { ChangePlace, ChangeRange } from './change-page.js';
+import type { ChangeKey, ChangeRange } from './change-page.js';
 import { viewSyncedCounts } from './synced-count-views.js';
 import { viewSyncedInventories } from './synced-inventory-views.js';
 import { viewSyncedSections } from './synced-section-views.js';
@@ -23,10 +23,10 @@ afterAll(() => server.close());
 const all: ChangeRange = { limit: 10_000 };
 
 /** Reads on behind the last row until there is no more. */
-async function inPages<T extends { place: ChangePlace }>(read: (range: ChangeRange) => Promise<T[]>) {
+async function inPages<T extends { sortKey: ChangeKey }>(read: (range: ChangeRange) => Promise<T[]>) {
   const rows: T[] = [];
   for (;;) {
-    const page = await read({ limit: 3, after: rows.at(-1)?.place });
+    const page = await read({ limit: 3, after: rows.at(-1)?.sortKey });
     rows.push(...page);
     if (page.length < 3) return rows;
   }
@@ -50,13 +50,13 @@ describe('pages', () => {
     const sections = (range: ChangeRange) => viewSyncedSections(server.db, {}, range);
     const inventories = (range: ChangeRange) => viewSyncedInventories(server.db, {}, range);
     for (const read of [counts, sections, inventories]) {
-      const rows = await inPages<{ place: ChangePlace }>(read);
+      const rows = await inPages<{ sortKey: ChangeKey }>(read);
       expect(rows).toEqual(await read(all));
-      const moments = rows.map(({ place }) => place.changedAt);
+      const moments = rows.map(({ sortKey }) => sortKey.changedAt);
       expect(moments).toEqual([...moments].sort((a, b) => a - b));
     }
     const [first] = await viewSyncedCounts(server.db, {}, { limit: 1 });
-    expect(first?.place.changedAt).toBe(Date.UTC(2026, 4, 1, 3, 4, 5, 123) * 1000 + 456);
+    expect(first?.sortKey.changedAt).toBe(Date.UTC(2026, 4, 1, 3, 4, 5, 123) * 1000 + 456);
   });
 
   it('begin at a moment, with what changed at it', async () => {
@@ -69,7 +69,7 @@ describe('pages', () => {
   });
 });
 
-describe('places', () => {
+describe('sort keys', () => {
   const mark = (column: 'finalised_at' | 'deleted_at') =>
     server.db
       .updateTable('inventory')
@@ -109,7 +109,7 @@ describe('places', () => {
         [pharmacy.inventory_uuid, 'pharmacy'],
       ].sort(),
     );
-    const inner = found.find(({ source }) => source === 'pharmacy')?.place.id;
+    const inner = found.find(({ source }) => source === 'pharmacy')?.sortKey.id;
     expect(await viewSyncedInventories(server.db, { ids: [Number(inner)] }, all)).toEqual([]);
   });
 });
