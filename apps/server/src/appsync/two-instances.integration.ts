@@ -105,7 +105,7 @@ describe('a pull', () => {
     expect(await pair.ours.db.selectFrom('audit').selectAll().execute()).toEqual([]);
   });
 
-  it('a pull is the audit’s actor AppSync', async () => {
+  it('the audit rows of a pull name the actor AppSync', async () => {
     const { id } = await countOf(pair.ours, await onePulled());
     const rows = await pair.ours.db
       .selectFrom('audit')
