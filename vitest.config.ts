@@ -1,21 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { splitEndToEndTests } from './scripts/end-to-end-tests.js';
+import { EnvironmentSequencer } from './scripts/environment-sequencer.js';
 
 // 'source' makes tests read the contract's TypeScript, so that no build step stands before them.
 const resolve = { conditions: ['source', 'module', 'browser', 'development|production'] };
 // Without 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
 const ssr = { resolve: { conditions: ['source', 'node', 'development|production'] } };
 
+const endToEnd = splitEndToEndTests();
+
 export default defineConfig({
   test: {
     // By default one core is left alone, which on a machine of two is half of it.
     maxWorkers: '100%',
+    sequence: { sequencer: EnvironmentSequencer },
     projects: [
       {
         resolve,
         ssr,
         test: {
           name: 'unit',
-          setupFiles: ['scripts/seed-properties.ts'],
+          setupFiles: [
+            'scripts/seed-properties.ts',
+            'scripts/begin-clean.ts',
+            'apps/web/src/testing/begin-on-empty-page.ts',
+          ],
+          // Isolated, a file spends most of its time on loading libraries that the file before loaded too.
+          isolate: false,
           testTimeout: 20_000,
           expect: { poll: { timeout: 15_000 } },
           include: [
@@ -31,9 +42,10 @@ export default defineConfig({
         ssr,
         test: {
           name: 'integration',
-          setupFiles: ['scripts/seed-properties.ts'],
+          setupFiles: ['scripts/seed-properties.ts', 'scripts/begin-clean.ts'],
+          isolate: false,
           include: ['apps/server/src/**/*.integration.ts'],
-          globalSetup: ['apps/server/src/testing/database-server.ts'],
+          globalSetup: ['scripts/build-server.ts', 'apps/server/src/testing/database-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
@@ -43,11 +55,8 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
-          name: 'browser',
-          include: ['e2e/**/*.e2e.ts'],
-          exclude: ['e2e/faults/**'],
-          // Two at a time are a third faster, and press keys while a page that shares its core is still at work.
-          fileParallelism: false,
+          name: 'e2e',
+          include: endToEnd.together,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 90_000 } },
@@ -57,11 +66,13 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
-          name: 'faults',
-          include: ['e2e/faults/*.e2e.ts'],
+          name: 'browser',
+          include: endToEnd.alone,
+          // A key that is pressed while a page that shares its core is still at work can reach the wrong element.
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 90_000 } },
         },
       },
     ],

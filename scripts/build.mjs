@@ -8,7 +8,7 @@ import { runQuietly } from './run.mjs';
 
 /**
  * @typedef {object} Target
- * @property {string} name
+ * @property {'server' | 'web'} name
  * @property {readonly string[]} inputs files and folders that its outputs are made from
  * @property {readonly string[]} outputs folders, made from nothing each time
  * @property {() => Promise<void>} build
@@ -56,14 +56,16 @@ const TARGETS = [
 ];
 
 /**
- * Compiles contract, server and web where what they are made from, or what was made, has changed.
+ * Compiles contract, server and web, each if its sources or its outputs have changed.
  *
- * @throws {import('./refusal.mjs').Refusal} with the compiler's words
+ * @param {readonly ('server' | 'web')[]} [names] what to compile; everything if absent
+ * @throws {import('./refusal.mjs').Refusal} with what the compiler printed
  */
-export async function ensureBuilt() {
-  if (TARGETS.every(isFresh)) return;
+export async function ensureBuilt(names = ['server', 'web']) {
+  const targets = TARGETS.filter(({ name }) => names.includes(name));
+  if (targets.every(isFresh)) return;
   await withLock('build', async () => {
-    const stale = TARGETS.filter((target) => !isFresh(target));
+    const stale = targets.filter((target) => !isFresh(target));
     if (stale.length === 0) return;
     await withProgress('Compilando', () => buildAll(stale));
   });
@@ -76,7 +78,7 @@ function isFresh(target) {
 }
 
 /**
- * Waits for all, though one fails: whoever comes next must not find a compiler still at work.
+ * Waits for all even if one fails, so that no compiler is still running when the lock is released.
  *
  * @param {readonly Target[]} targets
  */

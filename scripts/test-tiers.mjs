@@ -3,48 +3,50 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { commandOf, ROOT } from './root.mjs';
-import { runInForeground } from './run.mjs';
+import { runInForeground, runQuietly } from './run.mjs';
 import { countTests } from './test-counts.mjs';
 import { listFailures } from './test-failures.mjs';
 
 /**
  * @typedef {import('./test-counts.mjs').Counts} Counts
- * @typedef {Counts & { failures?: readonly string[] }} Outcome what failed is named where a test shows it
+ * @typedef {Counts & { failures?: readonly string[] }} Outcome the failed tests are named if their report was readable
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Tier
  */
 
 /**
- * Everything that `npm test` proves, in its order: what is quick to fail comes first.
+ * What needs no test runner. It runs beside the first of `TEST_TIERS`, so it prints nothing unless it fails.
  *
  * @type {readonly Tier[]}
  */
-export const TIERS = [
-  { name: 'build', run: () => check(build) },
-  {
-    name: 'lint',
-    run: () => check(() => runInForeground([commandOf('@biomejs/biome', 'biome'), 'check', '.'])),
-  },
-  { name: 'types', run: () => check(() => runInForeground([commandOf('typescript', 'tsc'), '-b'])) },
-  { name: 'unused', run: () => check(() => runInForeground([commandOf('knip')])) },
-  { name: 'unit', run: () => vitest('unit') },
-  { name: 'integration', run: () => vitest('integration') },
-  { name: 'faults', run: () => build().then(() => vitest('faults')) },
-  { name: 'browser', run: () => build().then(() => vitest('browser')) },
+export const CHECKS = [
+  { name: 'lint', run: () => check([commandOf('@biomejs/biome', 'biome'), 'check', '.']) },
+  { name: 'types', run: () => check([commandOf('typescript', 'tsc'), '-b']) },
+  { name: 'unused', run: () => check([commandOf('knip')]) },
+  { name: 'build', run: () => ensureBuilt().then(() => PASSED) },
 ];
 
-async function build() {
-  await ensureBuilt();
-  return 0;
-}
+/**
+ * The tests, one tier after another.
+ *
+ * @type {readonly Tier[]}
+ */
+export const TEST_TIERS = [
+  { name: 'unit', run: () => vitest('unit') },
+  { name: 'integration', run: () => vitest('integration') },
+  { name: 'e2e', run: () => ensureBuilt().then(() => vitest('e2e')) },
+  { name: 'browser', run: () => ensureBuilt().then(() => vitest('browser')) },
+];
+
+/** A check counts as one test. */
+const PASSED = { passed: 1, failed: 0 };
 
 /**
- * A check without tests of its own counts as one.
- *
- * @param {() => Promise<number>} run resolves with an exit code
- * @returns {Promise<Counts>}
+ * @param {readonly string[]} command
+ * @throws {import('./refusal.mjs').Refusal} with what the command printed if it fails
  */
-async function check(run) {
-  return (await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function check(command) {
+  await runQuietly(command);
+  return PASSED;
 }
 
 /**

@@ -4,14 +4,14 @@ import { formatSeconds } from './progress.mjs';
 import { Refusal, runScript } from './refusal.mjs';
 import { findSystemBrowser } from './system-browser.mjs';
 import { sumCounts } from './test-counts.mjs';
-import { TIERS } from './test-tiers.mjs';
+import { CHECKS, TEST_TIERS } from './test-tiers.mjs';
 
 /**
  * @typedef {import('./test-tiers.mjs').Tier} Tier
  * @typedef {import('./test-tiers.mjs').Outcome} Outcome
  */
 
-/** `pinned` is the one in npm, which every machine has alike. */
+/** `pinned` is the one in npm, the same on every machine. */
 const BROWSERS = ['pinned', 'system'];
 
 let interrupted = false;
@@ -22,11 +22,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 await runScript(async () => {
-  const { tiers, browser } = readArguments();
+  const { chosen, browser } = readArguments();
   if (browser === 'system') useSystemBrowser();
   const outcomes = [await runTier({ name: 'install', run: installed })];
-  for (const tier of tiers) {
-    if (!interrupted && outcomes[0]?.failed === 0) outcomes.push(await runTier(tier));
+  if (outcomes[0]?.failed === 0) {
+    const [checked, tested] = await Promise.all([
+      runInTurn(CHECKS.filter(({ name }) => chosen.includes(name))),
+      runInTurn(TEST_TIERS.filter(({ name }) => chosen.includes(name))),
+    ]);
+    outcomes.push(...checked, ...tested);
   }
   if (interrupted) throw new Refusal('Interrompido.');
   const { passed, failed } = sumCounts(outcomes);
@@ -37,30 +41,30 @@ await runScript(async () => {
 });
 
 /**
- * `npm test -- --tier unit --tier lint` narrows the run; without it every tier runs. `--browser system` runs the browser
- * tier on the machine's Chromium in place of the pinned one.
+ * `npm test -- --tier unit --tier lint` chooses tiers; by default every tier runs. `--browser system` runs the tests in
+ * the machine's Chromium instead of the pinned one.
  */
 function readArguments() {
-  const names = TIERS.map((tier) => tier.name);
+  const names = [...CHECKS, ...TEST_TIERS].map((tier) => tier.name);
   const { values, tokens } = parseArgs({
     options: { tier: { type: 'string', multiple: true }, browser: { type: 'string' } },
     strict: false,
     tokens: true,
   });
-  const chosen = values.tier ?? names;
+  const chosen = (values.tier ?? names).map(String);
   const { browser = 'pinned' } = values;
   const known = ['tier', 'browser'];
   const understood = tokens.every((token) => token.kind === 'option' && known.includes(token.name));
-  const valid = chosen.every((name) => names.includes(String(name))) && BROWSERS.includes(String(browser));
+  const valid = chosen.every((name) => names.includes(name)) && BROWSERS.includes(String(browser));
   if (!understood || !valid) {
     throw new Refusal(
       `npm test aceita somente --tier, com ${names.join(', ')}, e --browser, com ${BROWSERS.join(' ou ')}.`,
     );
   }
-  return { tiers: TIERS.filter((tier) => chosen.includes(tier.name)), browser };
+  return { chosen, browser };
 }
 
-/** The browser tests start what `CHROMIUM_PATH` names; a program that is named already stays. */
+/** The tests start the program that `CHROMIUM_PATH` names; one that is set already stays. */
 function useSystemBrowser() {
   if (process.env.CHROMIUM_PATH) return;
   const program = findSystemBrowser();
@@ -79,7 +83,17 @@ async function installed() {
 }
 
 /**
- * Runs a tier under its heading. One that breaks is a failure, and the next one runs all the same.
+ * @param {readonly Tier[]} tiers
+ * @returns {Promise<Outcome[]>}
+ */
+async function runInTurn(tiers) {
+  const outcomes = [];
+  for (const tier of tiers) if (!interrupted) outcomes.push(await runTier(tier));
+  return outcomes;
+}
+
+/**
+ * Runs a tier and prints how it ended. A tier that breaks is a failure, and the next one still runs.
  *
  * @param {Tier} tier
  * @returns {Promise<Outcome>}

@@ -2,17 +2,22 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from '../harness/find-violations.js';
 
-const WIDTHS = [1440, 1024, 360];
+/** Every width must fit; axe judges the two that differ in more than lengths (docs/decisions/0046). */
+const WIDTHS = [
+  { width: 1440, isJudged: true },
+  { width: 1024, isJudged: false },
+  { width: 360, isJudged: true },
+];
 
 /**
- * Shows that axe finds nothing on the screen (WCAG 2.2 AA) and that nothing scrolls sideways, at every width. Between two
- * screens a page has neither heading nor main part for a moment: what is judged is the screen that comes to stay.
+ * Shows that axe finds nothing on the screen (WCAG 2.2 AA) and that nothing scrolls sideways. It polls because a page has
+ * neither a heading nor a main part for a moment between two screens.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
+  for (const { width, isJudged } of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${page.url()} at ${width} px`;
-    await expect.poll(() => findViolations(page), { timeout: 15_000, message }).toEqual([]);
+    if (isJudged) await expect.poll(() => findViolations(page), { timeout: 15_000, message }).toEqual([]);
     const scrolled = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(scrolled, message).toBeLessThanOrEqual(0);
   }

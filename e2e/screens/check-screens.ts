@@ -10,8 +10,12 @@ import { screens } from './screens.js';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Tests of every screen at one size: nothing is cut off sideways, and nobody is locked out (WCAG 2.2 AA). */
-export function checkScreens(viewport: ViewportSize): void {
+/**
+ * Tests every screen at one size: it doesn't overflow sideways and axe finds nothing (WCAG 2.2 AA).
+ *
+ * @param alsoFits another size at which it must not overflow either (docs/decisions/0046)
+ */
+export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): void {
   let server: RunningServer;
   let browser: Browser;
   let scene: Scene;
@@ -34,6 +38,10 @@ export function checkScreens(viewport: ViewportSize): void {
     await screen.open(page, scene, server.dataDir);
     expect(await overflow(page)).toBe(0);
     expect(await findViolations(page, WCAG_22_AA)).toEqual([]);
+    if (alsoFits === undefined) return;
+    await page.setViewportSize(alsoFits);
+    expect(await overflow(page)).toBe(0);
+    await page.setViewportSize(viewport);
   });
 }
 

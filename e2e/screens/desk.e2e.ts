@@ -1,4 +1,4 @@
 import { checkScreens } from './check-screens.js';
 import { viewports } from './viewports.js';
 
-checkScreens(viewports.desk);
+checkScreens(viewports.desk, viewports.window);

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from './db/database.js';
 import { readyAddress, startProcess } from './testing/server-process.js';
-import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from './testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from './testing/server-under-test.js';
 import { addPharmacy, mobileCount, submitOne } from './testing/stock-taking.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
+import { TEST_PASSWORD } from './testing/test-people.js';
 
 let remote: ServerUnderTest;
 let address: string;

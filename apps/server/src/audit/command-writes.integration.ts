@@ -6,7 +6,8 @@ import type { OperatorInput } from '../admin/operator-command.js';
 import { issueLicence } from '../features/licences/issue-licence.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/effect-of.js';
-import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { TEST_PASSWORD } from '../testing/test-people.js';
 import { SYSTEM } from './write-audit.js';
 
 let server: ServerUnderTest;

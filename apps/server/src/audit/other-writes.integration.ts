@@ -10,9 +10,10 @@ import { type CognitoUnderTest, startCognito } from '../testing/cognito-under-te
 import { effectOf, expectNoWrite, expectWrite } from '../testing/effect-of.js';
 import { createFakeRemote, fakeCount, lastPage } from '../testing/fake-remote.js';
 import { type PoolUnderTest, startPool } from '../testing/pool-under-test.js';
-import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 import { addPharmacy, mobileCount, submit } from '../testing/stock-taking.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { TEST_PASSWORD } from '../testing/test-people.js';
 
 let server: ServerUnderTest;
 let pool: PoolUnderTest;

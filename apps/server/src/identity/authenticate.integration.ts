@@ -5,7 +5,8 @@ import type { Role } from '@balanco/contract/roles';
 import { getCurrentUserRole, getProtected } from '@balanco/contract/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { TEST_PASSWORD } from '../testing/test-people.js';
 
 let server: ServerUnderTest;
 let users = 0;

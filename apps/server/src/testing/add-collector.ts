@@ -1,5 +1,6 @@
 import { addPerson } from '../identity/person-queries.js';
-import { type ServerUnderTest, TEST_PASSWORD } from './server-under-test.js';
+import type { ServerUnderTest } from './server-under-test.js';
+import { TEST_PASSWORD } from './test-people.js';
 
 /** Somebody whose id token `call` takes in place of one of the server's own people. */
 export interface AddedCollector {

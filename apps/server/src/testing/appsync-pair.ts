@@ -7,8 +7,9 @@ import { createRemote, type Remote } from '../appsync/remote.js';
 import { createRemoteSignIn } from '../appsync/remote-sign-in.js';
 import { createSyncCycle, type SyncCycle } from '../appsync/sync-cycle.js';
 import { createStatistics } from '../db/statistics.js';
-import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from './server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from './server-under-test.js';
 import { addPharmacy } from './stock-taking.js';
+import { TEST_PASSWORD } from './test-people.js';
 
 /** Two of our servers. The GraphQL endpoint of one plays AppSync for the other. */
 export interface AppSyncPair {

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { temporaryDataFolder } from './temporary-data-folder.js';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const DIST = new URL('../../dist/', import.meta.url);
 const SECRET_KEY = 'the same for every start on this database';
 
 /**
- * Runs `main.ts` or `admin.ts` as an operator would, in a data folder of its own; ended with the test.
+ * Runs the built `main.js` or `admin.js` as an operator would, in a data folder of its own; it is ended with the test.
  *
  * @param prefix a program that starts it, for example a small disk's
  */
@@ -20,11 +20,9 @@ export async function startProcess(
   prefix: readonly string[] = [],
 ): Promise<ChildProcess> {
   const { PATH, HOME } = process.env;
-  const file = fileURLToPath(new URL(`../${script}.ts`, import.meta.url));
-  const node = [process.execPath, '--conditions=source', '--import', 'tsx', file, ...words];
+  const node = [process.execPath, fileURLToPath(new URL(`${script}.js`, DIST)), ...words];
   const [program = '', ...rest] = [...prefix, ...node];
   const child = spawn(program, rest, {
-    cwd: ROOT,
     env: {
       PATH,
       HOME,

@@ -1,16 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
 import type { Role } from '@balanco/contract/roles';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { compose } from '../compose.js';
+import { inject } from 'vitest';
+import type { compose } from '../compose.js';
 import type { DatabaseBounds } from '../db/bounds.js';
 import { type Database, openDatabase } from '../db/database.js';
-import { digestLicenceKey } from '../features/licences/licence-key.js';
-import { insertLicenceKey } from '../features/licences/licence-queries.js';
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { addPerson } from '../identity/person-queries.js';
-import { createTestDatabase } from './test-database.js';
+import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { clonePeopledDatabase } from './test-database.js';
+import {
+  composeTestServer,
+  signInTo,
+  TEST_LICENCE_KEY,
+  type TestPeople,
+  type Tokens,
+} from './test-people.js';
 
 /** Who calls: a licensed person of each role, one without a licence, or nobody. */
 export type Who = Role | 'unlicensed' | 'nobody';
@@ -30,92 +33,50 @@ export interface TestAnswer {
   readonly body: any;
 }
 
-interface TestPerson {
-  readonly sub: string;
-  readonly email: string;
-  readonly name: string;
-  readonly idToken: string;
-  readonly accessToken: string;
-}
-
 /** The whole server on a database of its own, called in-process with the web helper's exact headers. */
 export interface ServerUnderTest {
   readonly app: FastifyInstance;
   readonly db: Database;
-  /** Straight to the database, whatever lies between it and the server. */
+  /** Of the database itself, even if a proxy lies between it and the server. */
   readonly connectionString: string;
   readonly identity: EmbeddedIdentity;
-  readonly people: Readonly<Record<Role | 'unlicensed', TestPerson>>;
+  readonly people: TestPeople;
   /** A key with 10 seats, three of them taken by `people`. */
   readonly licenceKey: string;
   call(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer>;
-  signIn(
-    email: string,
-    password: string,
-  ): Promise<{ idToken: string; accessToken: string; refreshToken: string }>;
+  signIn(email: string, password: string): Promise<Tokens>;
   close(): Promise<void>;
 }
 
-export const TEST_PASSWORD = 'Senha!234';
-const LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
+type ComposeDependencies = Parameters<typeof compose>[0];
 
-type ComposedParts = Parameters<typeof compose>[0];
-
-/** What a server is made of where a test says otherwise: plain http, no trusted proxy, no metrics. */
+/** What tests may replace; by default plain http, no trusted proxy and no metrics. */
 interface ServerUnderTestOptions
-  extends Partial<Pick<ComposedParts, 'realtime' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls'>> {
-  /** Shorter waits for the database than a server has. */
+  extends Partial<Pick<ComposeDependencies, 'realtime' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls'>> {
+  /** Shorter waits for the database than in production. */
   readonly bounds?: DatabaseBounds;
-  /** The way to the database, which a test may cut: takes its connection string and gives the one to use. */
+  /** Maps the database's connection string to the one that the server uses, for example that of a proxy. */
   readonly through?: (connectionString: string) => string;
 }
 
 export async function startServerUnderTest({
   bounds,
   through = (direct) => direct,
-  ...parts
+  ...dependencies
 }: ServerUnderTestOptions = {}): Promise<ServerUnderTest> {
-  const database = await createTestDatabase();
+  const database = await clonePeopledDatabase();
   const connectionString = through(database.connectionString);
   const db = openDatabase(connectionString, { bounds });
-  const secretKey = randomBytes(32);
-  const identity = await createEmbeddedIdentity({ db, secretKey });
-  const app = await compose({
-    db,
-    connectionString,
-    identity,
-    logger: pino({ level: 'silent' }),
-    secretKey,
-    version: 'test',
-    publicUrl: undefined,
-    trustProxy: false,
-    webFolder: undefined,
-    validateAnswers: true,
-    ...parts,
-  });
-  await insertLicenceKey(db, {
-    digest: digestLicenceKey(LICENCE_KEY),
-    seats: 10,
-    label: 'test',
-    expiresAt: null,
-  });
-  const signIn = createSignIn(app, identity);
-  const add = (role: Role, name: string, isLicensed: boolean) =>
-    addTestPerson({ db, identity, signIn }, role, name, isLicensed);
-  const people = {
-    admin: await add('admin', 'Ana Administradora', true),
-    mod: await add('mod', 'Márcio Moderador', true),
-    user: await add('user', 'Ulisses Usuário', true),
-    unlicensed: await add('user', 'Nadir Nova', false),
-  };
+  const { app, identity } = await composeTestServer(db, connectionString, dependencies);
+  const people = inject('testPeople');
   return {
     app,
     db,
     connectionString: database.connectionString,
     identity,
     people,
-    licenceKey: LICENCE_KEY,
-    signIn,
+    licenceKey: TEST_LICENCE_KEY,
+    signIn: (email, password) => signInTo(app, email, password),
     call: (endpoint, call) => callServer(app, people, endpoint, call),
     async close() {
       await app.close();
@@ -123,50 +84,6 @@ export async function startServerUnderTest({
       await database.drop();
     },
   };
-}
-
-function createSignIn(app: FastifyInstance, identity: EmbeddedIdentity): ServerUnderTest['signIn'] {
-  const { endpoint = '', userPoolClientId } = identity.publicConfig('http://localhost');
-  return async (email, password) => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: new URL(endpoint).pathname,
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-      },
-      payload: JSON.stringify({
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        ClientId: userPoolClientId,
-        AuthParameters: { USERNAME: email, PASSWORD: password },
-      }),
-    });
-    const tokens = answer.json().AuthenticationResult;
-    return { idToken: tokens.IdToken, accessToken: tokens.AccessToken, refreshToken: tokens.RefreshToken };
-  };
-}
-
-interface PeopleTools {
-  readonly db: Database;
-  readonly identity: EmbeddedIdentity;
-  readonly signIn: ServerUnderTest['signIn'];
-}
-
-async function addTestPerson(
-  tools: PeopleTools,
-  role: Role,
-  name: string,
-  isLicensed: boolean,
-): Promise<TestPerson> {
-  const { db, identity, signIn } = tools;
-  const email = `${name.split(' ')[0]?.normalize('NFD').replace(/\W/g, '').toLowerCase()}@balanco.test`;
-  const { sub } = await identity.createUser({ email, name, password: TEST_PASSWORD, role, confirmed: true });
-  await addPerson(db, { sub, email, name, role });
-  if (isLicensed) {
-    const key = await db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
-    await db.insertInto('licence_seat').values({ licence_key_id: key.id, sub }).execute();
-  }
-  return { sub, email, name, ...(await signIn(email, TEST_PASSWORD)) };
 }
 
 async function callServer(

@@ -14,6 +14,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').template);
 }
 
+/** Clones the migrated template with the people, keys and seats of `testPeople` in it. */
+export async function clonePeopledDatabase(): Promise<TestDatabase> {
+  return createFrom(inject('databaseServer').peopledTemplate);
+}
+
 /** A database without any table, as an operator prepares one. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('template0');

@@ -1,10 +1,7 @@
 import { activateLicence } from '@balanco/contract/licences';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  TEST_PASSWORD,
-} from '../../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { TEST_PASSWORD } from '../../testing/test-people.js';
 import { makeLicenceKey } from './licence-key.js';
 
 let server: ServerUnderTest;

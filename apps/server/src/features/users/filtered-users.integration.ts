@@ -1,10 +1,7 @@
 import { listUsersFiltered, type User } from '@balanco/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  TEST_PASSWORD,
-} from '../../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { TEST_PASSWORD } from '../../testing/test-people.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

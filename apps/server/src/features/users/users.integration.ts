@@ -3,12 +3,8 @@ import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/ses
 import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTables } from '../../identity/embedded/tables.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  TEST_PASSWORD,
-  type Who,
-} from '../../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { TEST_PASSWORD } from '../../testing/test-people.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

@@ -9,6 +9,8 @@ import { takeAttempt } from './password-attempts.js';
 import { createSecrets } from './secrets.js';
 import { embeddedTables } from './tables.js';
 
+// Loaded again, because an earlier file of this process may have loaded our modules without the spy.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 const ClientId = 'balancoweb';

@@ -3,6 +3,8 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
 
+// Loaded again, because an earlier file of this process may have loaded our modules without the spy.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 const INCORRECT = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };

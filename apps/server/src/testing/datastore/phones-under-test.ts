@@ -3,8 +3,9 @@ import type { Endpoint } from '@balanco/contract/endpoint';
 import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { addPerson } from '../../identity/person-queries.js';
-import { type ServerUnderTest, startServerUnderTest, TEST_PASSWORD } from '../server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../server-under-test.js';
 import { addInventory, addPharmacy } from '../stock-taking.js';
+import { TEST_PASSWORD } from '../test-people.js';
 import { type CuttableProxy, type RealTime, startCuttableProxy } from './cuttable-proxy.js';
 import { type Phone, switchOnPhone } from './phone.js';
 

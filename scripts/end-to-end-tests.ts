@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoFiles } from './repo-files.js';
+import { ROOT } from './root.mjs';
+
+interface EndToEndTests {
+  /** Files that need the machine for themselves, because they press keys. */
+  readonly alone: string[];
+  readonly together: string[];
+}
+
+/** Sorts the end-to-end tests by whether they can run beside each other (docs/decisions/0046); paths from the root. */
+export function splitEndToEndTests(): EndToEndTests {
+  const files = repoFiles().filter((file) => /^e2e\/.*\.e2e\.ts$/.test(file));
+  return { alone: files.filter(pressesKeys), together: files.filter((file) => !pressesKeys(file)) };
+}
+
+/** Whether the file presses keys itself: what it imports is not searched. */
+export function pressesKeys(file: string): boolean {
+  return /\.press(Sequentially)?\(|\.keyboard\b/.test(readFileSync(join(ROOT, file), 'utf8'));
+}
