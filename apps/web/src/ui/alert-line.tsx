@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import styles from './alert-line.module.css';
 
-/** A failure said where it happened, announced at once. Renders nothing without a message. */
+/** A failure, shown where it happened and announced at once. Renders nothing without a message. */
 export function AlertLine({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

@@ -5,15 +5,15 @@ export interface CodeFieldProps {
   /** Digits only. */
   value: string;
   onChange: (digits: string) => void;
-  /** Digits beyond this are dropped. */
+  /** Further digits are dropped. */
   length: number;
   readOnly?: boolean;
   autoFocus?: boolean;
 }
 
 /**
- * A code of digits that came by mail, message or app. What is no digit is dropped, so that '123 456' can be pasted;
- * no maxLength, which would cut such a paste before that.
+ * A numeric code from an e-mail, message or app. Other characters are dropped, so that '123 456' can be pasted. There is
+ * no maxLength, because it would truncate such a paste first.
  */
 export function CodeField({ label, value, onChange, length, ...input }: CodeFieldProps) {
   return (

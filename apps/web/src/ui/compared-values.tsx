@@ -4,11 +4,11 @@ import styles from './compared-values.module.css';
 interface ComparedValuesProps {
   /** Heading of the other column; the first one is 'Salvo agora'. */
   mine: string;
-  /** What the row is, as it is stored, as it was typed. */
+  /** The label of the row, its stored value and its typed value. */
   rows: readonly (readonly [label: string, stored: string, typed: string])[];
 }
 
-/** Stored and typed values side by side; what differs stands out by its weight. */
+/** Stored and typed values side by side; different ones are bold. */
 export function ComparedValues({ mine, rows }: ComparedValuesProps) {
   return (
     <Table className={styles.compared} withTableBorder borderColor="var(--line)">

@@ -20,7 +20,7 @@ function show(props: Partial<ConfirmDialogProps>) {
   return calls;
 }
 
-it('starts on the harmless action and closes on Esc', async () => {
+it('a confirmation focuses "Cancelar" and closes on Esc', async () => {
   const { onClose } = show({});
   expect(await screen.findByRole('dialog', { name: 'Excluir contagem' })).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancelar'));
@@ -28,13 +28,13 @@ it('starts on the harmless action and closes on Esc', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('acts on its main action', async () => {
+it('a confirmation runs its main action', async () => {
   const { onConfirm } = show({});
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir' }));
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-it('can’t be closed while busy, and says what failed', async () => {
+it('a confirmation can’t be closed while busy, and shows a failure', async () => {
   const { onClose } = show({ busy: true, error: 'Erro ao excluir contagem.' });
   expect((await screen.findByRole('alert')).textContent).toBe('Erro ao excluir contagem.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir' }).disabled).toBe(true);

@@ -5,22 +5,22 @@ import { DialogFrame } from './dialog-frame';
 
 export interface ConfirmDialogProps {
   title: string;
-  /** What will happen, and to how many. */
+  /** What will happen, and to how many objects. */
   children: ReactNode;
-  /** The main action, as 'Excluir'. */
+  /** The main action, e.g. 'Excluir'. */
   confirmLabel: string;
   onConfirm: () => void;
   /** 'Cancelar', Esc, a click outside. Never called while busy. */
   onClose: () => void;
   busy?: boolean;
-  /** Until what it would do is known, or agreed to. */
+  /** Disables the main action until its effect is known or accepted. */
   confirmDisabled?: boolean;
   error?: string | null;
   /** Paints the main action red. */
   danger?: boolean;
 }
 
-/** Asks before something that can't be taken back easily. Focus starts on 'Cancelar', so that Enter harms nobody. */
+/** Asks before an action that is hard to undo. Focus starts on 'Cancelar', so that Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, onConfirm, onClose, busy = false, error = null, danger = false } = props;
   return (

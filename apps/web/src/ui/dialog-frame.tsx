@@ -14,8 +14,8 @@ export interface DialogFrameProps {
 }
 
 /**
- * What all dialogs share: open for as long as it is mounted, the focus on its first field (or on the one with
- * `data-autofocus`), back to where it came from afterwards, Esc closes.
+ * The frame of all dialogs. It is open while mounted. Focus goes to its first field, or to the one with
+ * `data-autofocus`, and returns to the opener afterwards. Esc closes it (docs/screens.md, "Dialogs").
  */
 export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, children }: DialogFrameProps) {
   useFocusReturn();
@@ -28,7 +28,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       closeOnClickOutside={closeOnClickOutside && !busy}
       closeOnEscape={!busy}
       returnFocus={false}
-      // Given to Modal.Content itself, the class would paint the whole screen: Mantine hands it to the wrapper too.
+      // Not set on Modal.Content, because Mantine passes it to the wrapper too and would paint the whole screen.
       classNames={{ content: styles.content }}
     >
       <Modal.Overlay backgroundOpacity={0.6} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './entry-card.module.css';
 import { useScreenTitle } from './use-screen-title';
 
-/** The card of the screens before the session: login, licence, reset. */
+/** The card of the screens before sign-in: login, licence, reset. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   useScreenTitle(title);
   return (

@@ -1,7 +1,7 @@
 import { type Choice, OptionSelect, type OptionSelectProps } from './option-select';
 
 interface FilterSelectProps extends Pick<OptionSelectProps, 'label' | 'nothingFound' | 'Icon' | 'disabled'> {
-  /** Of the choice that lets everything through. */
+  /** The label of the choice that shows all. */
   allLabel: string;
   choices: readonly Choice[];
   /** null for all. */
@@ -11,7 +11,7 @@ interface FilterSelectProps extends Pick<OptionSelectProps, 'label' | 'nothingFo
 
 const ALL = 'all';
 
-/** Narrows the list to one of some things, or shows all. */
+/** A filter for one of several choices, or all. */
 export function FilterSelect({ allLabel, choices, value, onChoose, ...rest }: FilterSelectProps) {
   return (
     <OptionSelect

@@ -8,26 +8,26 @@ export interface FormDialogProps {
   title: string;
   /** The main action, lower right; Enter does the same. */
   submitLabel: string;
-  /** Reads on the main action while busy; the label itself by default. */
+  /** The label of the main action while busy; by default unchanged. */
   busyLabel?: string | undefined;
   onSubmit: () => void;
   /** 'Cancelar', Esc. Never called while busy. */
   onClose: () => void;
   busy?: boolean;
-  /** The failure of the last try, announced inside the dialog; what was typed stays. */
+  /** The failure of the last attempt, announced inside the dialog. The fields keep their values. */
   error?: string | null;
   submitDisabled?: boolean;
   size?: DialogFrameProps['size'];
   /** Paints the main action red. */
   danger?: boolean;
-  /** Said beside the actions, always in sight: what has to be known before pressing the main one. */
+  /** Important text beside the actions, always visible. */
   note?: ReactNode;
   /** The fields; the first one gets the focus. */
   children: ReactNode;
 }
 
 /**
- * A dialog with one job. It is open for as long as it is mounted, so its fields start anew each time:
+ * A dialog with one job. It is open while mounted, so its fields are reset each time:
  * `{opened && <NewPharmacyDialog onClose={close} />}`.
  */
 export function FormDialog(props: FormDialogProps) {
@@ -35,7 +35,7 @@ export function FormDialog(props: FormDialogProps) {
   const blocked = busy || props.submitDisabled === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog rendered inside another form's tree would otherwise submit that one too.
+    // Otherwise a dialog inside the tree of another form would submit that form too.
     event.stopPropagation();
     if (!blocked) onSubmit();
   };

@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A message alone on the page: 'Carregando...' with `busy`, or one with a way out. */
+/** A message that fills the page: 'Carregando...' with `busy`, or a message with a link. */
 export function FullScreenMessage({
   text,
   busy = false,

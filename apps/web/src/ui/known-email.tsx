@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-/** The address that was typed a step before: to be read, and for password managers to know whose password it is. */
+/** The e-mail of the previous step, read-only, so that password managers know whose password it is. */
 export function KnownEmail({ email }: { email: string }) {
   return (
     <TextInput

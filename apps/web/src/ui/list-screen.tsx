@@ -6,19 +6,19 @@ import { useScreenTitle } from './use-screen-title';
 
 export interface ListScreenProps {
   title: string;
-  /** How many there are, beside the title; undefined while unknown. */
+  /** The number of rows, beside the title; undefined while unknown. */
   count?: number | undefined;
   /** Buttons at the right of the title, the main one last. */
   actions?: ReactNode;
-  /** Pharmacy selector, then search; each child takes its share of the row. */
+  /** Pharmacy selector, then search; the children share the row. */
   toolbar?: ReactNode;
-  /** The DataTable; it fills the height that is left. */
+  /** The DataTable, which fills the remaining height. */
   children: ReactNode;
-  /** The Pagination; null keeps its room until the first answer, absent there is none. */
+  /** The Pagination; null reserves its space until the first answer; absent if there is none. */
   foot?: ReactNode;
 }
 
-/** Every list screen alike (DESIGN 10): title and count, actions, selector and search, table, pagination. */
+/** The layout of every list screen (docs/screens.md, "List screens"). */
 export function ListScreen({ title, count, actions, toolbar, children, foot }: ListScreenProps) {
   useScreenTitle(title);
   return (

@@ -1,17 +1,17 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Enter in a select takes the option that is marked. Mantine keeps a number beside the mark, and sets it to "none" in a
- * timer when the list opens; a busy browser runs that timer after somebody typed, and then Enter takes nothing.
+ * Chooses the marked option on Enter. Mantine keeps a separate index and resets it in a timer when the list opens; in a
+ * busy browser that timer runs after typing, and then Mantine's Enter chooses nothing.
  *
- * Use as `onKeyDownCapture`, so that it comes before Mantine's own handler.
+ * Use it as `onKeyDownCapture`, so that it runs before Mantine's handler.
  */
 export function takeMarkedOption(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.currentTarget.readOnly) return;
   const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '');
   const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]');
   if (!marked) return;
-  // Neither Mantine nor the form around the field shall take this Enter for theirs.
+  // Neither Mantine nor the surrounding form may handle this Enter.
   event.preventDefault();
   event.stopPropagation();
   marked.click();

@@ -7,17 +7,17 @@ export interface NameDialogProps {
   title: string;
   submitLabel: string;
   busyLabel: string;
-  /** What stands in the field at first. */
+  /** The initial value of the field. */
   initial?: string;
-  /** Said at the field where the name is blank. */
+  /** The sentence of the field if the name is blank. */
   missing: string;
   busy: boolean;
-  /** The failure of the last try; what was typed stays. */
+  /** The failure of the last attempt. The field keeps its value. */
   error: string | null;
-  /** Gets the name without blanks around it, never empty. */
+  /** Receives the trimmed name, never empty. */
   onSubmit: (name: string) => void;
   onClose: () => void;
-  /** Above the field: what the name belongs to. */
+  /** Text above the field about the named object. */
   about?: ReactNode;
   /** Further fields, below. */
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import styles from './note-line.module.css';
 
-/** Says that something went well, or why somebody is here; announced politely. Renders nothing without a message. */
+/** A success or an explanation, announced politely. Renders nothing without a message. */
 export function NoteLine({ message, done = false }: { message: string | null | undefined; done?: boolean }) {
   if (message === null || message === undefined) return null;
   const Icon = done ? IconCheck : IconInfoCircle;

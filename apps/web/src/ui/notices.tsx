@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
-/** The name of a notice's close button. */
+/** The accessible name of a notice's close button. */
 export const closeNoticeProps = { 'aria-label': 'Fechar aviso' };
 
-/** Says that an action that stands alone is done. Never the only place of a message that the specification fixes. */
+/** Reports a completed action. Never the only place of a specified message. */
 export function noticeDone(message: string): void {
   notifications.show({
     message,
@@ -15,7 +15,7 @@ export function noticeDone(message: string): void {
   });
 }
 
-/** Says that an action outside any dialog failed; stays until it is closed. */
+/** Reports a failed action outside a dialog; stays until closed. */
 export function noticeFailure(message: string): void {
   notifications.show({
     message,

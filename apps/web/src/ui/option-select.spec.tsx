@@ -48,7 +48,7 @@ function show(first: string | null = null) {
   return { onChoose, onSubmit, field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Farmácia' }) };
 }
 
-it('takes the marked option by Enter though the browser was too busy for its timers while somebody typed', () => {
+it('Enter chooses the marked option although the browser was too busy for Mantine’s timers', () => {
   vi.useFakeTimers();
   const { field, onChoose } = show();
   act(() => field.focus());
@@ -59,14 +59,14 @@ it('takes the marked option by Enter though the browser was too busy for its tim
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('b');
 });
 
-it('leaves Enter to the form while nothing is marked', async () => {
+it('Enter is left to the form while no option is marked', async () => {
   const { field, onChoose, onSubmit } = show();
   await userEvent.type(field, 'xyz{Enter}');
   expect(onChoose).not.toHaveBeenCalled();
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-it('replaces the name of the chosen one by what is typed when it receives the focus', async () => {
+it('typed text replaces the chosen name after focus', async () => {
   const { field, onChoose } = show('a');
   act(() => field.focus());
   await userEvent.keyboard('santa{Enter}');
@@ -74,7 +74,7 @@ it('replaces the name of the chosen one by what is typed when it receives the fo
   expect(field.value).toBe('Drogaria Santa Rita');
 });
 
-it('goes from the chosen one to the next by the arrow keys', async () => {
+it('the arrow keys move from the chosen option to the next', async () => {
   const { field, onChoose } = show('a');
   await userEvent.click(field);
   await userEvent.keyboard('{ArrowDown}{Enter}');

@@ -6,14 +6,14 @@ import styles from './option-select.module.css';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Tells choices of the same name apart. */
+  /** Distinguishes choices with the same name. */
   readonly hint?: string;
 }
 
 export interface OptionSelectProps
   extends Pick<SelectProps, 'required' | 'placeholder' | 'error' | 'disabled' | 'readOnly'> {
   label: string;
-  /** Only as its accessible name, as in a toolbar. */
+  /** Uses the label only as the accessible name, as in a toolbar. */
   labelHidden?: boolean;
   nothingFound: string;
   Icon: Icon;
@@ -22,7 +22,7 @@ export interface OptionSelectProps
   onChoose: (value: string) => void;
 }
 
-/** Choice of one thing among some, searched by name and hint; Enter takes the first that was found. */
+/** A choice of one option, searched by name and hint. Enter chooses the first match. */
 export function OptionSelect({
   label,
   labelHidden = false,

@@ -6,9 +6,9 @@ export interface PageActionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** Beside the main action; on a phone its icon stands alone, and the words are its name and hint. */
+  /** A secondary action; on a phone it shows only its icon, with the label as name and tooltip. */
   secondary?: boolean;
-  /** Takes something away. */
+  /** Whether the action deletes something. */
   danger?: boolean;
 }
 

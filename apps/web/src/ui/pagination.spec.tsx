@@ -20,7 +20,7 @@ function show(page: number, pageCount: number) {
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('leads to the previous and the next page', async () => {
+it('the pagination leads to the previous and the next page', async () => {
   const { onPage, text } = show(2, 3);
   expect(screen.getByText(text)).toBeTruthy();
   await userEvent.click(button('Página anterior'));
@@ -32,7 +32,7 @@ it.each([
   [1, 2, true, false],
   [2, 2, false, true],
   [1, 0, true, true],
-])('on page %i of %i goes no further than there is', (page, pages, first, last) => {
+])('the pagination on page %i of %i disables the buttons that lead nowhere', (page, pages, first, last) => {
   show(page, pages);
   expect(button('Página anterior').disabled).toBe(first);
   expect(button('Próxima página').disabled).toBe(last);

@@ -5,7 +5,7 @@ export interface PaginationProps {
   /** The page shown, from 1. */
   page: number;
   pageCount: number;
-  /** The specified text, as 'Página 1 de 3 (2.500 produtos)'. */
+  /** The specified text, e.g. 'Página 1 de 3 (2.500 produtos)'. */
   text: string;
   onPage: (page: number) => void;
 }

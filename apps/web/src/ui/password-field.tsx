@@ -7,13 +7,13 @@ export interface PasswordFieldProps {
   label: string;
   value: string;
   onChange: (password: string) => void;
-  /** A new password is one to be made up: the rules stand under it, and password managers offer one. */
+  /** For a new password: the rules are shown below, and password managers offer one. */
   isNew?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
 }
 
-/** A password that can be shown. */
+/** A password field with a button that reveals the password. */
 export function PasswordField({ label, value, onChange, isNew = false, ...input }: PasswordFieldProps) {
   return (
     <PasswordInput
@@ -33,7 +33,7 @@ export function PasswordField({ label, value, onChange, isNew = false, ...input 
   );
 }
 
-/** Help text of the field; each rule is ticked off once the password meets it (specification, section 5). */
+/** Help text of the field; each rule is ticked off when the password meets it (specification, section 5). */
 function PasswordRules({ password }: { password: string }) {
   return passwordRules.map(({ id, text, isMet }) => {
     const met = isMet(password);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('stays for three seconds and not longer', () => {
+it('the permission banner stays for exactly three seconds', () => {
   const onGone = vi.fn();
   render(<PermissionBanner onGone={onGone} />);
   expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');

@@ -6,7 +6,7 @@ import styles from './permission-banner.module.css';
 /** How long the banner stays (specification, section 9). */
 const BANNER_MS = 3000;
 
-/** Tells plain users that staff only may do this (specification, section 6). Mount it anew for each refusal. */
+/** Tells plain users that only staff may do this (specification, section 6). Mount a new one for each refusal. */
 export function PermissionBanner({ onGone }: { onGone: () => void }) {
   useEffect(() => {
     const timer = window.setTimeout(onGone, BANNER_MS);

@@ -13,17 +13,17 @@ export function RowOptions({ children }: { children: ReactNode }) {
 }
 
 export interface RowOptionProps {
-  /** What it does, as 'Editar'; shown as a hint. */
+  /** The action, e.g. 'Editar'; shown as a tooltip. */
   label: string;
-  /** Of which row, for screen readers: 'Editar' becomes 'Editar Farmácia Central'. */
+  /** The row, for screen readers: 'Editar' becomes 'Editar Farmácia Central'. */
   of?: string;
   Icon: Icon;
   onClick: () => void;
-  /** For those whose role forbids it (specification, section 6). */
+  /** Set if the role forbids the action (specification, section 6). */
   disabled?: boolean;
 }
 
-/** One button of a row: an icon with its words as name and hint. */
+/** One button of a row: an icon with its label as name and tooltip. */
 export function RowOption({ label, of, Icon, onClick, disabled = false }: RowOptionProps) {
   return (
     <ActionIcon

@@ -1,4 +1,4 @@
-/** The download has taken hold of the contents long before. */
+/** How long the object URL stays valid, in ms; a download needs it only at its start. */
 const KEPT_MS = 60_000;
 
 /** Hands a file to the browser's downloads. */

@@ -38,7 +38,7 @@ afterEach(() => {
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pesquisar...' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
-it('searches when typing pauses, and keeps what is typed meanwhile', () => {
+it('the search field searches when typing pauses and keeps text that is typed meanwhile', () => {
   type('di');
   act(() => vi.advanceTimersByTime(299));
   expect(searched).not.toHaveBeenCalledWith('di');
@@ -48,13 +48,13 @@ it('searches when typing pauses, and keeps what is typed meanwhile', () => {
   expect(field().value).toBe('dip');
 });
 
-it('searches at once on Enter', () => {
+it('the search field searches at once on Enter', () => {
   type('dip');
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(searched).toHaveBeenLastCalledWith('dip');
 });
 
-it('is emptied by its button and by Esc', () => {
+it('the search field is cleared by its button and by Esc', () => {
   type('dip');
   fireEvent.click(screen.getByRole('button', { name: 'Limpar pesquisa' }));
   expect(field().value).toBe('');
@@ -64,13 +64,13 @@ it('is emptied by its button and by Esc', () => {
   expect(field().value).toBe('');
 });
 
-it('is reached with /, which is typed only where one types', () => {
+it('the key / focuses the search field, except while typing in another field', () => {
   expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false);
   expect(document.activeElement).toBe(field());
   expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true);
 });
 
-it('follows the address when that changes', () => {
+it('the search field follows a change of the address', () => {
   type('dip');
   fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
   expect(field().value).toBe('voltou');

@@ -3,17 +3,17 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 export interface SearchFieldProps {
-  /** The search in force, from the address. */
+  /** The current search, from the address. */
   value: string;
   /** Called 300 ms after the last key, at once on Enter and when cleared. */
   onSearch: (text: string) => void;
-  /** Placeholder and accessible name, as 'Pesquisar farmácias...'. */
+  /** Placeholder and accessible name, e.g. 'Pesquisar farmácias...'. */
   label: string;
 }
 
 const TYPING_PAUSE_MS = 300;
 
-/** Search of a list screen. '/' anywhere on the screen goes to it, Esc empties it. */
+/** The search of a list screen. '/' anywhere on the screen focuses it, Esc clears it. */
 export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
@@ -22,7 +22,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   useSlashKey(input);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  // A value that we announced ourselves is older than what is being typed; one from the back button is newer.
+  // A value that this field reported is older than the typed text; one from the back button is newer.
   useEffect(() => {
     if (value === announced.current) return;
     announced.current = value;

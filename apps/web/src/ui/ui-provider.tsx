@@ -7,7 +7,7 @@ import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { cssVariables, theme } from './theme/theme';
 
-/** Theme, style sheets and the place where notices appear. */
+/** Provides theme, style sheets and notices. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">

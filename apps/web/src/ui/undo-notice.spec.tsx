@@ -31,7 +31,7 @@ const show = () =>
     </UiProvider>,
   );
 
-it('is announced, and offers to undo for ten seconds, to the millisecond', async () => {
+it('the undo notice is announced and offers to undo for exactly ten seconds', async () => {
   show();
   await offer();
   expect(screen.getByRole('alert').textContent).toContain('Contagem excluída');
@@ -46,7 +46,7 @@ it('is announced, and offers to undo for ten seconds, to the millisecond', async
 it.each([
   ['points at it', (notice: Element) => fireEvent.mouseEnter(notice), fireEvent.mouseLeave],
   ['has the focus in it', () => act(() => button().focus()), () => act(() => button().blur())],
-])('waits while somebody %s', async (_what, enter, leave) => {
+])('the undo notice pauses while someone %s', async (_what, enter, leave) => {
   show();
   await offer();
   const notice = button().parentElement as HTMLElement;
@@ -62,7 +62,7 @@ it.each([
 });
 
 describe('pressed', () => {
-  it('undoes once, is gone, and gives the focus back', async () => {
+  it('"Desfazer" undoes once, closes the notice and returns the focus', async () => {
     show();
     const undo = await offer();
     const search = screen.getByLabelText('Pesquisar');
@@ -76,7 +76,7 @@ describe('pressed', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('waits for the answer, however long it takes', async () => {
+  it('"Desfazer" waits for the answer without a time limit', async () => {
     let answer: (value: undefined) => void = () => undefined;
     show();
     const slow = new Promise<undefined>((resolve) => {
@@ -91,7 +91,7 @@ describe('pressed', () => {
     expect(buttons()).toHaveLength(0);
   });
 
-  it('says why it failed, and can be tried again without haste', async () => {
+  it('a failed "Desfazer" shows the reason and can be tried again without a time limit', async () => {
     show();
     const undo = await offer(
       vi.fn().mockRejectedValueOnce(new Error('Sem conexão.')).mockResolvedValue(undefined),
@@ -110,7 +110,7 @@ describe('Ctrl+Z', () => {
   const press = (target: Element = document.body) =>
     fireEvent.keyDown(target, { key: 'z', code: 'KeyZ', ctrlKey: true });
 
-  it('undoes what was done last', async () => {
+  it('Ctrl+Z undoes the last action', async () => {
     show();
     const first = await offer();
     const second = await offer();
@@ -122,7 +122,7 @@ describe('Ctrl+Z', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('stays with what is being typed', async () => {
+  it('Ctrl+Z in a text field undoes only the typing', async () => {
     show();
     const undo = await offer();
     press(screen.getByLabelText('Pesquisar'));
@@ -130,7 +130,7 @@ describe('Ctrl+Z', () => {
     expect(undo).not.toHaveBeenCalled();
   });
 
-  it('does nothing behind an open dialog', async () => {
+  it('Ctrl+Z does nothing behind an open dialog', async () => {
     show();
     const undo = await offer();
     const dialog = document.createElement('div');

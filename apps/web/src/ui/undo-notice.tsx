@@ -6,17 +6,17 @@ import { closeNoticeProps } from './notices';
 import styles from './undo-notice.module.css';
 import { useCountdown } from './use-countdown';
 
-/** How long something can be taken back. */
+/** How long an action can be undone, in ms. */
 const UNDO_MS = 10_000;
 
 export interface UndoOffer {
-  /** What was done, as 'Contagem excluída'. */
+  /** The completed action, e.g. 'Contagem excluída'. */
   readonly message: string;
-  /** Takes it back and says how that went; throws an Error with a sentence where it is worth another try. */
+  /** Undoes the action and reports the result; throws an Error with a sentence if it can be tried again. */
   readonly undo: () => Promise<void>;
 }
 
-/** Says that something is done and offers 'Desfazer' for ten seconds, on whatever screen the person is by then. */
+/** Reports a completed action and offers 'Desfazer' for ten seconds, on any screen. */
 export function noticeUndo(offer: UndoOffer): void {
   const id = randomId();
   notifications.show({
@@ -24,7 +24,7 @@ export function noticeUndo(offer: UndoOffer): void {
     message: <UndoNotice {...offer} onEnd={() => notifications.hide(id)} />,
     color: 'var(--done)',
     closeButtonProps: closeNoticeProps,
-    // Not over the pagination, which is likely to be used next.
+    // Must not cover the pagination, which is likely to be used next.
     position: 'bottom-center',
     autoClose: false,
   });
@@ -32,7 +32,7 @@ export function noticeUndo(offer: UndoOffer): void {
 
 type Phase = { name: 'offered' | 'busy' | 'over' } | { name: 'failed'; sentence: string };
 
-/** The time stands still while somebody points at it or has the focus in it, and after a failure. */
+/** The countdown pauses while the notice is hovered or focused, and after a failure. */
 function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void }) {
   const [phase, setPhase] = useState<Phase>({ name: 'offered' });
   const [held, setHeld] = useState({ pointer: false, focus: false });
@@ -58,7 +58,7 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
     setHeld((before) => ({ ...before, focus: true }));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only the time is held
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the countdown
     <div
       className={styles.notice}
       onMouseEnter={() => setHeld((before) => ({ ...before, pointer: true }))}
@@ -87,7 +87,7 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
   );
 }
 
-/** Several may stand there: the key takes back what was done last, and nothing behind an open dialog. */
+/** Whether this is the newest notice and no dialog is open: Ctrl+Z undoes only the last action. */
 function isNewest(button: HTMLButtonElement | null): boolean {
   if (button === null || document.querySelector('[role="dialog"]') !== null) return false;
   const all = [...document.querySelectorAll('[data-undo]:not([aria-disabled="true"])')];

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `onEnd` once when `ms` have passed, without the time that it was held. */
+/** Calls `onEnd` once after `ms`, not counting the time while it was held. */
 export function useCountdown(ms: number, held: boolean, onEnd: () => void): void {
   const left = useRef(ms);
   const end = useEffectEvent(onEnd);

@@ -16,7 +16,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Rows that open a dialog; `Sai` takes the first of them away, before or after the dialog closes. */
+/** Rows that open a dialog; `Sai` removes the first one, before or after the dialog closes. */
 function List() {
   const [rows, setRows] = useState(['um', 'dois']);
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ function List() {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const focused = () => document.activeElement?.textContent;
-/** As a refreshed list does: no pointer, no focus moves. */
+/** Removes the row as a refresh does, without moving pointer or focus. */
 const dropFirst = () => screen.getByTestId('drop').click();
 
 async function openFrom(row: string) {
@@ -49,13 +49,13 @@ async function openFrom(row: string) {
   button('Fechar').focus();
 }
 
-it('goes back to where it came from', async () => {
+it('the focus returns to the element that opened the dialog', async () => {
   await openFrom('um');
   await userEvent.click(button('Fechar'));
   expect(focused()).toBe('um');
 });
 
-it('goes to what is nearest where the opener went while the dialog was open', async () => {
+it('the focus goes to the nearest element if the opener was removed while the dialog was open', async () => {
   await openFrom('um');
   dropFirst();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
@@ -63,14 +63,14 @@ it('goes to what is nearest where the opener went while the dialog was open', as
   expect(focused()).toBe('dois');
 });
 
-it('goes to what is nearest where the opener goes after the dialog has closed', async () => {
+it('the focus goes to the nearest element if the opener is removed after the dialog has closed', async () => {
   await openFrom('um');
   await userEvent.click(button('Fechar'));
   dropFirst();
   await waitFor(() => expect(focused()).toBe('dois'));
 });
 
-it('goes outwards where nothing near is left', async () => {
+it('the focus goes to an outer element if no near one is left', async () => {
   await openFrom('dois');
   dropFirst();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
@@ -80,7 +80,7 @@ it('goes outwards where nothing near is left', async () => {
   await waitFor(() => expect(focused()).toBe('Topo'));
 });
 
-it('takes the focus from nobody', async () => {
+it('the focus return does not take the focus from another element', async () => {
   await openFrom('um');
   await userEvent.click(button('Fechar'));
   button('Topo').focus();

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Of a table the row that Tab reaches: where one was deleted, its neighbour. */
+/** The row of a table that is the Tab stop; after a deletion, the neighbour. */
 const ACTIVE_ROW = 'tr[tabindex="0"]';
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
 /**
- * Gives the focus back to where it was when this was mounted (DESIGN 10). Where that is gone, or goes as soon as the list
- * is refreshed (a deleted row, an empty list's button), to what is nearest around it.
+ * Returns the focus to the element that had it before mounting (docs/screens.md, "Dialogs"). If that element is removed
+ * (a deleted row, the button of an empty list), the nearest element around it gets the focus.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFocusReturn(): void {
   }, []);
 }
 
-/** Waits until the element is removed, or has lost the focus to another one. */
+/** Calls `act` when the element is removed; stops when another element gets the focus. */
 function whenGone(element: HTMLElement, act: () => void): void {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return;
@@ -40,7 +40,7 @@ function whenGone(element: HTMLElement, act: () => void): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** Takes the focus from nobody: it moves only where it was lost. */
+/** Moves the focus only if no element has it. */
 function focusNearest(around: readonly Element[]): void {
   if (document.activeElement !== document.body) return;
   for (const element of around) {

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 
-/** Names the browser's tab after the screen, so that history and screen readers can tell screens apart. */
+/** Sets the title of the browser tab, so that history and screen readers distinguish screens. */
 export function useScreenTitle(title: string): void {
   useDocumentTitle(`${title} · Balanço`);
 }

@@ -33,14 +33,14 @@ const table = () => screen.getByRole('table', { name: 'Produtos' });
 const focusedCode = () => document.activeElement?.querySelector('td')?.textContent;
 
 describe('states', () => {
-  it('shows a skeleton until the first answer', () => {
+  it('the table shows a skeleton until the first answer', () => {
     show({ rows: undefined });
     expect(screen.getByRole('status').textContent).toBe('Carregando...');
     expect(table().getAttribute('aria-busy')).toBe('true');
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Código', 'Saldo']);
   });
 
-  it('shows the specified text and the next step when empty', () => {
+  it('an empty table shows the specified text and the next step', () => {
     show({
       rows: [],
       emptyText: 'Nenhum produto encontrado',
@@ -50,14 +50,14 @@ describe('states', () => {
     expect(screen.getByRole('button', { name: 'Novo' })).toBeTruthy();
   });
 
-  it('says what went wrong and offers to try again', async () => {
+  it('a failed load shows the sentence and a button that tries again', async () => {
     const { onRetry } = show({ rows: undefined, failure: 'Erro interno.' });
     expect(screen.getByRole('alert').textContent).toBe('Erro interno.');
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('keeps the previous page while the next one is on its way', () => {
+  it('the table keeps the previous page while the next one loads', () => {
     show({ stale: true });
     expect(screen.getAllByRole('row')).toHaveLength(4);
     expect(table().getAttribute('aria-busy')).toBe('true');
@@ -75,7 +75,7 @@ describe('sorting', () => {
     [undefined, 'none', 'stock'],
     ['stock', 'ascending', '-stock'],
     ['-stock', 'descending', undefined],
-  ])('by %s says so, and the next press asks for %s', async (sort, said, next) => {
+  ])('a head sorted by %s announces it, and the next press asks for %s', async (sort, said, next) => {
     const onSort = vi.fn();
     show({ columns: sortable, sort, onSort });
     expect(heads()).toEqual([null, said]);
@@ -85,7 +85,7 @@ describe('sorting', () => {
     expect(onSort.mock.calls).toEqual([[next]]);
   });
 
-  it('is one stop of Tab, from which the arrows, Home and End go on', async () => {
+  it('the column heads are one Tab stop, and the arrow keys, Home and End move between them', async () => {
     const both = column.columns([
       column.accessor('code', { header: 'Código', meta: { width: 120, sortKey: 'code' } }),
       column.accessor('stock', { header: 'Saldo', meta: { width: 90, sortKey: 'stock' } }),
@@ -106,7 +106,7 @@ describe('sorting', () => {
     expect(focused()).toBe('Código');
   });
 
-  it('is offered only where somebody sorts', () => {
+  it('column heads can be pressed only if the list can be sorted', () => {
     show({ columns: sortable });
     expect(heads()).toEqual([null, null]);
     expect(screen.queryByRole('button')).toBeNull();
@@ -130,7 +130,7 @@ describe('a list that changes', () => {
     );
   }
 
-  it('gives the focus to the neighbour of a row that goes', async () => {
+  it('the neighbour of a removed row gets the focus', async () => {
     const { rerender } = render(<List />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}');
@@ -139,7 +139,7 @@ describe('a list that changes', () => {
     expect(focusedCode()).toBe('003');
   });
 
-  it('begins at its top where it shows something else', async () => {
+  it('a table that shows another view scrolls to its top', async () => {
     const { rerender } = render(<List view="page 1" />);
     await userEvent.tab();
     await userEvent.keyboard('{End}');
@@ -151,7 +151,7 @@ describe('a list that changes', () => {
 });
 
 describe('for screen readers', () => {
-  it('counts the rows of the whole list with the head', () => {
+  it('screen readers get the row count of the whole list, including the head', () => {
     show({ total: 2500, offset: 1000 });
     expect(table().getAttribute('aria-rowcount')).toBe('2501');
     expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
@@ -164,7 +164,7 @@ describe('for screen readers', () => {
 });
 
 describe('by keyboard', () => {
-  it('reaches one row with Tab and moves with the arrows, Home and End', async () => {
+  it('one row is a Tab stop, and the arrow keys, Home and End move between rows', async () => {
     show({});
     await userEvent.tab();
     expect(focusedCode()).toBe('001');
@@ -181,7 +181,7 @@ describe('by keyboard', () => {
     expect(focusedCode()).toBe('003');
   });
 
-  it('opens the row with Enter, and with a click', async () => {
+  it('Enter and a click open a row', async () => {
     const onOpen = vi.fn();
     show({ onOpen });
     await userEvent.tab();

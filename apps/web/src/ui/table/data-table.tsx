@@ -12,46 +12,46 @@ import { useHeadFocus } from './use-head-focus';
 export interface DataTableProps<Row extends object> {
   /** Accessible name, usually the screen's title. */
   label: string;
-  /** From `columnsFor<Row>()`, at module scope or memoised; `meta` is required in practice: it sets the width. */
+  /** From `columnsFor<Row>()`, at module scope or memoised. `meta` is required in practice, because it sets the width. */
   columns: readonly DataColumn<Row>[];
   /** undefined until the first answer. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Set where the first load failed; shown instead of the rows. */
+  /** Set if the first load failed; shown instead of the rows. */
   failure?: string | null;
   onRetry: () => void;
   /** The specified sentence of an empty list. */
   emptyText: string;
-  /** The next step under it, for those who may take it. */
+  /** The next step below it, for users who may take it. */
   emptyAction?: ReactNode;
-  /** The rows are those of the previous page while the next one is on its way. */
+  /** Whether the rows are those of the previous page because the next one is loading. */
   stale?: boolean;
-  /** Rows in the whole list and before this page, for screen readers; by default this page is all. */
+  /** The number of rows in the whole list and before this page, for screen readers; by default only this page. */
   total?: number | undefined;
   offset?: number;
-  /** Enter, and a click beside a row's own controls. */
+  /** Called on Enter, and on a click outside the controls of the row. */
   onOpen?: (row: Row) => void;
-  /** What the rows are a part of: where it changes (page, search, order) the list begins at its top. */
+  /** Identifies page, search and order; when it changes, the list scrolls to its top. */
   view?: string | undefined;
-  /** The order that the rows are in: a column's `sortKey`, with a minus sign in front for descending. */
+  /** The current order: a column's `sortKey`, with a leading minus for descending. */
   sort?: string | undefined;
-  /** The order that the list has by itself. */
+  /** The default order of the list. */
   defaultSort?: string | undefined;
-  /** The order asked for; undefined is the list's own. Without it no head can be pressed. */
+  /** Receives the new order; undefined means the default. Without this prop no head can be pressed. */
   onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
 const noRows: never[] = [];
 const defaultLook: ColumnLook = { width: 120 };
 
-/** Table of a list screen: sticky head and first column, virtual rows, every state of loading (DESIGN 10). */
+/** The table of a list screen: sticky head and first column, virtual rows, all loading states (docs/screens.md). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, failure = null } = props;
-  // State and not a ref: the rows must be laid out anew once the frame that they scroll in is there.
+  // State and not a ref, because the rows must be laid out again once their scroll frame exists.
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const table = useTable({
     features,
-    columns: columns as DataColumn<Row>[], // The library's type asks for a mutable list that it does not change.
+    columns: columns as DataColumn<Row>[], // The library's type requires a mutable list, but it does not change it.
     data: (rows ?? noRows) as Row[],
     getRowId: rowId,
   });
@@ -67,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ref={setFrame}
       className={styles.frame}
       data-state={state}
-      // Without rows nothing in the frame takes the focus, and it must scroll by keys all the same.
+      // Without rows nothing in the frame is focusable, but it must still scroll by keyboard.
       tabIndex={state === 'ready' ? undefined : 0}
     >
       {state === 'loading' && <LoadingMessage />}
@@ -121,7 +121,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** A growing column has no width of its own; that of the first depends on the screen and stands in the style sheet. */
+/** The width of a column; undefined for a growing column and for the first one, whose width is in the style sheet. */
 function columnWidth(index: number, look: ColumnLook | undefined): { width: number } | undefined {
   return index === 0 || look === undefined || look.grow === true ? undefined : { width: look.width };
 }

@@ -9,7 +9,7 @@ interface HeadCellProps {
   sort: string | undefined;
   defaultSort: string | undefined;
   onSort: ((sort: string | undefined) => void) | undefined;
-  /** Whether Tab reaches it. */
+  /** Whether it is the Tab stop. */
   reached: boolean;
   onReached: () => void;
   children: ReactNode;
@@ -17,7 +17,7 @@ interface HeadCellProps {
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
 
-/** The head of a column; where the list can be sorted by it, a button that says how it is. */
+/** The head of a column; if the list can be sorted by it, a button that shows the order. */
 export function HeadCell(props: HeadCellProps) {
   const { look, sort, defaultSort, onSort, children } = props;
   const { sortKey } = look;
@@ -46,7 +46,7 @@ export function HeadCell(props: HeadCellProps) {
   );
 }
 
-/** Its room is there in every state, so that no head moves. */
+/** Takes the same space in every state, so that no head moves. */
 function SortIcon({ direction }: { direction: SortDirection }) {
   const Icon = icons[direction];
   return <Icon size={14} className={styles.sortIcon} data-direction={direction} aria-hidden />;

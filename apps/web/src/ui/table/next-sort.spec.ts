@@ -6,7 +6,7 @@ it.each([
   ['-value', 'descending'],
   ['description', 'none'],
   [undefined, 'none'],
-])('a list in the order %s is, by value, %s', (sort, direction) => {
+])('the sort direction of the order %s for the field value is %s', (sort, direction) => {
   expect(sortDirection(sort, 'value')).toBe(direction);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['without an order of its own: ascending', undefined, 'name', undefined, 'name'],
   ['descending', 'name', 'name', undefined, '-name'],
   ['and none', '-name', 'name', undefined, undefined],
-])('%s', (_what, sort, key, defaultSort, next) => {
+])('nextSort: %s', (_what, sort, key, defaultSort, next) => {
   expect(nextSort(sort, key, defaultSort)).toBe(next);
 });

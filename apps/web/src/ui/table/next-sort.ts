@@ -1,16 +1,16 @@
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
-/** How a list is sorted by a column: `sort` is the field, with a minus sign in front for descending. */
+/** The direction in which a list is sorted by a column. `sort` is a field, with a leading minus for descending. */
 export function sortDirection(sort: string | undefined, key: string): SortDirection {
   if (sort === key) return 'ascending';
   return sort === `-${key}` ? 'descending' : 'none';
 }
 
 /**
- * The order after a press on a column's head: ascending, descending, then the list's own again. A column that the list
- * is sorted by itself has two states only.
+ * The order after a press on a column's head: ascending, descending, then the default. A column that is the default
+ * order has only two states.
  *
- * @returns undefined for the list's own order
+ * @returns undefined for the default order
  */
 export function nextSort(
   sort: string | undefined,

@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 
 const ROWS = 12;
 
-/** The shape of the list that is on its way. */
+/** A skeleton in the shape of the loading list. */
 export function SkeletonRows({ looks }: { looks: readonly ColumnLook[] }) {
   return (
     <tbody aria-hidden>

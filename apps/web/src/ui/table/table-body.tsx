@@ -2,20 +2,20 @@ import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { Fragment, type MouseEvent, useMemo } from 'react';
 import type { features } from './columns';
 import styles from './data-table.module.css';
-import { useKeptPlace } from './use-kept-place';
 import { useRowFocus } from './use-row-focus';
+import { useScrollPosition } from './use-scroll-position';
 import { useVirtualRows } from './use-virtual-rows';
 
 interface TableBodyProps<Row extends object> {
   table: ReactTable<typeof features, Row>;
-  /** The element that scrolls; null until it is there. */
+  /** The scrolling element; null until it is mounted. */
   frame: HTMLElement | null;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
   view: string | undefined;
 }
 
-/** The rows of a DataTable that are in sight. */
+/** The visible rows of a DataTable. */
 export function TableBody<Row extends object>({ table, frame, offset, onOpen, view }: TableBodyProps<Row>) {
   const rows = table.getRowModel().rows;
   const open = (index: number) => {
@@ -28,7 +28,7 @@ export function TableBody<Row extends object>({ table, frame, offset, onOpen, vi
     onOpen === undefined ? undefined : open,
   );
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  useKeptPlace({ ids, view }, frame, focus);
+  useScrollPosition({ ids, view }, frame, focus);
   const virtual = useVirtualRows(rows.length, focus.active, frame);
   const columns = table.getAllLeafColumns().length;
 
@@ -69,7 +69,7 @@ export function TableBody<Row extends object>({ table, frame, offset, onOpen, vi
   );
 }
 
-/** Holds the room of rows that are not rendered. */
+/** Reserves the space of rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -84,7 +84,7 @@ function cellClass(look: { numeric?: boolean; code?: boolean } | undefined): str
   return names.filter((name) => typeof name === 'string').join(' ') || undefined;
 }
 
-/** A text that is cut off can be read in full by pointing at it. */
+/** The tooltip of a cell, so that a truncated text can be read in full. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './table-message.module.css';
 
-/** What an empty list says, with the next step for those who may take it. */
+/** The message of an empty list, with the next step for users who may take it. */
 export function EmptyMessage({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className={styles.message}>
@@ -13,7 +13,7 @@ export function EmptyMessage({ text, action }: { text: string; action?: ReactNod
   );
 }
 
-/** What went wrong, and the offer to try again. */
+/** The message of a failed load, with a button that tries again. */
 export function FailureMessage({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={styles.message}>
@@ -25,7 +25,7 @@ export function FailureMessage({ text, onRetry }: { text: string; onRetry: () =>
   );
 }
 
-/** Says aloud what the skeleton shows. */
+/** Announces loading to screen readers. */
 export function LoadingMessage() {
   return <VisuallyHidden role="status">Carregando...</VisuallyHidden>;
 }

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react';
 
 interface HeadFocus {
-  /** The place among the heads that can be pressed of the one that Tab reaches. */
+  /** The index, among pressable heads, of the Tab stop. */
   readonly active: number;
   readonly setActive: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /**
- * Tab reaches one head of a table, the arrow keys, Home and End the others, as in its rows: six columns would be six
- * stops before the first row, some of them under the fixed column of a narrow screen.
+ * One head of a table is a Tab stop; the arrow keys, Home and End reach the others. Otherwise six columns would be six
+ * stops before the first row, some hidden under the fixed column of a narrow screen.
  */
 export function useHeadFocus(): HeadFocus {
   const [active, setActive] = useState(0);

@@ -3,12 +3,12 @@ import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, us
 const PAGE_STEP = 10;
 
 export interface RowFocus {
-  /** The one row that Tab reaches. */
+  /** The row that is the Tab stop. */
   readonly active: number;
   readonly setActive: (index: number) => void;
-  /** Whether a row, or something in it, has the focus, or had it until it was removed just now. */
+  /** Whether focus is in a row, or was in a row that has just been removed. */
   readonly isInside: () => boolean;
-  /** Gives a row the focus if one had it that is gone: the browser would leave it nowhere. */
+  /** Focuses a row if the focused row was removed, because the browser would lose the focus. */
   readonly takeBack: (index: number) => void;
   readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
   readonly onBlur: () => void;
@@ -16,8 +16,8 @@ export interface RowFocus {
 }
 
 /**
- * Arrow keys, Home, End, PageUp and PageDown move from row to row, Enter opens one (DESIGN 10).
- * Keys inside a control of a cell stay with that control.
+ * Arrow keys, Home, End, PageUp and PageDown move between rows; Enter opens one (docs/screens.md, "Keyboard"). Controls
+ * inside a cell keep their own keys.
  */
 export function useRowFocus(
   rowCount: number,
@@ -29,7 +29,7 @@ export function useRowFocus(
   const body = useRef<HTMLTableSectionElement | null>(null);
   const target = useRef<number | null>(null);
 
-  // React tells of no blur where the element that has the focus is removed.
+  // React emits no blur when the focused element is removed.
   const inside = useRef(false);
   const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => {
     body.current = event.currentTarget;
@@ -43,7 +43,7 @@ export function useRowFocus(
     if (inside.current && document.activeElement === document.body) target.current = index;
   }, []);
 
-  // A far row is rendered only after the list has scrolled to it.
+  // A distant row is rendered only after the list has scrolled to it.
   useEffect(() => {
     if (target.current === null) return;
     const index = Math.min(target.current, rowCount - 1);

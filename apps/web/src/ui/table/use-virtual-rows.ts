@@ -1,22 +1,22 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 
-/** Heights in pixels; the style sheet says the same. */
+/** Heights in pixels, as in the style sheet. */
 export const ROW_HEIGHT = 36;
 const HEAD_HEIGHT = 34;
 
-/** Shorter lists are rendered whole: the browser's own search finds everything in them. */
+/** Shorter lists are rendered whole, so that the browser's search finds everything in them. */
 const WHOLE_LIMIT = 100;
 
 interface VirtualRows {
   /** Indexes to render, in order. */
   readonly indexes: readonly number[];
-  /** Pixels of the rows left out before the row at this position of `indexes`, and after the last. */
+  /** The height of omitted rows before the row at this position of `indexes`, and after the last, in pixels. */
   readonly gapBefore: (position: number) => number;
   readonly gapAfter: number;
   readonly reveal: (index: number) => void;
 }
 
-/** Which rows of a long list are rendered: those in sight, some around them, and the one that has the focus. */
+/** The rendered rows of a long list: the visible ones, some around them, and the focused one. */
 export function useVirtualRows(count: number, active: number, frame: HTMLElement | null): VirtualRows {
   const whole = count <= WHOLE_LIMIT;
   const virtualizer = useVirtualizer({
@@ -24,7 +24,7 @@ export function useVirtualRows(count: number, active: number, frame: HTMLElement
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
-    // The sticky head stands above the rows and over the frame's upper edge.
+    // The sticky head covers the upper edge of the frame.
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     rangeExtractor: (range) => {

@@ -17,14 +17,14 @@ const dark: MantineColorsTuple = [
   '#090b0d',
 ];
 
-/** A tuple with the tone for text at 4 and the filled tones at 8 and 9, where Mantine looks for them in the dark. */
+/** A tuple with the text tone at 4 and the filled tones at 8 and 9, where Mantine expects them in the dark scheme. */
 function tuple(text: string, filled: string, filledHover: string): MantineColorsTuple {
   return [text, text, text, text, text, text, text, filled, filled, filledHover];
 }
 
 const transitionProps = { duration: 100 };
 
-/** Inter, 14 px, calm and dense; motion under 150 ms and none where reduced motion is asked for (DESIGN 10). */
+/** Inter, 14 px, calm and dense; motion under 150 ms, none with reduced motion (docs/screens.md, "Look"). */
 export const theme = createTheme({
   colors: {
     dark,
@@ -55,11 +55,11 @@ export const theme = createTheme({
       defaultProps: {
         comboboxProps: { transitionProps },
         onKeyDownCapture: takeMarkedOption,
-        // What is typed replaces the chosen name, also where a dialog moved the focus here and not the Tab key.
+        // Typed text replaces the chosen name, also if a dialog and not Tab moved the focus here.
         onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
       },
     },
-    // 24 px, the least that a finger must be given (WCAG 2.2, 2.5.8), whatever stands beside it.
+    // 24 px, the minimum target size (WCAG 2.2, 2.5.8).
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
   },

@@ -16,22 +16,25 @@ function contrast(a: string, b: string): number {
 }
 
 describe.each(Object.entries(surface))('on the surface %s', (_name, background) => {
-  it.each(Object.entries({ ...ink, ...signal }))('text in %s reads', (_text, colour) => {
-    expect(contrast(colour, background)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(Object.entries({ ...ink, ...signal }))(
+    'text in %s has enough contrast on the surface',
+    (_text, colour) => {
+      expect(contrast(colour, background)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  it('the border of a field is seen', () => {
+  it('the border of a field has enough contrast on the surface', () => {
     expect(contrast(fieldLine, background)).toBeGreaterThanOrEqual(3);
   });
 });
 
 it.each(Object.entries({ text: ink.text, dimmed: ink.dimmed, ...signal }))(
-  '%s reads on a hovered row',
+  '%s has enough contrast on a hovered row',
   (_n, colour) => {
     expect(contrast(colour, hover)).toBeGreaterThanOrEqual(4.5);
   },
 );
 
-it.each(Object.entries(fill))('white reads on the fill %s', (_name, colour) => {
+it.each(Object.entries(fill))('white text has enough contrast on the fill %s', (_name, colour) => {
   expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(4.5);
 });

@@ -1,22 +1,22 @@
 /**
- * Colours of the product (DESIGN 10): dark only, three surfaces, one accent, one colour each for done, warning
- * and danger. tokens.spec.ts proves the contrast that the comments claim (WCAG 2.2 AA).
+ * Colours of the product (docs/screens.md, "Look"): dark only, three surfaces, one accent, one colour each for done,
+ * warning and danger. tokens.spec.ts checks the contrasts (WCAG 2.2 AA).
  */
 export const surface = { page: '#111418', panel: '#171b20', raised: '#1d2228' } as const;
 
 /** The row under the pointer and the pressed control. */
 export const hover = '#252c34';
 
-/** Lines that only part one thing from the next carry no meaning and need no contrast. */
+/** Separator lines have no meaning and need no contrast. */
 export const line = '#2a3139';
 
-/** At least 3:1 on every surface: the border of a field is how it is seen. */
+/** At least 3:1 on every surface, because fields are recognised by their border. */
 export const fieldLine = '#6b7785';
 
-/** At least 4.5:1 on every surface, 'faint' too. */
+/** At least 4.5:1 on every surface, including 'faint'. */
 export const ink = { text: '#e4e9ee', dimmed: '#9aa6b2', faint: '#87939f' } as const;
 
-/** As text or icon at least 4.5:1 on every surface and on a hovered row. */
+/** As text or icon, at least 4.5:1 on every surface and on a hovered row. */
 export const signal = { accent: '#6ea8fe', done: '#56c68f', warning: '#e3b341', danger: '#ff8a87' } as const;
 
 /** Filled controls; white text on them has at least 4.5:1. */

@@ -3,18 +3,18 @@ import type { RowFocus } from './use-row-focus';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
 interface Shown {
-  /** Of all rows, in order; the same array for as long as the list is the same. */
+  /** Ids of all rows, in order; the same array while the list is unchanged. */
   readonly ids: readonly string[];
-  /** What the rows are a part of. */
+  /** Identifies page, search and order. */
   readonly view: string | undefined;
 }
 
 /**
- * Keeps the rows in sight where they are when a refreshed list has more or fewer rows above them, and the row
- * that has the focus its place among the arrow keys; where it went itself, its neighbour gets the focus. At the very top
- * nothing is held: what has just arrived is to be seen. Another view begins at its top.
+ * Keeps the visible rows at their position when a refresh adds or removes rows above them. The focused row keeps the
+ * focus; if it is removed, its neighbour gets it. At the top nothing is kept, because new rows must be visible. Another
+ * view starts at its top.
  */
-export function useKeptPlace({ ids, view }: Shown, frame: HTMLElement | null, focus: RowFocus): void {
+export function useScrollPosition({ ids, view }: Shown, frame: HTMLElement | null, focus: RowFocus): void {
   const before = useRef({ ids, view });
   const { active, setActive, isInside, takeBack } = focus;
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useKeptPlace({ ids, view }: Shown, frame: HTMLElement | null, fo
       next = 0;
       frame.scrollTop = 0;
     } else {
-      if (isInside()) next = newPlace(old.ids, ids, active);
+      if (isInside()) next = newIndex(old.ids, ids, active);
       if (frame.scrollTop > 0)
         frame.scrollTop += rowShift(old.ids, ids, Math.floor(frame.scrollTop / ROW_HEIGHT)) * ROW_HEIGHT;
     }
@@ -35,21 +35,21 @@ export function useKeptPlace({ ids, view }: Shown, frame: HTMLElement | null, fo
   }, [ids, view, frame, active, setActive, isInside, takeBack]);
 }
 
-/** By how many places the row at `index`, or else the next one that is still there, has moved down. */
+/** By how many rows the row at `index`, or the next one that still exists, has moved down. */
 export function rowShift(before: readonly string[], after: readonly string[], index: number): number {
   const survivor = survivorFrom(before, after, index);
   return survivor === null ? 0 : survivor.now - survivor.was;
 }
 
-/** Where the row at `index`, or else the next one that is still there, is now; at the end where none is left. */
-export function newPlace(before: readonly string[], after: readonly string[], index: number): number {
+/** The new index of the row at `index`, or of the next one that still exists; the last index if none does. */
+export function newIndex(before: readonly string[], after: readonly string[], index: number): number {
   return survivorFrom(before, after, index)?.now ?? Math.max(0, after.length - 1);
 }
 
 function survivorFrom(before: readonly string[], after: readonly string[], index: number) {
-  const places = new Map(after.map((id, place) => [id, place]));
+  const indexes = new Map(after.map((id, index) => [id, index]));
   for (let at = index; at < before.length; at += 1) {
-    const now = places.get(before[at] ?? '');
+    const now = indexes.get(before[at] ?? '');
     if (now !== undefined) return { was: at, now };
   }
   return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newPlace, rowShift } from './use-kept-place';
+import { newIndex, rowShift } from './use-scroll-position';
 
 const list = ['a', 'b', 'c', 'd', 'e'];
 
@@ -12,7 +12,7 @@ it.each([
   ['the row and those below it went, and others came', ['x', 'a', 'b'], 2, 0, 2],
   ['another list', ['x', 'y', 'z'], 1, 0, 2],
   ['nothing is left', [], 4, 0, 0],
-])('%s', (_what, after, index, shift, place) => {
+])('after a refresh, %s', (_what, after, index, shift, moved) => {
   expect(rowShift(list, after, index)).toBe(shift);
-  expect(newPlace(list, after, index)).toBe(place);
+  expect(newIndex(list, after, index)).toBe(moved);
 });
