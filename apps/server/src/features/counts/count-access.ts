@@ -2,7 +2,7 @@ import { isStaff } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
 
 /**
- * Whether the caller may read a count that `ownerSub` made: staff read all of them, a collector only their own
+ * Whether the caller may read a count that `ownerSub` made. Staff may read all of them, a collector only their own
  * (docs/mobile-sync.md, "Who may write what").
  */
 export function maySeeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
@@ -15,8 +15,8 @@ export function maySeeAllCounts({ role }: Pick<Caller, 'role'>): boolean {
 }
 
 /**
- * Whether the caller may change, through an app's models, a count that `ownerSub` made: staff all of them, a collector
- * only their own. On the web any licensed role may (`editCount.permission`).
+ * Whether the caller may change, through an app's models, a count that `ownerSub` made. Staff may change all of them, a
+ * collector only their own. On the web any licensed role may (`editCount.permission`).
  */
 export function mayChangeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
   return ownerSub === caller.sub || mayChangeAllCounts(caller);

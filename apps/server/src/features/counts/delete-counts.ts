@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 
-/** The counts that a deletion takes with it, and the moment that marks them. */
+/** The pharmacy, inventory or section whose counts are deleted, and the moment that marks them. */
 interface CountDeletion {
   readonly pharmacyId: string;
   readonly inventoryNumber?: number;

@@ -18,7 +18,7 @@ export interface CountLocation {
   readonly sectionId: string | null;
   readonly namedInventory: string | null;
   readonly namedSection: string | null;
-  /** Whether the app named an inventory, or a section that says which. */
+  /** Whether the app named an inventory, or a known section, which has one. */
   readonly isNamed: boolean;
 }
 

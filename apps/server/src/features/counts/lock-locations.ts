@@ -80,7 +80,7 @@ interface SectionState {
   readonly isClosed: boolean;
 }
 
-/** The old and new sections of these counts. They can't change: whoever deletes or closes one locks its inventory. */
+/** The old and new sections of these counts. They can't change, because deleting or closing one locks its inventory. */
 async function readSections(
   tx: Transaction,
   writes: readonly LocatedWrite[],

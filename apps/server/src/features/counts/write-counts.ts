@@ -56,7 +56,7 @@ export async function writeCounts(
 }
 
 interface Stored {
-  /** Every count that the writes named, after them. */
+  /** Every count that the writes named, in its new state. */
   readonly stored: ReadonlyMap<string, StoredCount>;
   /** Those that are new or have a new version. */
   readonly written: readonly StoredCount[];

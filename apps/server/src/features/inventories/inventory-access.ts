@@ -1,7 +1,7 @@
 import { isStaff, type Permission } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
 
-/** What the acts on inventories ask of their caller that no HTTP call offers and only `/graphql` knows. */
+/** The permissions of use cases that only `/graphql` and the AppSync worker offer; the contract has those of the HTTP calls. */
 export const inventoryPermissions = { rename: 'staff' } as const satisfies Record<string, Permission>;
 
 /** Whether the caller may open, rename, finalise and delete inventories (docs/mobile-sync.md, "Who may write what"). */

@@ -1,15 +1,15 @@
 import { isStaff, type Permission } from '@balanco/contract/roles';
 import type { Caller } from '../../caller.js';
 
-/** What the acts on sections ask of their caller that no HTTP call offers and only `/graphql` knows. */
+/** The permissions of use cases that only `/graphql` offers; the contract has those of the HTTP calls. */
 export const sectionPermissions = {
   rename: 'licensed',
   deleteOwn: 'licensed',
 } as const satisfies Record<string, Permission>;
 
 /**
- * Whether the caller may change a section of the collector with `collectorSub`: staff all of them, a collector only
- * their own (docs/mobile-sync.md, "Who may write what").
+ * Whether the caller may change a section of the collector with `collectorSub`. Staff may change all of them, a
+ * collector only their own (docs/mobile-sync.md, "Who may write what").
  */
 export function mayChangeSection(
   { sub, role }: Pick<Caller, 'sub' | 'role'>,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.js';
 
-/** Locks a live section for a change, with what the change is decided on; undefined if there is none. */
+/** Locks a live section for a change and returns the values that the change depends on; undefined if there is none. */
 export async function lockSection(tx: Transaction, id: string) {
   return tx
     .selectFrom('section')
