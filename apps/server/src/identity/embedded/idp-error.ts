@@ -9,7 +9,6 @@ export type IdpErrorType =
   | 'RefreshTokenReuseException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
-  | 'TooManyRequestsException'
   | 'UnknownOperationException'
   | 'UserNotConfirmedException'
   | 'UsernameExistsException';

@@ -68,40 +68,55 @@ function parseBody(body: unknown): unknown {
   }
 }
 
-function replyWithRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof AppError && isTransient[error.code] && error.code !== 'too_many_requests') {
-    const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    request.log.warn({ reason }, 'refused for a passing fault');
-    const { retryAfterSeconds } = error.details;
-    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
-    void reply.status(503).header('x-amzn-errortype', 'ServiceUnavailableException');
-    return send(request, reply, { __type: 'ServiceUnavailableException', message: error.message });
-  }
-  const refusal = asRefusal(error);
-  if (refusal?.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(refusal.retryAfterSeconds));
-  if (refusal === null) request.log.error({ err: error }, 'identity request failed');
-  const type = refusal?.type ?? 'InternalErrorException';
-  void reply.status(statusOf(error, refusal)).header('x-amzn-errortype', type);
-  return send(request, reply, { __type: type, message: refusal?.message ?? 'Internal error' });
+interface ProtocolRefusal {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
-function asRefusal(error: unknown): IdpError | null {
-  if (error instanceof IdpError) return error;
-  if (error instanceof AppError && error.code === 'too_many_requests') {
-    const { retryAfterSeconds: seconds = 60 } = error.details;
-    const message = `Too many requests, please try again in ${seconds} seconds.`;
-    return new IdpError('TooManyRequestsException', message, seconds);
-  }
-  // Fastify's own refusals: another media type, a body that is too large.
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status < 500 ? new IdpError('SerializationException', 'The request could not be read') : null;
+function replyWithRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, type, message, retryAfterSeconds } = refusalOf(error);
+  if (status === 503) request.log.warn({ reason: reasonOf(error) }, 'refused for a passing fault');
+  if (status === 500) request.log.error({ err: error }, 'identity request failed');
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  void reply.status(status).header('x-amzn-errortype', type);
+  return send(request, reply, { __type: type, message });
 }
 
 /** Cognito answers every refusal with 400. A wrong media type is a 415, as on the rest of the server. */
-function statusOf(error: unknown, refusal: IdpError | null): number {
-  if (refusal === null) return 500;
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 415 ? 415 : 400;
+function refusalOf(error: unknown): ProtocolRefusal {
+  if (error instanceof IdpError) {
+    const { type, message, retryAfterSeconds } = error;
+    return { status: 400, type, message, retryAfterSeconds };
+  }
+  if (error instanceof AppError) return refusalOfApp(error);
+  // Fastify's own refusals: another media type, a body that is too large.
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 500) return internalError();
+  const message = 'The request could not be read';
+  return { status: status === 415 ? 415 : 400, type: 'SerializationException', message };
+}
+
+/** Transient codes get 503, so clients try again. No operation refuses with any other code, so those are faults. */
+function refusalOfApp({ code, message, details: { retryAfterSeconds } }: AppError): ProtocolRefusal {
+  if (code === 'too_many_requests') return tooManyRequests(retryAfterSeconds ?? 60);
+  if (!isTransient[code]) return internalError();
+  return { status: 503, type: 'ServiceUnavailableException', message, retryAfterSeconds };
+}
+
+function tooManyRequests(retryAfterSeconds: number): ProtocolRefusal {
+  const message = `Too many requests, please try again in ${retryAfterSeconds} seconds.`;
+  return { status: 400, type: 'TooManyRequestsException', message, retryAfterSeconds };
+}
+
+function internalError(): ProtocolRefusal {
+  return { status: 500, type: 'InternalErrorException', message: 'Internal error' };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 /** Sends bytes, because Fastify would add a charset to the media type of a string. */
