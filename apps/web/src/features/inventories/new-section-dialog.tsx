@@ -14,7 +14,7 @@ interface NewSectionDialogProps {
   onClose: () => void;
 }
 
-/** 'Nova Seção': its name and, where it is known already, who counts there (DESIGN 6, "Nova Seção"). */
+/** 'Nova Seção': its name and, if already known, its collector (docs/counts.md, "Adding a section"). */
 export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
   const [collector, setCollector] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -3,10 +3,10 @@ import type { InventoryRow } from '@balanco/contract/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 
 /**
- * Why an inventory can't be edited here, in the words of the specification's section 5; null if it can. A row of a
- * section speaks of its inventory (DESIGN 6, "Inventory rows").
+ * Why an inventory can't be edited here, in the words of the specification's section 5; null if it can. The row of a
+ * section edits its inventory (docs/counts.md, "Inventory rows").
  *
- * @param pharmacies undefined while they are unknown: then the server decides
+ * @param pharmacies undefined while they are unknown; then the server decides
  */
 export function editRefusal(
   row: Pick<InventoryRow, 'inventory_id' | 'pharmacy'>,
@@ -21,7 +21,7 @@ export function editRefusal(
   return null;
 }
 
-/** Why an inventory can't be deleted: its id is neither a number nor a UUID; null if it can. */
+/** Why an inventory can't be deleted, because its id is neither a number nor a UUID; null if it can. */
 export function deleteRefusal({ inventory_id: id }: Pick<InventoryRow, 'inventory_id'>): string | null {
   return isNumber(id) || isUuid(String(id)) ? null : 'ID de inventário inválido.';
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { useChangedInventories } from './use-changed-inventories';
 
-/** Changes the name of a row's inventory; the stored collector is sent again as it is (DESIGN 6, "Nova Seção"). */
+/** Changes the name of a row's inventory. Sends the stored collector unchanged (docs/counts.md, "Editing an inventory"). */
 export function useEditInventory(row: InventoryRow) {
   const changed = useChangedInventories();
   const { pharmacy, collector_sub, collector_name, collector_email } = row;

@@ -6,11 +6,11 @@ import { sentenceWithDetail } from '../../api/sentence';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { useStaffAction } from '../../session/staff-action';
 import { noticeFailure } from '../../ui/notices';
-import { finaliseRows, type Place, withRows } from './finalise-rows';
+import { finaliseRows, type InventoryOrSection, withRows } from './finalise-rows';
 
 /**
- * Closes (`true`) or reopens (`false`) the place of a row. The list shows it at once; where the server refuses, the
- * rows of this inventory go back to what they were and the specified sentence is said.
+ * Closes (`true`) or reopens (`false`) the inventory or section of a row. The list shows it at once. If the server
+ * refuses, the rows of this inventory are restored and the specified sentence is shown.
  */
 export function useFinalise(row: InventoryRow) {
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function useFinalise(row: InventoryRow) {
     queries.setQueryData(queryKey, (rows) => rows && withRows(rows, newer));
 
   return useMutation({
-    // One after the other within an inventory: its rows depend on each other.
+    // One at a time within an inventory, because its rows depend on each other.
     scope: { id: `finalise ${row.inventory_id}` },
     mutationFn: (finalizado: boolean) => sendFinalise(row, finalizado),
     onMutate: async (finalizado) => {
@@ -40,15 +40,15 @@ export function useFinalise(row: InventoryRow) {
   });
 }
 
-/** Inventories with a UUID have a path of their own (specification, section 7). */
-function sendFinalise({ inventory_id: id, section_id }: Place, finalizado: boolean) {
+/** Inventories with a UUID have their own path (specification, section 7). */
+function sendFinalise({ inventory_id: id, section_id }: InventoryOrSection, finalizado: boolean) {
   const body = section_id === null ? { finalizado } : { finalizado, section_id };
   return typeof id === 'number'
     ? request(finaliseInventory, { params: { id }, body })
     : request(finaliseMobileInventory, { params: { uuid: id }, body });
 }
 
-/** A refusal by the server and a call that never reached it have sentences of their own (specification, section 8). */
+/** The specification has one sentence for a refusal and another for a call that never arrived (section 8). */
 function failureText(error: unknown): string {
   return sentenceWithDetail(
     error instanceof ApiError ? 'Erro ao atualizar status.' : 'Erro ao atualizar.',

@@ -14,7 +14,7 @@ interface DiscardDialogProps {
   onClose: () => void;
 }
 
-/** Asks before counts without an inventory are deleted; the server marks them and erases nothing (DESIGN 6). */
+/** Asks before unplaced counts are deleted. The server marks them and erases nothing (docs/counts.md, "Deleting"). */
 export function DiscardDialog({ counts, onClose }: DiscardDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const discard = useUnplacedMutation((ids: number[]) =>

@@ -19,8 +19,8 @@ interface DeleteCountDialogProps {
 }
 
 /**
- * Asks before a line is taken out of its count; the last line takes the count with it (DESIGN 6). Afterwards it can be
- * taken back.
+ * Asks before a line is removed from its count. Removing the last line deletes the count (docs/counts.md, "Deleting").
+ * Afterwards the person can undo it for a while.
  */
 export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);

@@ -19,7 +19,7 @@ interface EditConflictDialogProps {
   onKeep: () => void;
 }
 
-/** Two people changed the same line: shows both values and lets the person choose (DESIGN 6, "One write path"). */
+/** Two people changed the same line: shows both values and lets the person choose (docs/counts.md, "Stale writes"). */
 export function EditConflictDialog(props: EditConflictDialogProps) {
   const { theirs, mine, busy, onKeep } = props;
   return (

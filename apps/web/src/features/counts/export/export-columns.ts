@@ -17,8 +17,8 @@ export interface ExportColumn {
 }
 
 /**
- * Column choices of the specification's section 3, in the order of the file. 'Código' is the scanned barcode, else
- * the internal code; 'quantidade' is not multiplied by the factor; an unknown product is empty (DESIGN 7).
+ * Column choices of the specification's section 3, in the order of the file. 'Código' is the scanned barcode, else the
+ * internal code. 'Quantidade' is not multiplied by the factor. An unknown product is empty (docs/files.md, "Exporting").
  */
 export const exportColumns = {
   coletor: { label: 'Coletor', isDefault: true, text: collectorName },

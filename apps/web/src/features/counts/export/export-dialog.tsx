@@ -27,7 +27,7 @@ const submitLabels = {
   made: 'Salvar arquivo',
 };
 
-/** 'Exportar': how the file is written, then every line of the list into it (DESIGN 7, Export). */
+/** 'Exportar': asks how to write the file, then writes every line of the list into it (docs/files.md, "Exporting"). */
 export function ExportDialog({ filter, about, count, onClose }: ExportDialogProps) {
   const [options, setOptions] = useState(defaultExportOptions);
   const [columnsRefused, setColumnsRefused] = useState(false);

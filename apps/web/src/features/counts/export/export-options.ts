@@ -4,7 +4,7 @@ import { fitsWindows1252 } from './windows-1252';
 export type ExportFormat = 'txt' | 'xlsx';
 export type TxtEncoding = 'utf-8' | 'windows-1252';
 
-/** How the file is written (specification, section 9; DESIGN 7, Export). All but format and columns is about TXT. */
+/** How the file is written (specification, section 9). All fields except format and columns are about TXT. */
 export interface ExportOptions {
   readonly format: ExportFormat;
   readonly columns: readonly ExportColumnId[];

@@ -5,7 +5,7 @@ import { asWindows1252Text } from './windows-1252';
 
 const LINE_END = '\r\n';
 
-/** The file's first line with the columns' names, ended by CRLF; '' where none is wanted. */
+/** The file's first line with the columns' names, with its CRLF; '' if the options want no header. */
 export function formatCountsHeader(options: ExportOptions): string {
   if (!options.hasHeader) return '';
   return formatRow(
@@ -15,8 +15,8 @@ export function formatCountsHeader(options: ExportOptions): string {
 }
 
 /**
- * One line of the TXT file, ended by CRLF (DESIGN 7, Export); null for an unrecognised line, which has no code and no
- * quantity to write.
+ * One line of the TXT file with its CRLF (docs/files.md, "Exporting TXT"). Null for an unrecognised line, because it has
+ * no code and no quantity.
  */
 export function formatCountRow(line: ExportedLine, options: ExportOptions): string | null {
   if (line.kind === 'unrecognised') return null;
@@ -28,14 +28,14 @@ export function formatCountRow(line: ExportedLine, options: ExportOptions): stri
 
 function formatRow(fields: readonly string[], { separator, encoding }: ExportOptions): string {
   const between = separator === '' ? DEFAULT_SEPARATOR : separator;
-  // Before quoting: what becomes a '?' may become part of the separator.
+  // Before quoting, because a character that becomes '?' may form the separator.
   const texts = encoding === 'windows-1252' ? fields.map(asWindows1252Text) : fields;
   return texts.map((text) => quoted(text, between)).join(between) + LINE_END;
 }
 
 /**
- * In quotes, inner ones doubled, where a reader could take the text for something else. The separator may also begin
- * in the text's last characters: 'a;' before ';;' would be read as 'a' before ';'.
+ * Puts a text in quotes, inner quotes doubled, if a reader could misread it. The separator may also start in the last
+ * characters of the text: 'a;' followed by ';;' would be read as 'a' followed by ';'.
  */
 function quoted(text: string, separator: string): string {
   const isPlain = !/["\r\n]/.test(text) && (text + separator).indexOf(separator) === text.length;

@@ -3,7 +3,7 @@ import type { ExportOptions } from './export-options';
 import { formatCountRow, formatCountsHeader } from './format-counts-txt';
 import { encodeWindows1252 } from './windows-1252';
 
-/** Writes the TXT file (DESIGN 7, Export): keeps bytes only, as much room as the file itself takes. */
+/** Writes the TXT file (docs/files.md, "Exporting TXT"). It keeps bytes only, so it needs no more memory than the file. */
 export function createTxtWriter(options: ExportOptions): CountsWriter {
   const utf8 = new TextEncoder();
   const encode =

@@ -1,4 +1,4 @@
-/** Byte of each character. Decoded as a stream, because Node 20 reads a single piece as Latin-1 (DESIGN 7). */
+/** Byte of each character. Decoded as a stream, because Node 20 decodes a single piece as Latin-1. */
 const byteOf = new Map(
   [
     ...new TextDecoder('windows-1252').decode(

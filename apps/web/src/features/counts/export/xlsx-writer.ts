@@ -17,8 +17,8 @@ const CELL_TEXT_LIMIT = 32_767;
 type Row = (CellObject | undefined)[];
 
 /**
- * Writes the Excel file (DESIGN 7, Export). What is no number is a text cell, so that zeros stay and nothing that was
- * counted or named can run as a formula.
+ * Writes the Excel file (docs/files.md, "Exporting XLSX"). Anything that isn't a number is a text cell, so leading zeros
+ * stay and no code or name can run as a formula.
  */
 export function createXlsxWriter({ columns: ids }: ExportOptions): CountsWriter {
   const columns: ExportColumn[] = ids.map((id) => exportColumns[id]);
