@@ -11,9 +11,9 @@ import { addInventory, addPharmacy, linesOf } from '../testing/stock-taking.js';
 const { server, pharmacy, inventory, inventoryID, aCount, openedSection, submit, submitOne, lines } =
   setUpInventory();
 
-async function deleteThe(place: { section_id?: string } = {}) {
+async function deleteThe(target: { section_id?: string } = {}) {
   const params = { id: inventory() };
-  const answer = await server().call(deleteInventory, { as: 'admin', params, body: place });
+  const answer = await server().call(deleteInventory, { as: 'admin', params, body: target });
   expect(answer.status).toBe(200);
 }
 
