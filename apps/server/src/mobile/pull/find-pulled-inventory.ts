@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.js';
 import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
 
 /**
- * The inner number of the inventory that a pull is narrowed to; undefined where it is not. A deleted one is found by
- * who asks for changes, who has to learn that what it held is gone. Refuses `not_found`.
+ * The internal number of the inventory that a pull is limited to; undefined if there is no limit. A deleted inventory
+ * is only found with `since`, because the phone has to learn that its rows were deleted. Refuses `not_found`.
  */
 export async function findPulledInventory(
   db: Database,

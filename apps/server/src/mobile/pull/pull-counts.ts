@@ -7,8 +7,8 @@ import { findPulledInventory } from './find-pulled-inventory.js';
 import { pullPage } from './pull-page.js';
 
 /**
- * A page of the caller's own counts, whatever the role (DESIGN 8): the live ones, or with `since` those that changed,
- * also the deleted. Refuses `not_found` for an unknown inventory.
+ * A page of the caller's own counts, for every role (docs/mobile-sync.md, "Pulling"): the live ones, or with `since`
+ * those that changed, including deleted ones. Refuses `not_found` for an unknown inventory.
  */
 export async function pullCounts(
   { db, caller }: Context,
@@ -36,7 +36,7 @@ function asRow(count: SyncedCount): contract.PulledCount {
     amplify_id: count.amplifyId,
     _version: count.version,
     _deleted: count.isDeleted,
-    // As it was submitted, and as the contract let it in.
+    // The stored content is what the contract accepted.
     barcode: count.barcode as contract.PulledCount['barcode'],
     internalBarcode: count.internalBarcode as contract.PulledCount['internalBarcode'],
     factor: count.factor,
@@ -48,7 +48,7 @@ function asRow(count: SyncedCount): contract.PulledCount {
   };
 }
 
-/** What an unplaced count names is kept as text; digits were a number, as everywhere. */
+/** The name of an unplaced count is stored as text. Digits were a number. */
 function named(inventoryId: SyncedCount['inventoryId']): contract.PulledCount['inventoryID'] {
   const isNumber = typeof inventoryId === 'string' && /^[1-9]\d{0,14}$/.test(inventoryId);
   return isNumber ? Number(inventoryId) : inventoryId;

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import type { ChangeKey } from '../sync/change-page.js';
 
-/** The ids that rows of each list are placed by. */
+/** The type of the ids in each list's sort keys. */
 const idOf = {
   pharmacies: z.uuid(),
   inventories: z.int(),
@@ -12,33 +12,33 @@ const idOf = {
   counts: z.int(),
 } as const;
 
-/** What one pull is of: a cursor made in it fits no other. */
+/** What one pull reads. A cursor is only valid for the pull that made it. */
 export interface PullScope {
   readonly list: keyof typeof idOf;
   readonly since: Date | undefined;
-  /** The pharmacy, inventory or person whose rows are read, however the caller named them; '' is all. */
+  /** The id of the pharmacy, inventory or person whose rows are read; '' means all. */
   readonly filter: string;
 }
 
-/** Where a pull stands: the watermark taken at its first page, and the last row that was given. */
+/** How far a pull has read: the watermark of its first page, and the last row that was sent. */
 interface PullCursor {
   readonly watermark: Date;
   readonly after: ChangeKey;
-  /** Whether it reads every row, whatever its `since`, because the clock was set back (pull-page.ts). */
+  /** Whether it reads every row and ignores `since`, because the clock was set back (pull-page.ts). */
   readonly isWhole: boolean;
 }
 
 const LAST_MOMENT = 8.64e15;
 const WHOLE = 'whole';
 
-/** The `cursor` of a page: opaque to callers. */
+/** The `cursor` of a page. It is opaque to callers. */
 export function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCursor): string {
   const { list, since, filter } = scope;
   const cursor = [list, since?.getTime() ?? null, filter, watermark.getTime(), after.changedAt, after.id];
   return writeOpaque(isWhole ? [...cursor, WHOLE] : cursor);
 }
 
-/** Reads a `cursor` back; refuses `invalid` where it was not made by this pull. */
+/** Reads a `cursor`. Refuses `invalid` if another pull made it. */
 export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
   const { success, data } = cursorSchema(scope).safeParse(readOpaque(cursor));
   if (!success) {

@@ -6,8 +6,8 @@ import { pullPage } from './pull-page.js';
 import { findPulledPharmacy } from './pulled-pharmacy-views.js';
 
 /**
- * A page of the inventories of all pharmacies or of one (DESIGN 8): the open ones, or with `since` those that changed,
- * also the finalised and the deleted. Refuses `not_found` for an unknown pharmacy.
+ * A page of the inventories of all pharmacies or of one (docs/mobile-sync.md, "Pulling"): the open ones, or with
+ * `since` those that changed, including finalised and deleted ones. Refuses `not_found` for an unknown pharmacy.
  */
 export async function pullInventories(
   { db, caller }: Context,

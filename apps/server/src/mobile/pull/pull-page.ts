@@ -4,21 +4,20 @@ import type { Database } from '../../db/database.js';
 import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 import { type PullScope, readPullCursor, writePullCursor } from './pull-cursor.js';
 
-/** Every row changed after this. */
+/** Every row was changed after this moment. */
 const BEFORE_ALL = new Date(0);
 
 interface PullSource<Keyed, Row> extends Pick<PullScope, 'list' | 'filter'> {
-  /** Rows by their changes, oldest change first; without a `since` in the range, only those that are live. */
+  /** Rows in the order of their changes, oldest first. Without a `since` in the range only live rows. */
   readonly read: (range: ChangeRange) => Promise<Keyed[]>;
   readonly asRow: (row: Keyed) => Row;
 }
 
 /**
- * One page of a pull (docs/collector-api.md). A row that changes while the pages are read may come twice, and what the
- * pages miss the next pull brings: its `since` is a moment before which every change was to be seen when this pull
- * began. A `since` or a cursor that lies ahead of the server's clock is answered with every row that there is, deleted
- * ones too: nothing less is sure to hold what changed (docs/decisions/0034). Refuses `invalid` for a cursor of another
- * pull.
+ * One page of a pull (docs/mobile-sync.md, "Pulling"). A row that changes while the pages are read may come twice. The
+ * next pull brings what these pages miss, because its `since` is the watermark of this pull's first page. A `since` or
+ * cursor ahead of the server's clock is answered with every row, deleted ones included, because only that is sure to
+ * contain all changes (docs/decisions/0034). Refuses `invalid` for a cursor of another pull.
  */
 export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Row>(
   db: Database,
@@ -32,7 +31,7 @@ export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Ro
   const start = isAhead ? undefined : sent;
   const isWhole = isAhead || start?.isWhole === true;
   const watermark = start?.watermark ?? (await changeWatermark(db));
-  // One row more than asked for tells whether there is another page.
+  // One extra row tells whether there is another page.
   const found = await read({
     since: isWhole ? BEFORE_ALL : since,
     after: start?.after,

@@ -4,7 +4,10 @@ import type { Context } from '../../context.js';
 import { pullPage } from './pull-page.js';
 import { viewPulledPharmacies } from './pulled-pharmacy-views.js';
 
-/** A page of the pharmacies (DESIGN 8): all live ones, or with `since` those that changed or were deleted. */
+/**
+ * A page of the pharmacies (docs/mobile-sync.md, "Pulling"): the live ones, or with `since` those that changed or were
+ * deleted.
+ */
 export async function pullPharmacies(
   { db, caller }: Context,
   query: contract.PullQuery,

@@ -6,8 +6,8 @@ import { findPulledPharmacy } from './pulled-pharmacy-views.js';
 import { viewPulledProducts } from './pulled-product-views.js';
 
 /**
- * A page of a pharmacy's catalogue (DESIGN 8): all live products, or with `since` those that changed or were deleted.
- * Of a deleted pharmacy, who asks with `since` learns that its products went with it. Refuses `not_found`.
+ * A page of a pharmacy's catalogue (docs/mobile-sync.md, "Pulling"): the live products, or with `since` those that
+ * changed or were deleted. With `since` the products of a deleted pharmacy come as deleted. Refuses `not_found`.
  */
 export async function pullProducts(
   { db, caller }: Context,

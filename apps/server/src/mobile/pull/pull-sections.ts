@@ -7,8 +7,8 @@ import { findPulledInventory } from './find-pulled-inventory.js';
 import { pullPage } from './pull-page.js';
 
 /**
- * A page of the sections of all collectors (DESIGN 8): those of open inventories, or with `since` those that changed,
- * also the deleted. Refuses `not_found` for an unknown inventory.
+ * A page of the sections of all collectors (docs/mobile-sync.md, "Pulling"): those of open inventories, or with `since`
+ * those that changed, including deleted ones. Refuses `not_found` for an unknown inventory.
  */
 export async function pullSections(
   { db, caller }: Context,

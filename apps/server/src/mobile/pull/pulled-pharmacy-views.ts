@@ -7,7 +7,7 @@ import { type ChangeKey, type ChangeRange, changedMicroseconds, isInRange } from
 
 type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
 
-/** Pharmacies by their changes, oldest change first; deleted ones only where the range begins at a `since`. */
+/** Pharmacies in the order of their changes, oldest first. Deleted ones only if the range has a `since`. */
 export async function viewPulledPharmacies(db: Database, range: ChangeRange): Promise<KeyedPharmacy[]> {
   const rows = await db
     .selectFrom('pharmacy')
@@ -24,8 +24,8 @@ export async function viewPulledPharmacies(db: Database, range: ChangeRange): Pr
 }
 
 /**
- * The id of the pharmacy that `reference` names, by its id or its inventory_uuid. A deleted one is found by who asks
- * for changes: the phone has to learn that what it holds of it is gone. Refuses `not_found`.
+ * The id of the pharmacy with this id or inventory_uuid. A deleted pharmacy is only found with `since`, because the
+ * phone has to learn that its rows were deleted. Refuses `not_found`.
  */
 export async function findPulledPharmacy(
   db: Database,

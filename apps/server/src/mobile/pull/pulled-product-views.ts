@@ -6,8 +6,8 @@ import { type ChangeKey, type ChangeRange, changedMicroseconds, isInRange } from
 type KeyedProduct = PulledProduct & { readonly sortKey: ChangeKey };
 
 /**
- * Products of a pharmacy by their changes, oldest change first, walked in the index product_by_change; deleted ones
- * only where the range begins at a `since`. Neither stock nor value: who counts counts blind.
+ * Products of a pharmacy in the order of their changes, oldest first, read from the index product_by_change. Deleted
+ * ones only if the range has a `since`. Neither stock nor value, so that people count blind.
  */
 export async function viewPulledProducts(
   db: Database,

@@ -6,14 +6,14 @@ export interface ChangeKey {
   readonly id: string | number;
 }
 
-/** Which stretch of a table's changes is read: from `since` on, behind `after`, at most `limit` rows. */
+/** The range of changes to read: from `since` on, after the key `after`, at most `limit` rows. */
 export interface ChangeRange {
   readonly since?: Date | undefined;
   readonly after?: ChangeKey | undefined;
   readonly limit: number;
 }
 
-/** What every row that the apps fetch carries, whatever its table (docs/decisions/0022). */
+/** The fields of every row that apps fetch, in all tables (docs/decisions/0022). */
 export interface SyncedRecord {
   readonly version: number;
   readonly createdAt: Date;
@@ -22,7 +22,7 @@ export interface SyncedRecord {
   readonly sortKey: ChangeKey;
 }
 
-/** A row whose fields remember by their column the version that set them; one that isn't named, version 1. */
+/** A row with the version that last set each column. A column without an entry was set by version 1. */
 export interface VersionedRecord extends SyncedRecord {
   readonly fieldVersions: Readonly<Record<string, number>>;
 }
@@ -35,7 +35,7 @@ export function changedMicroseconds(table: SyncedTable): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(`${table}.changed_at`)}) * 1000000)::bigint`;
 }
 
-/** Whether a row is in the range, in a form that the indexes by (changed_at, id) answer. */
+/** Whether a row is in the range, written so that the indexes on (changed_at, id) can be used. */
 export function isInRange(table: SyncedTable, id: 'id' | 'number', range: ChangeRange): RawBuilder<SqlBool> {
   const changedAt = sql.ref(`${table}.changed_at`);
   const isRecent = range.since === undefined ? sql`true` : sql`${changedAt} >= ${range.since}`;

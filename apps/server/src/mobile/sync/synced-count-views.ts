@@ -5,43 +5,43 @@ import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
 import { type ChangeRange, changedMicroseconds, isInRange, type SyncedRecord } from './change-page.js';
 
-/** A count as the collectors' apps are given it, deleted or not. */
+/** A count in the form that collectors' apps receive, deleted or not. */
 export interface SyncedCount extends SyncedRecord {
   /** The server's own id. */
   readonly id: number;
-  /** The id that the app made; GraphQL's `Count.id`. */
+  /** The id that the app made: GraphQL's `Count.id`. */
   readonly amplifyId: string;
   readonly cognitoUserId: string;
   readonly userName: string;
   readonly barcode: unknown;
   readonly internalBarcode: unknown;
   readonly factor: number;
-  /** Of an unplaced count what the app named, as text; null where it named none. */
+  /** For an unplaced count the name that the app sent, as text; null if it sent none. */
   readonly inventoryId: InventoryId | string | null;
   readonly sectionId: string | null;
   readonly afterClose: boolean;
-  /** The identity under which it was counted. */
+  /** The `sub` of the collector. */
   readonly collectorId: number;
-  /** Whether it is kept aside, without an inventory that the server knows. */
+  /** Whether it is unplaced: kept without an inventory that the server knows. */
   readonly isUnplaced: boolean;
 }
 
 interface SyncedCountFilter {
   /** Only the counts of this collector. */
   readonly ownerSub?: string | undefined;
-  /** Only those of the inventory with this inner number. */
+  /** Only the counts of the inventory with this internal number. */
   readonly inventoryNumber?: number | undefined;
   /** The ids that the apps made. */
   readonly ids?: readonly string[] | undefined;
-  /** Leaves out what was deleted before this moment. */
+  /** Leaves out counts that were deleted before this moment. */
   readonly goneSince?: Date | undefined;
-  /** Leaves out what is deleted, whenever that was. */
+  /** Leaves out all deleted counts. */
   readonly liveOnly?: boolean | undefined;
 }
 
 /**
- * Counts by their changes, oldest change first, deleted ones too. One without an inventory of its own is live as long
- * as it isn't deleted itself; whoever deletes a place deletes its counts with it (docs/decisions/0023).
+ * Counts in the order of their changes, oldest first, including deleted ones. An unplaced count is live unless it was
+ * deleted itself. Deleting an inventory or section deletes its counts (docs/decisions/0023).
  */
 export async function viewSyncedCounts(
   db: Database | Transaction,

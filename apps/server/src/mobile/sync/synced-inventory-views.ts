@@ -5,7 +5,7 @@ import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
 import { type ChangeRange, changedMicroseconds, isInRange, type VersionedRecord } from './change-page.js';
 
-/** An inventory as the collectors' apps are given it, deleted or not. */
+/** An inventory in the form that collectors' apps receive, deleted or not. */
 export interface SyncedInventory extends VersionedRecord {
   readonly id: InventoryId;
   readonly name: string;
@@ -15,20 +15,20 @@ export interface SyncedInventory extends VersionedRecord {
   readonly isFinalised: boolean;
 }
 
-export interface SyncedPlaceFilter {
-  /** Leaves out what is closed or deleted; without it only `goneSince` leaves anything out. */
+export interface SyncedFilter {
+  /** Leaves out closed and deleted inventories. Without it only `goneSince` leaves any out. */
   readonly openOnly?: boolean | undefined;
-  /** What is left out for being closed or deleted is so since before this moment only. */
+  /** Keeps inventories that were closed or deleted at or after this moment. */
   readonly goneSince?: Date | undefined;
 }
 
 /**
- * Inventories by their changes, oldest change first; `ids` are those that the outside knows. The place of counts
- * without an inventory is never given (docs/decisions/0023).
+ * Inventories in the order of their changes, oldest first. `ids` are external ids. The inventory that holds unplaced
+ * counts is never included (docs/decisions/0023).
  */
 export async function viewSyncedInventories(
   db: Database | Transaction,
-  filter: SyncedPlaceFilter & {
+  filter: SyncedFilter & {
     readonly ids?: readonly InventoryId[] | undefined;
     readonly pharmacyId?: string | undefined;
   },
@@ -55,7 +55,7 @@ export async function viewSyncedInventories(
     ])
     .where('pharmacy.id', '<>', UNPLACED)
     .where(isInRange('inventory', 'number', range))
-    .where(isStanding(openOnly ? sql`greatest(inventory.finalised_at, ${deletedAt})` : deletedAt, filter))
+    .where(passesFilter(openOnly ? sql`greatest(inventory.finalised_at, ${deletedAt})` : deletedAt, filter))
     .$if(ids !== undefined, (query) => query.where(isNamed(ids ?? [])))
     .$if(pharmacyId !== undefined, (query) => query.where('inventory.pharmacy_id', '=', pharmacyId ?? ''))
     .orderBy('inventory.changed_at')
@@ -70,13 +70,13 @@ export async function viewSyncedInventories(
 
 const deletedAt = sql`greatest(inventory.deleted_at, pharmacy.deleted_at)`;
 
-/** Whether a row is given under the filter, by the moment at which it went away; null while it is there. */
-export function isStanding(goneAt: RawBuilder<unknown>, { openOnly, goneSince }: SyncedPlaceFilter) {
+/** Whether a row passes the filter, by the moment when it was closed or deleted; null if it was not. */
+export function passesFilter(goneAt: RawBuilder<unknown>, { openOnly, goneSince }: SyncedFilter) {
   if (goneSince !== undefined) return sql<SqlBool>`(${goneAt} is null or ${goneAt} >= ${goneSince})`;
   return openOnly ? sql<SqlBool>`${goneAt} is null` : sql<SqlBool>`true`;
 }
 
-/** A number names an inventory of the web only, as everywhere. */
+/** As everywhere, a number only names an inventory of the web. */
 function isNamed(ids: readonly InventoryId[]) {
   const uuids = ids.filter((id) => typeof id === 'string');
   const numbers = ids.filter((id) => typeof id === 'number');

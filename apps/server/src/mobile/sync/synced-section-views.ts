@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
 import { type ChangeRange, changedMicroseconds, isInRange, type VersionedRecord } from './change-page.js';
-import { isStanding, type SyncedPlaceFilter } from './synced-inventory-views.js';
+import { passesFilter, type SyncedFilter } from './synced-inventory-views.js';
 
-/** A section as the collectors' apps are given it, deleted or not. */
+/** A section in the form that collectors' apps receive, deleted or not. */
 export interface SyncedSection extends VersionedRecord {
   readonly id: string;
   readonly inventoryId: InventoryId;
@@ -16,14 +16,14 @@ export interface SyncedSection extends VersionedRecord {
 }
 
 /**
- * Sections of all collectors by their changes, oldest change first. `openOnly` leaves out those of closed inventories; one
- * that is closed itself in an open inventory stays.
+ * Sections of all collectors in the order of their changes, oldest first. `openOnly` leaves out sections of closed
+ * inventories, but not closed sections of open inventories.
  */
 export async function viewSyncedSections(
   db: Database | Transaction,
-  filter: SyncedPlaceFilter & {
+  filter: SyncedFilter & {
     readonly ids?: readonly string[] | undefined;
-    /** Only those of the inventory with this inner number. */
+    /** Only the sections of the inventory with this internal number. */
     readonly inventoryNumber?: number | undefined;
   },
   range: ChangeRange,
@@ -48,7 +48,7 @@ export async function viewSyncedSections(
       changedMicroseconds('section').as('microseconds'),
     ])
     .where(isInRange('section', 'id', range))
-    .where(isStanding(openOnly ? sql`greatest(${deletedAt}, inventory.finalised_at)` : deletedAt, filter))
+    .where(passesFilter(openOnly ? sql`greatest(${deletedAt}, inventory.finalised_at)` : deletedAt, filter))
     .$if(inventoryNumber !== undefined, (query) =>
       query.where('section.inventory_number', '=', inventoryNumber ?? 0),
     )
