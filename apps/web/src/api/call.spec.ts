@@ -67,11 +67,14 @@ describe('a 403', () => {
     ['GET', 'token_invalid'],
     ['POST', 'token_invalid'],
     ['GET', undefined],
-  ] as const)('a 403 on a %s with code %s ends the session and removes the stored token first', async (method, code) => {
-    fakeServer({ [`${method} /api/x/`]: () => refuse(403, code) });
-    await expect(call(method, '/api/x/')).rejects.toThrow('Token inválido ou expirado');
-    expect(steps).toEqual(['forget', 'sign out', 'reload']);
-  });
+  ] as const)(
+    'a 403 on a %s with code %s ends the session and removes the stored token first',
+    async (method, code) => {
+      fakeServer({ [`${method} /api/x/`]: () => refuse(403, code) });
+      await expect(call(method, '/api/x/')).rejects.toThrow('Token inválido ou expirado');
+      expect(steps).toEqual(['forget', 'sign out', 'reload']);
+    },
+  );
 
   it.each([
     ['POST', 'permission_denied'],
