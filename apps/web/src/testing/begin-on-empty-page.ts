@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Test files of screens share a process and its page (docs/decisions/0046). Each loads our modules again, so that their
- * state and mocks are its own, and finds the page empty.
+ * Test files of screens share a process and its page (docs/decisions/0046). Each file loads our modules again, with its
+ * own state and mocks, and starts with an empty page.
  */
 if (typeof window !== 'undefined') {
   vi.resetModules();

@@ -7,8 +7,8 @@ import { resetFakeAuth } from './fake-provider';
 import { fakeToken } from './fake-token';
 
 /**
- * Each test of the file begins as somebody who has just signed in, with the calls of the real client, and leaves
- * an empty page behind. The file itself mocks `identity/provider`.
+ * Each test of the file starts signed in, with the calls of the real client, and leaves an empty page. The file itself
+ * mocks `identity/provider`.
  */
 export function beginSignedIn(): void {
   beforeEach(() => {

@@ -1,9 +1,9 @@
 import { configure } from '@testing-library/react';
 
-// Patience for a machine that is busy with other specs; what is awaited is there as soon as it is there.
+// Long timeouts, because the machine may be busy with other specs. Waits still end as soon as possible.
 configure({ asyncUtilTimeout: 5000 });
 
-/** What Mantine asks of a browser and jsdom does not have. Import it before anything that renders. */
+/** Browser features that Mantine needs and jsdom lacks. Import it before anything that renders. */
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Stands in for Amazon's client in specs of screens; use with `vi.mock('<…>/identity/provider')`. */
+/** Replaces Amazon's client in specs of screens; use with `vi.mock('<…>/identity/provider')`. */
 export const fakeAuth = {
   signIn: vi.fn(),
   signOut: vi.fn(),
@@ -11,10 +11,10 @@ export const fakeAuth = {
   confirmResetPassword: vi.fn(),
 };
 
-/** Which pool it stands for; the embedded one unless a spec says otherwise. */
+/** Whether the fake pool is the embedded one, by default. */
 export const fakePool = { embedded: true };
 
-/** Signed out, and every call goes well: sign-in answers `token`. */
+/** Signed out, and every call succeeds: sign-in answers `token`. */
 export function resetFakeAuth(token: string): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -30,7 +30,7 @@ export function resetFakeAuth(token: string): void {
   fakeAuth.fetchAuthSession.mockReset().mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
 }
 
-/** An error as the provider throws it. */
+/** An error of the provider. */
 export function providerFailure(name: string): Error {
   const error = new Error('in English');
   error.name = name;

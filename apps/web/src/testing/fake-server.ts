@@ -13,7 +13,7 @@ type Answer = Response | Error;
 /**
  * Answers `fetch` for one spec and records the calls. A path without an answer gets a 404.
  *
- * @param answers by 'METHOD /path', each made anew for every call
+ * @param answers by 'METHOD /path', created again for every call
  */
 export function fakeServer(answers: Record<string, () => Answer | Promise<Answer>>): SeenCall[] {
   const seen: SeenCall[] = [];
@@ -36,7 +36,7 @@ export function answerJson(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
-/** A refusal as our server writes it; without a code, as another one might. */
+/** A refusal of our server; without a code, of another server. */
 export function refuse(status: number, code?: ErrorCode, detail?: string): Response {
   const words = detail === undefined ? {} : { detail, error: detail };
   return answerJson(code === undefined ? words : { ...words, code }, status);

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 
 /**
- * For specs that render a whole screen: to find out what is hidden takes jsdom most of a test's time, so by default
- * nothing is taken for hidden. Import it for its effect.
+ * For specs that render a whole screen. By default queries treat no element as hidden, because jsdom needs most of a
+ * test's time to find out. Import it for its effect.
  */
 configure({ defaultHidden: true });

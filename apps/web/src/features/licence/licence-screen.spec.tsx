@@ -26,7 +26,7 @@ async function activate(key: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Ativar' }));
 }
 
-it('leads to the login without a token and calls nothing', async () => {
+it('/licenca without a token leads to the login and makes no call', async () => {
   localStorage.clear();
   const seen = fakeServer({});
   const router = renderApp(routes, '/licenca');
@@ -34,7 +34,7 @@ it('leads to the login without a token and calls nothing', async () => {
   expect(seen).toEqual([]);
 });
 
-it('leads to the login when the session ends', async () => {
+it('/licenca leads to the login when the session ends', async () => {
   fakeServer({});
   const router = renderApp(routes, '/licenca');
   await screen.findByRole('button', { name: 'Ativar' });
@@ -42,13 +42,13 @@ it('leads to the login when the session ends', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('leads to /dashboard with an active licence', async () => {
+it('/licenca with an active licence leads to /dashboard', async () => {
   fakeServer({ 'GET /api/license/': () => answerJson(licence) });
   const router = renderApp(routes, '/licenca');
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('activates the key and goes to /dashboard', async () => {
+it("'Ativar' activates the key and goes to /dashboard", async () => {
   const seen = fakeServer({
     'GET /api/license/': () => refuse(404, 'not_found'),
     'POST /api/license/': () => answerJson(licence, 201),
@@ -61,7 +61,7 @@ it('activates the key and goes to /dashboard', async () => {
   expect(JSON.parse(sent)).toEqual({ license: 'acdef-hjkmn-prtwx-y3479-acdef' });
 });
 
-it('asks for a key', async () => {
+it("'Ativar' without a key asks for one", async () => {
   const seen = fakeServer({});
   renderApp(routes, '/licenca');
   await activate('');
@@ -74,7 +74,7 @@ it.each([
   [() => refuse(400), 'Licença inválida.'],
   [() => refuse(500), 'Erro ao validar licença.'],
   [() => new TypeError('Failed to fetch'), 'Erro ao validar licença.'],
-])('%s is said and the key stays', async (answer, message) => {
+])('a failed activation shows %s and keeps the key', async (answer, message) => {
   fakeServer({ 'POST /api/license/': answer });
   renderApp(routes, '/licenca');
   await activate('ABCDE');
@@ -82,14 +82,14 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>(/Chave de licença/).value).toBe('ABCDE');
 });
 
-it("reads 'Validando...' while busy", async () => {
+it("the licence button reads 'Validando...' while busy", async () => {
   fakeServer({ 'POST /api/license/': () => new Promise<Response>(() => undefined) });
   renderApp(routes, '/licenca');
   await activate('ABCDE');
   expect(await screen.findByRole('button', { name: 'Validando...' })).toBeTruthy();
 });
 
-it("'Sair' signs out and goes to the login, though the provider fails", async () => {
+it("'Sair' signs out and goes to the login, even if the provider fails", async () => {
   fakeServer({});
   fakeAuth.signOut.mockRejectedValue(providerFailure('NetworkError'));
   const router = renderApp(routes, '/licenca');

@@ -12,7 +12,7 @@ import { EntryCard } from '../../ui/entry-card';
 import { licenceFailure } from './licence-failure';
 import { useLicenceCheck } from './use-licence-check';
 
-/** Licence activation (specification, section 2). The key may be typed with or without its hyphens. */
+/** Licence activation (specification, section 2). The key may be typed with or without hyphens. */
 export function LicenceScreen() {
   const [key, setKey] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { request } from '../../api/client';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 
-/** With an active licence /licenca leads to /dashboard (DESIGN 6, Guard). Without a session nobody is asked. */
+/** /licenca leads to /dashboard if the licence is active (docs/screens.md, "The session guard"). No call without a session. */
 export function useLicenceCheck(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useLicenceCheck(): void {
     const abort = new AbortController();
     request(getLicence, {}, { signal: abort.signal, leaveForLicence: false })
       .then((licence) => licence.active && navigate(paths.dashboard(), { replace: true }))
-      // Refused for want of a licence, which is why we are here.
+      // A refusal because of a missing licence is expected here.
       .catch(() => undefined);
     return () => abort.abort();
   }, [navigate]);

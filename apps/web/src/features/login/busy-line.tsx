@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core';
 
-/** Said while signing in (specification, section 2, Login). */
+/** The message while signing in (specification, section 2, Login). */
 export function BusyLine({ busy }: { busy: boolean }) {
   if (!busy) return null;
   return (

@@ -9,11 +9,11 @@ const textBySource = {
   email: 'Digite o código enviado para o seu e-mail.',
 } as const;
 
-/** Amazon's codes have 6 digits from an app or a message and 8 in a mail. */
+/** Amazon's codes have 6 digits from an app or SMS and 8 by e-mail. */
 const LONGEST_CODE = 8;
 const SHORTEST_CODE = 6;
 
-/** The second factor that a user pool may ask for. */
+/** The step for the second factor of a user pool. */
 export function CodeStep({ login, from }: { login: Login; from: keyof typeof textBySource }) {
   const [code, setCode] = useState('');
   const problem = code.length < SHORTEST_CODE ? 'Digite o código completo.' : null;

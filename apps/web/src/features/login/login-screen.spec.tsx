@@ -36,7 +36,7 @@ async function enter(email: string, password: string): Promise<void> {
 }
 
 describe('on load', () => {
-  it('goes straight to /dashboard with a session that the server accepts', async () => {
+  it('the login goes to /dashboard on load if the server accepts the session', async () => {
     storeToken(token);
     fakeServer({ 'GET /api/protected/': () => answerJson({ sub: 'sub-1', email: 'a' }) });
     const router = renderApp(routes, '/');
@@ -44,7 +44,7 @@ describe('on load', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('stays with one that the server refuses, and calls nothing without a token', async () => {
+  it('the login stays if the server refuses the session, and makes no call without a token', async () => {
     storeToken(token);
     const seen = fakeServer({ 'GET /api/protected/': () => refuse(500, 'internal') });
     const router = renderApp(routes, '/');
@@ -64,7 +64,7 @@ describe('after signing in', () => {
     ['no licence', () => refuse(404, 'not_found'), '/licenca'],
     ['a failing licence check', () => refuse(500, 'internal'), '/dashboard'],
     ['a licence check without a network', () => new TypeError('Failed to fetch'), '/dashboard'],
-  ])('%s leads on', async (_what, licence, path) => {
+  ])('a sign-in with %s leads to the next screen', async (_what, licence, path) => {
     fakeServer({ 'GET /api/license/': licence });
     const router = renderApp(routes, '/');
     await enter('ana@farmacia.example', 'Senha!123');
@@ -81,7 +81,7 @@ describe('messages', () => {
     ['', ''],
     ['ana@farmacia.example', ''],
     ['', 'Senha!123'],
-  ])('with %j and %j asks for both', async (email, password) => {
+  ])('a login with e-mail %j and password %j asks for both', async (email, password) => {
     fakeServer({});
     renderApp(routes, '/');
     await enter(email, password);
@@ -97,7 +97,7 @@ describe('messages', () => {
     [providerFailure('NetworkError'), 'Sem conexão com o servidor. Verifique a rede e tente novamente.'],
     [new Error('Palavras do provedor'), 'Palavras do provedor'],
     [new Error(''), 'Erro ao fazer login. Tente novamente.'],
-  ])('%s shows its sentence and keeps what was typed', async (failure, message) => {
+  ])('the login failure %s shows its sentence and keeps the fields', async (failure, message) => {
     fakeServer({});
     fakeAuth.signIn.mockRejectedValue(failure);
     renderApp(routes, '/');
@@ -108,7 +108,7 @@ describe('messages', () => {
   });
 });
 
-it('while busy says so and disables the button and the link', async () => {
+it('the busy login shows a message and disables the button and the link', async () => {
   fakeServer({});
   fakeAuth.signIn.mockReturnValue(new Promise(() => undefined));
   renderApp(routes, '/');

@@ -8,7 +8,7 @@ import { useLogin } from './use-login';
 
 const titles = { password: 'Entrar', 'new-password': 'Criar nova senha', code: 'Confirmar acesso' } as const;
 
-/** Login (specification, section 2), and what a user pool may ask for after the password (section 4). */
+/** Login (specification, section 2), and the further steps of a user pool (section 4). */
 export function LoginScreen() {
   const login = useLogin(useEntryState().email ?? '');
   useExistingSession();

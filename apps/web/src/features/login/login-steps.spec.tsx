@@ -18,7 +18,7 @@ const routes = [
   { path: '/', Component: LoginScreen },
   { path: '*', element: null },
 ];
-/** What Amazon's client answers where the pool asks for more than a password. */
+/** The answer of Amazon's client if the pool requires a further step. */
 const step = (signInStep: string, more = {}) => ({ isSignedIn: false, nextStep: { signInStep, ...more } });
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ async function enter(answer: unknown) {
 }
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
-it('leads to the reset with the e-mail and a sentence where the pool wants a new password by code', async () => {
+it('a pool that requires a reset leads to the reset screen with the e-mail and a sentence', async () => {
   const router = await enter(step('RESET_PASSWORD'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/esqueci-senha'));
   expect(router.state.location.state).toEqual({
@@ -55,7 +55,7 @@ it.each([
     'CONTINUE_SIGN_IN_WITH_TOTP_SETUP',
     'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.',
   ],
-])('says what to do at the step %s', async (name, sentence) => {
+])('the step %s shows what to do', async (name, sentence) => {
   const router = await enter(step(name));
   expect(await failure()).toBe(sentence);
   expect(router.state.location.pathname).toBe('/');
@@ -66,7 +66,7 @@ describe('a provisional password', () => {
   const asked = (missingAttributes?: string[]) =>
     step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED', { missingAttributes });
 
-  it('is replaced, and leads on', async () => {
+  it('a provisional password is replaced, and the sign-in continues', async () => {
     const router = await enter(asked());
     await screen.findByText('Sua senha é provisória. Crie uma nova senha para entrar.');
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('bia@farmacia.example');
@@ -77,7 +77,7 @@ describe('a provisional password', () => {
     expect(storedToken()).toBe(token);
   });
 
-  it('asks for the name too where the account has none', async () => {
+  it('the new-password step asks for the name too if the account has none', async () => {
     await enter(asked(['name']));
     await screen.findByLabelText(/^Nome completo/);
     fillIn({ 'Nova senha': 'Coleta!2026' });
@@ -93,7 +93,7 @@ describe('a provisional password', () => {
     );
   });
 
-  it('refuses a weak one before it is sent', async () => {
+  it('the new-password step refuses a weak password without a call', async () => {
     await enter(asked());
     await screen.findByLabelText(/^Nova senha/);
     fillIn({ 'Nova senha': 'coleta' });
@@ -108,7 +108,7 @@ describe('a second factor', () => {
     ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'Digite o código do seu aplicativo autenticador.'],
     ['CONFIRM_SIGN_IN_WITH_SMS_CODE', 'Digite o código enviado por SMS para o seu telefone.'],
     ['CONFIRM_SIGN_IN_WITH_EMAIL_CODE', 'Digite o código enviado para o seu e-mail.'],
-  ])('%s asks for its code and leads on', async (name, text) => {
+  ])('the second factor %s asks for its code and continues', async (name, text) => {
     const router = await enter(step(name));
     expect(await screen.findByText(text)).toBeTruthy();
     fillIn({ Código: '123 456' });
@@ -121,7 +121,7 @@ describe('a second factor', () => {
     ['CodeMismatchException', 'Código inválido.'],
     ['NotAuthorizedException', 'O tempo desta etapa acabou. Volte e entre novamente.'],
     ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-  ])('%s is said, and the code can be typed again or given up', async (name, sentence) => {
+  ])('the code failure %s is shown, and the code can be typed again or cancelled', async (name, sentence) => {
     await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
     await screen.findByLabelText(/^Código/);
     fakeAuth.confirmSignIn.mockRejectedValue(providerFailure(name));
@@ -135,7 +135,7 @@ describe('a second factor', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('may follow a new password', async () => {
+  it('a second factor may follow a new password', async () => {
     await enter(step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
     await screen.findByLabelText(/^Nova senha/);
     fakeAuth.confirmSignIn.mockResolvedValueOnce(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
@@ -146,7 +146,7 @@ describe('a second factor', () => {
 });
 
 describe('what led here', () => {
-  it('is said where the session ended, until the next sign-in', async () => {
+  it('the login says that the session ended, until the next sign-in', async () => {
     storeToken(token);
     loseSession();
     await enter({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
@@ -162,7 +162,7 @@ describe('what led here', () => {
     expect(screen.getByRole('status').textContent).toBe('Sua sessão terminou. Entre novamente.');
   });
 
-  it('is said after a reset, with the e-mail filled in and the focus on the password', () => {
+  it('after a reset the login shows a message, the e-mail, and the focus on the password', () => {
     const note = 'Senha redefinida com sucesso! Faça login novamente.';
     const state = { note, email: 'bia@farmacia.example' };
     renderApp(routes, { pathname: '/', state });

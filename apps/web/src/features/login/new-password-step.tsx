@@ -5,7 +5,7 @@ import { PasswordField } from '../../ui/password-field';
 import { StepForm } from './step-form';
 import type { Login } from './use-login';
 
-/** A user pool asks for it where an operator made the account with a provisional password. */
+/** The step for an account that an operator created with a provisional password. */
 export function NewPasswordStep({ login, askName }: { login: Login; askName: boolean }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');

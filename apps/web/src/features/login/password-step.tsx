@@ -1,16 +1,17 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { wasSessionLost } from '../../identity/stored-session';
 import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
 import { AlertLine } from '../../ui/alert-line';
+import { EmailField } from '../../ui/email-field';
 import { NoteLine } from '../../ui/note-line';
 import { PasswordField } from '../../ui/password-field';
 import { BusyLine } from './busy-line';
 import type { Login } from './use-login';
 
-/** E-mail and password. `required` but not validated by the browser: our message is the specified one. */
+/** E-mail and password, without validation by the browser, because the message is specified. */
 export function PasswordStep({ login }: { login: Login }) {
   const { busy, failure, email } = login;
   const [password, setPassword] = useState('');
@@ -26,17 +27,7 @@ export function PasswordStep({ login }: { login: Login }) {
     <form noValidate onSubmit={onSubmit} aria-busy={busy}>
       <Stack gap="md">
         {failure === null && !busy && <NoteLine message={note ?? lost} done={note !== undefined} />}
-        <TextInput
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          autoFocus={email === ''}
-          readOnly={busy}
-          value={email}
-          onChange={(event) => login.setEmail(event.currentTarget.value)}
-        />
+        <EmailField value={email} onChange={login.setEmail} autoFocus={email === ''} readOnly={busy} />
         <PasswordField
           label="Senha"
           autoFocus={email !== ''}
@@ -57,7 +48,7 @@ export function PasswordStep({ login }: { login: Login }) {
   );
 }
 
-/** A link can't be disabled in HTML: while busy it is one without an address. */
+/** HTML can't disable a link, so while busy it has no address. */
 function ForgottenPassword({ disabled }: { disabled: boolean }) {
   const text = 'Esqueci minha senha';
   if (!disabled) {

@@ -7,14 +7,14 @@ import type { Login } from './use-login';
 
 interface StepFormProps {
   login: Login;
-  /** What is asked for, and why. */
+  /** What the step requires, and why. */
   text: string;
   submitLabel: string;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** What the steps after the password share. The e-mail stands above for password managers, and to be read. */
+/** The form of the steps after the password. It shows the e-mail, also for password managers. */
 export function StepForm({ login, text, submitLabel, onSubmit, children }: StepFormProps) {
   const { busy, failure } = login;
   const submit = (event: FormEvent) => {

@@ -7,8 +7,8 @@ import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 
 /**
- * On load: a session that the server accepts leads straight to /dashboard (specification, section 2, Login).
- * Without a token nothing is called, but Amazon's client is fetched, so that 'Entrar' need not wait for it.
+ * On load, a session that the server accepts leads to /dashboard (specification, section 2, Login). Without a token no
+ * call is made, but Amazon's client is loaded, so that 'Entrar' does not wait for it.
  */
 export function useExistingSession(): void {
   const navigate = useNavigate();

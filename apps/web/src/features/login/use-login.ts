@@ -7,6 +7,7 @@ import { request } from '../../api/client';
 import { confirmSignIn, type SignInStep, signIn } from '../../identity/sign-in';
 import { paths } from '../../paths';
 import type { EntryState } from '../../session/entry-state';
+import { useAttempt } from '../../session/use-attempt';
 
 type ShownStep = { readonly kind: 'password' } | Extract<SignInStep, { kind: 'new-password' | 'code' }>;
 
@@ -17,18 +18,17 @@ export interface Login {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly signIn: (password: string) => Promise<void>;
-  /** Answers the step after the password; `problem` is said instead where the answer can't be right. */
+  /** Completes the step after the password; a `problem` of the form is shown instead. */
   readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
   /** Back to e-mail and password. */
   readonly restart: () => void;
 }
 
-/** Signs in, step by step, then asks for the licence and leads on (specification, section 4, Login). */
+/** Signs in step by step, then checks the licence and navigates (specification, section 4, Login). */
 export function useLogin(initialEmail: string): Login {
   const [email, setEmail] = useState(initialEmail);
   const [step, setStep] = useState<ShownStep>({ kind: 'password' });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, clearFailure, attempt } = useAttempt();
   const navigate = useNavigate();
   const queries = useQueryClient();
 
@@ -44,19 +44,8 @@ export function useLogin(initialEmail: string): Login {
     }
   };
 
-  const attempt = async (problem: string | null, act: () => Promise<SignInStep>) => {
-    setFailure(problem);
-    if (problem !== null) return;
-    setBusy(true);
-    try {
-      await proceed(await act());
-    } catch (error) {
-      const message = error instanceof Error ? error.message : '';
-      setFailure(message === '' ? 'Erro ao fazer login. Tente novamente.' : message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const take = (problem: string | null, act: () => Promise<SignInStep>) =>
+    attempt(problem, async () => proceed(await act()), loginFailure);
 
   return {
     step,
@@ -66,17 +55,22 @@ export function useLogin(initialEmail: string): Login {
     failure,
     signIn: (password) => {
       const problem = email.trim() === '' || password === '' ? 'Preencha email e senha' : null;
-      return attempt(problem, () => signIn(email.trim(), password));
+      return take(problem, () => signIn(email.trim(), password));
     },
-    confirm: (answer, { name, problem }) => attempt(problem, () => confirmSignIn(answer, name)),
+    confirm: (answer, { name, problem }) => take(problem, () => confirmSignIn(answer, name)),
     restart: () => {
-      setFailure(null);
+      clearFailure();
       setStep({ kind: 'password' });
     },
   };
 }
 
-/** Only a 404 of the licence leads to /licenca; any other outcome, a failure too, to /dashboard. */
+function loginFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  return message === '' ? 'Erro ao fazer login. Tente novamente.' : message;
+}
+
+/** Only a 404 of the licence leads to /licenca; every other outcome, even a failure, to /dashboard. */
 async function afterSignIn(): Promise<string> {
   try {
     await request(getLicence, {}, { leaveForLicence: false });

@@ -7,7 +7,7 @@ import { NoteLine } from '../../ui/note-line';
 import { PasswordField } from '../../ui/password-field';
 import { CODE_LENGTH, type PasswordReset } from './use-password-reset';
 
-/** Step 2: the code of the mail and a new password. The e-mail is there for password managers, and to be read. */
+/** Step 2: the code of the e-mail and a new password. It shows the e-mail, also for password managers. */
 export function ConfirmStep({ reset }: { reset: PasswordReset }) {
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');

@@ -41,19 +41,19 @@ async function askForCode() {
 }
 
 describe('the first step', () => {
-  it('sends the code and says so', async () => {
+  it('the first step sends the code and confirms it', async () => {
     await askForCode();
     expect(fakeAuth.resetPassword).toHaveBeenCalledExactlyOnceWith({ username: 'bia@farmacia.example' });
     expect(screen.getByText(SENT).closest('[role="status"]')).toBeTruthy();
     expect(document.activeElement).toBe(field(/^Código/));
   });
 
-  it('leads back to the login', () => {
+  it('the reset screen links back to the login', () => {
     renderApp(routes, '/esqueci-senha');
     expect(screen.getByRole('link', { name: 'Voltar para Login' }).getAttribute('href')).toBe('/');
   });
 
-  it('wants an e-mail', async () => {
+  it('the first step requires an e-mail', async () => {
     renderApp(routes, '/esqueci-senha');
     expect(field(/^E-mail/).required).toBe(true);
     press('Enviar código');
@@ -62,7 +62,7 @@ describe('the first step', () => {
   });
 
   it.each(['LimitExceededException', 'UserNotFoundException', 'NetworkError'])(
-    'says its one sentence for %s, and works again',
+    'the first step shows its single sentence for %s and can be repeated',
     async (name) => {
       fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
       renderApp(routes, '/esqueci-senha');
@@ -92,7 +92,7 @@ describe('the second step', () => {
     expect(field(/^Nova senha/).autocomplete).toBe('new-password');
   });
 
-  it('sets the password and returns to the login, which says so and knows the e-mail', async () => {
+  it('the second step sets the password and returns to the login with a message and the e-mail', async () => {
     storeToken(fakeToken());
     const router = await askForCode();
     fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });
@@ -113,16 +113,19 @@ describe('the second step', () => {
   it.each([
     ['12345', 'Outra!2026'],
     ['123456', ''],
-  ])('with %j and %j says its sentence and spends no guess', async (code, password) => {
-    await askForCode();
-    fillIn({ Código: code, 'Nova senha': password });
-    press('Redefinir Senha');
-    expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
-    expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
-  });
+  ])(
+    'the second step with code %j and password %j shows its sentence and makes no call',
+    async (code, password) => {
+      await askForCode();
+      fillIn({ Código: code, 'Nova senha': password });
+      press('Redefinir Senha');
+      expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
+      expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
+    },
+  );
 
   it.each(['CodeMismatchException', 'ExpiredCodeException', 'InvalidPasswordException', 'NetworkError'])(
-    'says its one sentence for %s and keeps what was typed',
+    'the second step shows its single sentence for %s and keeps the fields',
     async (name) => {
       fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure(name));
       await askForCode();
@@ -134,7 +137,7 @@ describe('the second step', () => {
     },
   );
 
-  it("'Voltar' leads to the first step with the e-mail still there", async () => {
+  it("'Voltar' returns to the first step and keeps the e-mail", async () => {
     await askForCode();
     press('Redefinir Senha');
     await screen.findByRole('alert');

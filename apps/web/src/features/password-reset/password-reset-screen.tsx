@@ -7,7 +7,7 @@ import { ConfirmStep } from './confirm-step';
 import { RequestStep } from './request-step';
 import { usePasswordReset } from './use-password-reset';
 
-/** Esqueci-senha (specification, section 2): a code by mail, then the code and a new password. */
+/** Esqueci-senha (specification, section 2): step 1 sends a code, step 2 sets the password. */
 export function PasswordResetScreen() {
   const { email, note } = useEntryState();
   const reset = usePasswordReset(email ?? '');

@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { AlertLine } from '../../ui/alert-line';
+import { EmailField } from '../../ui/email-field';
 import { NoteLine } from '../../ui/note-line';
 import type { PasswordReset } from './use-password-reset';
 
-/** Step 1: where the code is sent to. `note` says why somebody was led here. */
+/** Step 1: the e-mail that receives the code. `note` says why the user was sent here. */
 export function RequestStep({ reset, note }: { reset: PasswordReset; note: string | undefined }) {
   const { busy, failure, email } = reset;
   const onSubmit = (event: FormEvent) => {
@@ -15,17 +16,7 @@ export function RequestStep({ reset, note }: { reset: PasswordReset; note: strin
     <form noValidate onSubmit={onSubmit} aria-busy={busy}>
       <Stack gap="md">
         <NoteLine message={note} />
-        <TextInput
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          autoFocus
-          readOnly={busy}
-          value={email}
-          onChange={(event) => reset.setEmail(event.currentTarget.value)}
-        />
+        <EmailField value={email} onChange={reset.setEmail} autoFocus readOnly={busy} />
         <AlertLine message={failure} />
         <Button type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Enviar código'}

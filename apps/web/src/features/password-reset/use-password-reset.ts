@@ -4,6 +4,7 @@ import { confirmReset, sendResetCode } from '../../identity/reset-password';
 import { signOut } from '../../identity/sign-out';
 import { paths } from '../../paths';
 import type { EntryState } from '../../session/entry-state';
+import { useAttempt } from '../../session/use-attempt';
 
 /** Digits of a code (specification, section 9). */
 export const CODE_LENGTH = 6;
@@ -20,27 +21,16 @@ export interface PasswordReset {
   readonly back: () => void;
 }
 
-/** The two steps. Whatever fails, each says one sentence only: nobody learns which addresses there are. */
+/** The two steps. Each has a single sentence for every failure, so that it does not reveal which addresses exist. */
 export function usePasswordReset(initialEmail: string): PasswordReset {
   const [step, setStep] = useState<PasswordReset['step']>('request');
   const [email, setEmail] = useState(initialEmail);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, clearFailure, attempt } = useAttempt();
   const navigate = useNavigate();
   const address = email.trim();
 
-  const attempt = async (sentence: string, isComplete: boolean, act: () => Promise<void>) => {
-    setFailure(isComplete ? null : sentence);
-    if (!isComplete) return;
-    setBusy(true);
-    try {
-      await act();
-    } catch {
-      setFailure(sentence);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const take = (sentence: string, isComplete: boolean, act: () => Promise<void>) =>
+    attempt(isComplete ? null : sentence, act, () => sentence);
 
   return {
     step,
@@ -49,21 +39,21 @@ export function usePasswordReset(initialEmail: string): PasswordReset {
     busy,
     failure,
     requestCode: () =>
-      attempt('Erro ao enviar código. Verifique o e-mail.', address !== '', async () => {
+      take('Erro ao enviar código. Verifique o e-mail.', address !== '', async () => {
         await sendResetCode(address);
         setStep('confirm');
       }),
     confirm: (code, password) =>
-      attempt('Código inválido ou senha fraca.', code.length === CODE_LENGTH && password !== '', async () => {
+      take('Código inválido ou senha fraca.', code.length === CODE_LENGTH && password !== '', async () => {
         await confirmReset({ email: address, code, password });
-        // The provider has ended every session of that person, and the login would find the one of this browser.
+        // The provider has ended every session of the user; without this the login would find that of this browser.
         await signOut().catch(() => undefined);
         const note = 'Senha redefinida com sucesso! Faça login novamente.';
         const state: EntryState = { email: address, note };
         await navigate(paths.login(), { state, replace: true });
       }),
     back: () => {
-      setFailure(null);
+      clearFailure();
       setStep('request');
     },
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { FullScreenMessage } from '../../ui/full-screen-message';
 import { useScreenTitle } from '../../ui/use-screen-title';
 
-/** Shown where a screen failed to load (a new version was installed meanwhile) or broke while it was drawn. */
+/** Shown if a screen fails to load, e.g. after an update, or throws while rendering. */
 export function CrashScreen() {
   useScreenTitle('Erro');
   return (

@@ -11,8 +11,8 @@ import { FullScreenMessage } from '../../ui/full-screen-message';
 type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
 
 /**
- * Shows its content to those who have a session, sends others to the login and replaces history (specification,
- * section 2), also when the session ends later. A refresh that found no network ends no session: it can be tried again.
+ * Shows its content to users with a session and redirects others to the login, replacing history (specification,
+ * section 2), also when the session ends later. A refresh without a network does not end the session and can be retried.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>('checking');

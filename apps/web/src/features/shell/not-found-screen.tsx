@@ -5,7 +5,7 @@ import { paths } from '../../paths';
 import { FullScreenMessage } from '../../ui/full-screen-message';
 import { useScreenTitle } from '../../ui/use-screen-title';
 
-/** An address that no screen has, with a way back. */
+/** The screen of an unknown address, with a link back. */
 export function NotFoundScreen() {
   useScreenTitle('Página não encontrada');
   const signedIn = storedToken() !== null;

@@ -34,14 +34,14 @@ afterEach(() => {
 });
 
 describe('the guard', () => {
-  it("shows 'Carregando...' while it checks, then the content", async () => {
+  it("the guard shows 'Carregando...' while it checks, then the content", async () => {
     storeToken(expired);
     renderApp(routes, '/dashboard');
     expect(screen.getByText('Carregando...')).toBeTruthy();
     expect(await screen.findByText('Conteúdo')).toBeTruthy();
   });
 
-  it('sends those without a session to the login and replaces history', async () => {
+  it('the guard redirects users without a session to the login and replaces history', async () => {
     const router = renderApp(routes, '/farmacias');
     expect(await screen.findByText('Login')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
@@ -51,7 +51,7 @@ describe('the guard', () => {
   it.each([
     ['here', forgetToken, false],
     ['in another tab', endInAnotherTab, true],
-  ])('sends those whose session ends %s to the login', async (_where, end, lost) => {
+  ])('the guard redirects a user whose session ends %s to the login', async (_where, end, lost) => {
     storeToken(fakeToken());
     renderApp(routes, '/dashboard');
     await screen.findByText('Conteúdo');
@@ -63,7 +63,7 @@ describe('the guard', () => {
   it.each([
     ['revoked', 'NotAuthorizedException'],
     ['ended by a copied refresh token', 'RefreshTokenReuseException'],
-  ])('sends those whose session was %s to the login, which will say so', async (_what, name) => {
+  ])('the guard redirects a user whose session was %s to the login, which says so', async (_what, name) => {
     storeToken(expired);
     fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure(name));
     renderApp(routes, '/dashboard');
@@ -72,7 +72,7 @@ describe('the guard', () => {
     expect(storedToken()).toBeNull();
   });
 
-  it('keeps a session that can’t be refreshed for want of a network, and tries again', async () => {
+  it('the guard keeps a session that can’t be refreshed without a network, and retries', async () => {
     storeToken(expired);
     fakeAuth.fetchAuthSession.mockRejectedValueOnce(providerFailure('NetworkError'));
     renderApp(routes, '/dashboard');
@@ -92,7 +92,7 @@ describe('the side menu', () => {
   }
   const closed = () => expect(screen.queryByRole('navigation', { name: 'Menu principal' })).toBeNull();
 
-  it('has its entries in order, for every role', async () => {
+  it('the side menu has its entries in order for every role', async () => {
     await openMenu();
     const links = screen
       .getAllByRole('link')
@@ -108,7 +108,7 @@ describe('the side menu', () => {
     expect(screen.getByRole('button', { name: 'Encerrar sessão' })).toBeTruthy();
   });
 
-  it('opens and closes from the toggle, which says so', async () => {
+  it('the toggle opens and closes the side menu and announces its state', async () => {
     const { toggle, menu } = await openMenu();
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
     expect(toggle.getAttribute('aria-controls')).toBe(menu.id);
@@ -117,13 +117,13 @@ describe('the side menu', () => {
     closed();
   });
 
-  it('takes the focus to the current entry', async () => {
+  it('opening the side menu focuses the current entry', async () => {
     await openMenu();
     expect(document.activeElement?.textContent).toBe('Produtos');
     expect(document.activeElement?.getAttribute('aria-current')).toBe('page');
   });
 
-  it('closes on a click outside, and not on one inside', async () => {
+  it('the side menu closes on a click outside and not on one inside', async () => {
     const { menu } = await openMenu();
     await userEvent.click(menu);
     expect(screen.getByRole('navigation', { name: 'Menu principal' })).toBeTruthy();
@@ -131,21 +131,21 @@ describe('the side menu', () => {
     closed();
   });
 
-  it('closes on a link, which leads on', async () => {
+  it('the side menu closes on a click on a link, which navigates', async () => {
     const { router } = await openMenu();
     await userEvent.click(screen.getByRole('link', { name: 'Contagens' }));
     expect(router.state.location.pathname).toBe('/contagens');
     closed();
   });
 
-  it('closes on Esc and gives the focus back', async () => {
+  it('the side menu closes on Esc and returns the focus', async () => {
     const { toggle } = await openMenu();
     await userEvent.keyboard('{Escape}');
     closed();
     expect(document.activeElement).toBe(toggle);
   });
 
-  it('closes when the focus moves on past its end', async () => {
+  it('the side menu closes when the focus leaves it', async () => {
     await openMenu();
     screen.getByRole('button', { name: 'Encerrar sessão' }).focus();
     await userEvent.tab();

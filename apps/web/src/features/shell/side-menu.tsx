@@ -7,8 +7,8 @@ import styles from './shell.module.css';
 import { useMenuClosing } from './use-menu-closing';
 
 /**
- * Hamburger and side menu (specification, section 2): opens and closes from the toggle, closes on a press outside
- * or on one of its links. The focus goes into the menu when it opens and back to the toggle on Esc.
+ * Hamburger and side menu (specification, section 2). The toggle opens and closes it; a press outside or on a link closes
+ * it. Focus moves into the menu when it opens and returns to the toggle on Esc.
  */
 export function SideMenu() {
   const [open, setOpen] = useState(false);

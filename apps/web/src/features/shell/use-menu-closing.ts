@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes the open menu on Esc and on a press, or a move of the focus, outside it. */
+/** Closes the open menu on Esc, and when a press or the focus leaves it. */
 export function useMenuClosing(
   area: RefObject<HTMLElement | null>,
   open: boolean,

@@ -1,4 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import { nextIndex } from './next-index';
+
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface HeadFocus {
   /** The index, among pressable heads, of the Tab stop. */
@@ -15,25 +18,10 @@ export function useHeadFocus(): HeadFocus {
   const [active, setActive] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
-    const next = nextHead(event.key, active, buttons.length - 1);
+    const next = nextIndex(event.key, active, buttons.length - 1, STEPS);
     if (next === null) return;
     event.preventDefault();
     buttons[next]?.focus();
   };
   return { active, setActive, onKeyDown };
-}
-
-function nextHead(key: string, active: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return Math.min(active + 1, last);
-    case 'ArrowLeft':
-      return Math.max(active - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { nextIndex } from './next-index';
 
-const PAGE_STEP = 10;
+const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 export interface RowFocus {
   /** The row that is the Tab stop. */
@@ -60,7 +61,7 @@ export function useRowFocus(
       open(active);
       return;
     }
-    const next = nextRow(event.key, active, rowCount - 1);
+    const next = nextIndex(event.key, active, rowCount - 1, STEPS);
     if (next === null) return;
     event.preventDefault();
     body.current = event.currentTarget;
@@ -69,24 +70,4 @@ export function useRowFocus(
     reveal(next);
   };
   return { active, setActive, isInside, takeBack, onFocus, onBlur, onKeyDown };
-}
-
-function nextRow(key: string, active: number, last: number): number | null {
-  const clamp = (index: number) => Math.max(0, Math.min(index, last));
-  switch (key) {
-    case 'ArrowDown':
-      return clamp(active + 1);
-    case 'ArrowUp':
-      return clamp(active - 1);
-    case 'PageDown':
-      return clamp(active + PAGE_STEP);
-    case 'PageUp':
-      return clamp(active - PAGE_STEP);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
 }

@@ -13,13 +13,13 @@ interface CommandListProps {
 
 /** The commands by group. Spotlight finds them by `data-action`, and the chosen one by `data-selected`. */
 export function CommandList({ id, groups, chosen, optionId, onRun }: CommandListProps) {
-  // The element that scrolls is the list box itself: the field moves through it, Tab need not stop there. Spread,
-  // because the type of ActionsList leaves out what it hands on to the scroll area.
+  // The list box itself scrolls. The search field moves through it, so it is not a Tab stop. The props are spread
+  // because the type of ActionsList omits those of its scroll area.
   const scrollArea = { viewportProps: { id, role: 'listbox', 'aria-label': 'Comandos' } };
   return (
     <Spotlight.ActionsList className={styles.list} {...scrollArea}>
       {groups.map((group) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
         <div key={group.label} role="group" aria-label={group.label}>
           <div className={styles.group} aria-hidden>
             {group.label}

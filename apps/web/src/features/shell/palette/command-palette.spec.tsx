@@ -26,13 +26,13 @@ const routes = [
   { Component: ProtectedLayout, children: [{ path: '*', Component: Screen }] },
 ];
 
-// Fetched beforehand: on a busy machine that alone may take longer than a test waits.
+// Loaded before the tests, because on a busy machine that may take longer than a test waits.
 beforeAll(async () => {
   await import('./palette-dialog');
 }, 60_000);
 beginSignedIn();
 
-/** A protected screen with the focus in its field, as a role sees it. */
+/** Renders a protected screen for a role, with the focus in its field. */
 async function show(role: 'admin' | 'user' = 'admin', address = '/contagens') {
   fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role }) });
   const router = renderApp(routes, address);
@@ -51,28 +51,34 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 const chosen = () => screen.getByRole('option', { selected: true });
 
 describe('opening and closing', () => {
-  it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens it out of a field too', async (keys) => {
-    await show();
-    await userEvent.keyboard(keys);
-    await search();
-    expect(screen.getByRole('dialog', { name: 'Comandos' })).toBeTruthy();
-  });
+  it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+    'the keys %s open the palette, also from a field',
+    async (keys) => {
+      await show();
+      await userEvent.keyboard(keys);
+      await search();
+      expect(screen.getByRole('dialog', { name: 'Comandos' })).toBeTruthy();
+    },
+  );
 
-  it('a button shows that there is one, and opens it', async () => {
+  it('a button opens the palette', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Abrir comandos' }));
     expect(await search()).toBeTruthy();
   });
 
-  it.each(['{Escape}', '{Control>}k{/Control}'])('%s closes it and the focus goes back', async (keys) => {
-    await show();
-    await openPalette();
-    await userEvent.keyboard(keys);
-    await closed();
-    expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
-  });
+  it.each(['{Escape}', '{Control>}k{/Control}'])(
+    'the keys %s close the palette and return the focus',
+    async (keys) => {
+      await show();
+      await openPalette();
+      await userEvent.keyboard(keys);
+      await closed();
+      expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
+    },
+  );
 
-  it('does not open over another dialog', async () => {
+  it('the palette does not open over another dialog', async () => {
     await show();
     const other = document.body.appendChild(document.createElement('div'));
     other.setAttribute('role', 'dialog');
@@ -83,7 +89,7 @@ describe('opening and closing', () => {
     expect(await openPalette()).toBeTruthy();
   });
 
-  it('closes when the screen changes, not when only its address does', async () => {
+  it('the palette closes when the screen changes, but not when only its query does', async () => {
     const router = await show();
     await openPalette();
     await act(() => router.navigate('/contagens?farmacia=nova', { replace: true }));
@@ -94,7 +100,7 @@ describe('opening and closing', () => {
 });
 
 describe('the list', () => {
-  it('has every screen, the dialogs without a button, and the way out', async () => {
+  it('the palette lists every screen, the dialogs without a button, and the sign-out', async () => {
     await show();
     await openPalette();
     expect(options()).toEqual([
@@ -114,7 +120,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is searched without accents, and says where nothing is found', async () => {
+  it('the palette is searched without accents and shows a message without matches', async () => {
     const user = userEvent.setup();
     await show();
     const field = await openPalette();
@@ -126,7 +132,7 @@ describe('the list', () => {
     expect(field.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('tells screen readers which command is chosen, and arrows move on from the first', async () => {
+  it('screen readers get the chosen command, and the arrow keys move from the first', async () => {
     await show();
     const field = await openPalette();
     const list = screen.getByRole('listbox', { name: 'Comandos' });
@@ -143,7 +149,7 @@ describe('the list', () => {
 });
 
 describe('a command', () => {
-  it('leads to a screen', async () => {
+  it('a command opens a screen', async () => {
     const router = await show();
     await openPalette();
     await userEvent.keyboard('inventarios{Enter}');
@@ -157,7 +163,7 @@ describe('a command', () => {
     ['Importar farmácias…', 'import'],
     ['Novo produto…', 'new-product'],
     ['Excluir todos os produtos…', 'delete-all-products'],
-  ])('%s asks Farmácias for its dialog, from any screen', async (label, dialog) => {
+  ])('the command %s opens its dialog on Farmácias from any screen', async (label, dialog) => {
     const router = await show();
     await openPalette();
     await userEvent.click(screen.getByRole('option', { name: label }));
@@ -165,7 +171,7 @@ describe('a command', () => {
     expect(router.state.location.state).toEqual({ pharmacyDialog: dialog });
   });
 
-  it('keeps the search where Farmácias is the screen already', async () => {
+  it('a command on Farmácias keeps the search', async () => {
     const router = await show('admin', '/farmacias?busca=sul');
     await openPalette();
     await userEvent.click(screen.getByRole('option', { name: 'Nova Farmácia' }));
@@ -173,7 +179,7 @@ describe('a command', () => {
     expect(router.state.location.search).toBe('?busca=sul');
   });
 
-  it('leads staff to the counts without an inventory', async () => {
+  it('a command leads staff to the counts without an inventory', async () => {
     const router = await show();
     await openPalette();
     await userEvent.keyboard('sem inventario{Enter}');
@@ -187,7 +193,7 @@ describe('a command', () => {
     'Importar farmácias…',
     'Novo produto…',
     'Excluir todos os produtos…',
-  ])('%s shows plain users the banner and leaves them where they are', async (label) => {
+  ])('the command %s shows plain users the banner and stays on the screen', async (label) => {
     const router = await show('user');
     await openPalette();
     await userEvent.click(screen.getByRole('option', { name: label }));
@@ -196,7 +202,7 @@ describe('a command', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
   });
 
-  it('ends the session', async () => {
+  it('a command ends the session', async () => {
     const router = await show();
     await openPalette();
     await userEvent.keyboard('encerrar{Enter}');

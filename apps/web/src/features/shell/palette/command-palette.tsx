@@ -5,16 +5,16 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './palette.module.css';
 
-// Fetched when it is first opened: the first screen does not wait for it.
+// Loaded when it is first opened, so that the first screen does not wait for it.
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
 
 /**
- * The command palette (DESIGN 10) and the button that shows that there is one. Ctrl+K, or Cmd+K on a Mac, opens and
- * closes it, also out of a field, but not over another dialog.
+ * The command palette (docs/screens.md, "Keyboard") and its button. Ctrl+K, or Cmd+K on a Mac, opens and closes it, also
+ * from a field, but not over another dialog.
  */
 export function CommandPalette() {
-  // The screen that it was opened on: on any other it is closed. Its parameters may change meanwhile: a list screen
-  // writes its pharmacy into the address once it is known.
+  // The path on which it was opened; on another path it is closed. The query may change, because a list screen writes
+  // its pharmacy into the address.
   const { pathname } = useLocation();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const open = openedOn === pathname;
@@ -24,7 +24,7 @@ export function CommandPalette() {
   const close = () => setOpenedOn(null);
   const show = () => {
     if (document.querySelector('[role="dialog"]') !== null) return;
-    // So that there is a place for the focus to come back to.
+    // So that the focus can return to an element.
     if (document.activeElement === document.body) button.current?.focus();
     setOpenedOn(pathname);
   };

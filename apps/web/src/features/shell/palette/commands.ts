@@ -13,7 +13,7 @@ import { paths } from '../../../paths';
 import { menuEntries } from '../menu-entries';
 
 /**
- * What a command does: leads to a screen, leads to one of admin and mod, opens a dialog of Farmácias (admin and mod
+ * The effect of a command: opens a screen, opens a screen for admin and mod, opens a dialog of Farmácias (admin and mod
  * only), or ends the session.
  */
 type CommandTarget =
@@ -36,7 +36,7 @@ function dialogCommand(label: string, Icon: TablerIcon, dialog: PharmacyDialog):
   return { label, Icon, target: { kind: 'pharmacy-dialog', dialog } };
 }
 
-/** Every screen of the side menu, and the screen and the dialogs that it doesn't lead to (specification, section 2). */
+/** Every screen of the side menu, and the screen and dialogs that it does not have (specification, section 2). */
 export const commandGroups: readonly CommandGroup[] = [
   {
     label: 'Ir para',

@@ -11,11 +11,11 @@ it.each([
   ['  farmácia  nova ', ['Nova Farmácia']],
   ['farm', ['Farmácias', 'Nova Farmácia', 'Duplicar farmácia…', 'Importar farmácias…']],
   ['xyz', []],
-])('%j finds %j', (search, labels) => {
+])('the search %j finds the commands %j', (search, labels) => {
   expect(found(search)).toEqual(labels);
 });
 
-it('shows every command where nothing is searched, and no group without one', () => {
+it('an empty search finds every command, and no empty group', () => {
   expect(findCommands(commandGroups, '')).toEqual(commandGroups);
   expect(findCommands(commandGroups, 'produtos').map(({ label }) => label)).toEqual(['Ir para', 'Ações']);
 });

@@ -1,7 +1,7 @@
 import { foldText } from '../../../lib/fold-text';
 import type { CommandGroup } from './commands';
 
-/** The commands in whose label every word of the search stands, accents and case aside; no group stays empty. */
+/** The commands whose label contains every word of the search, ignoring accents and case, without empty groups. */
 export function findCommands(groups: readonly CommandGroup[], search: string): readonly CommandGroup[] {
   const words = foldText(search).split(/\s+/);
   return groups

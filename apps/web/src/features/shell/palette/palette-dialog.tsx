@@ -7,20 +7,20 @@ import { CommandList } from './command-list';
 import { commandGroups } from './commands';
 import { findCommands } from './find-commands';
 import styles from './palette-dialog.module.css';
-import { createToldStore } from './told-store';
+import { createReactiveStore } from './reactive-store';
 import { useRunCommand } from './use-run-command';
 
 /**
- * Search and list of the commands, open for as long as it is mounted. Spotlight moves through the list and presses
- * what is chosen; the roles of a combobox, which it lacks, tell screen readers what happens.
+ * Search and list of the commands, open while mounted. Spotlight moves through the list and runs the chosen command. The
+ * combobox roles for screen readers are ours, because Spotlight lacks them.
  */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
-  const [store] = useState(createToldStore);
+  const [store] = useState(createReactiveStore);
   const { query, selected } = useSpotlight(store);
   const listId = useId();
   const run = useRunCommand();
   useFocusReturn();
-  // The first command is chosen already: Enter is enough for what is searched by name.
+  // The first match is chosen, so that Enter runs it.
   useEffect(() => store.updateState((state) => ({ ...state, opened: true, selected: 0 })), [store]);
 
   const groups = findCommands(commandGroups, query);

@@ -6,7 +6,7 @@ import { useStaffAction } from '../../../session/staff-action';
 import { useEndSession } from '../../../session/use-end-session';
 import type { Command } from './commands';
 
-/** Does what a command says. Plain users stay where they are and see the banner (specification, section 6). */
+/** Runs a command. Plain users stay on the screen and see the banner (specification, section 6). */
 export function useRunCommand(): (command: Command) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -23,7 +23,7 @@ export function useRunCommand(): (command: Command) => void {
           return;
         case 'pharmacy-dialog':
           staff.run(() => {
-            // On Farmácias itself the search stays as it is.
+            // On Farmácias the search stays unchanged.
             const home = paths.pharmacies();
             const here = pathname === home;
             void navigate(
