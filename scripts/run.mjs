@@ -6,7 +6,7 @@ import { ROOT } from './root.mjs';
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a program in the repository's folder, keeping what it prints for the case that it fails.
+ * Runs a program in the repository's folder. What it prints appears only if it fails.
  *
  * @param {readonly string[]} args
  * @param {string} [program] Node unless named
@@ -26,28 +26,27 @@ export async function runQuietly(args, program = process.execPath) {
 }
 
 /**
- * Runs a Node program that has the terminal, until it ends, and hands on the first signal to end that
- * arrives here, and those that come later than a second after the one before. In a process group of its own it hears
- * nothing else: a Ctrl+C reaches this process up to twice, from the terminal and from npm, and a server takes a second
- * one for impatience.
+ * Runs a Node program on this terminal until it ends, and forwards signals to it. A Ctrl+C reaches this process up to
+ * twice, from the terminal and from npm, and a server takes a second one for impatience. So the program has its own
+ * process group, and signals within a second of each other are forwarded once.
  *
  * @param {readonly string[]} args
- * @returns {Promise<number>} its exit code, in the shell's form where a signal ended it
+ * @returns {Promise<number>} its exit code, in the shell's form if a signal ended it
  */
 export async function runInForeground(args) {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
   return whileHandingOnSignals([child], () => exitCodeOf(child));
 }
 
-/** Within so many milliseconds signals are the same Ctrl+C. */
+/** Signals within this many milliseconds are the same Ctrl+C. */
 const ONE_SIGNAL_MS = 1_000;
 
 /**
- * Hands signals to end that arrive here on to the children, each Ctrl+C once.
+ * Forwards the signals that end this process to the children, each Ctrl+C once.
  *
  * @template T
  * @param {readonly import('node:child_process').ChildProcess[]} children
- * @param {(endAll: () => void) => Promise<T>} work what it calls to end the children counts as the signal
+ * @param {(endAll: () => void) => Promise<T>} work calling `endAll` counts as the signal
  * @returns {Promise<T>}
  */
 export async function whileHandingOnSignals(children, work) {
@@ -57,7 +56,7 @@ export async function whileHandingOnSignals(children, work) {
     const now = performance.now();
     if (now - askedAt < ONE_SIGNAL_MS) return;
     askedAt = now;
-    // A closed terminal is no reason to end less orderly than on any other request.
+    // A closed terminal ends a program in the same orderly way as any other request.
     for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   };
   for (const signal of SIGNALS) process.on(signal, handOn);
@@ -74,8 +73,8 @@ export async function whileHandingOnSignals(children, work) {
 }
 
 /**
- * npm hands a signal on to the shell between us, which dies of it and tells nobody: that we lost our
- * parent is all that arrives here.
+ * npm forwards a signal to the shell between npm and us, which dies of it silently. We only notice that our parent is
+ * gone.
  *
  * @param {() => void} onGone
  */

@@ -1,18 +1,17 @@
 /**
  * @typedef {{ passed: number, failed: number }} Counts
  * @typedef {{ status: string, assertionResults: readonly { status: string }[] }} TestFile
- * @typedef {{ testResults: readonly TestFile[] }} VitestReport what vitest's JSON reporter writes, as far as it is read here
+ * @typedef {{ testResults: readonly TestFile[] }} VitestReport the part of vitest's JSON report that is read here
  */
 
 /** @type {Counts} */
 const NONE = { passed: 0, failed: 0 };
 
 /**
- * Counts a run of vitest so that nothing can hide: a test that was skipped or left for later has
- * failed, and so has a file that broke outside its tests, a run without any test, and one that
- * ended badly for a reason that no test shows.
+ * Counts a run of vitest so that nothing can hide. These are failures: a skipped test or a todo, a file that broke outside
+ * its tests, a run without any test, and a run with a bad exit code but no failed test.
  *
- * @param {VitestReport | undefined} report none where vitest broke before it could write one
+ * @param {VitestReport | undefined} report absent if vitest broke before it could write one
  * @param {number} exitCode
  * @returns {Counts}
  */

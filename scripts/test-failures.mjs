@@ -4,18 +4,18 @@ import { stripVTControlCharacters } from 'node:util';
 /**
  * @typedef {{ status: string, fullName: string, failureMessages?: readonly string[] }} Test
  * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly Test[] }} TestFile
- * @typedef {{ testResults: readonly TestFile[] }} VitestReport what vitest's JSON reporter writes, as far as it is read here
+ * @typedef {{ testResults: readonly TestFile[] }} VitestReport the part of vitest's JSON report that is read here
  */
 
 const LINES_OF_A_REASON = 12;
 
 /**
- * What failed in a run of vitest, one text per failure: the test with its file and the beginning of the reason. They
- * are printed again at the very end, because the log of a whole run is long and often kept only in part.
+ * The failures of a run of vitest, one text each: the test with its file and the beginning of the reason. They are printed
+ * again at the end, because the log of a whole run is long and often truncated.
  *
- * @param {VitestReport | undefined} report none where vitest broke before it could write one
- * @param {string} root the repository's folder; files are named from here
- * @returns {readonly string[]} empty where everything passed, or where no test shows why the run ended badly
+ * @param {VitestReport | undefined} report absent if vitest broke before it could write one
+ * @param {string} root the repository's folder; file names are relative to it
+ * @returns {readonly string[]} empty if everything passed, or if no test shows why the run failed
  */
 export function listFailures(report, root) {
   return (report?.testResults ?? []).flatMap((file) => failuresOf(file, relative(root, file.name)));

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CheckReport, checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger, type Totals } from '../simulate/delivery-ledger.js';
-import { PatientSession } from '../simulate/patient-session.js';
-import { prepareSimulation, type SimulationGround } from '../simulate/prepare-simulation.js';
+import type { PatientSession } from '../simulate/patient-session.js';
+import { prepareEmptyServer, type SimulationGround } from '../simulate/prepare-simulation.js';
 import { runCollectors } from '../simulate/run-collectors.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
@@ -30,21 +30,13 @@ export interface NightInput {
 
 export async function prepareNight(input: NightInput): Promise<Night> {
   const { pair, url, collectors, counts, pace, seed } = input;
-  const address = () => url;
-  const admin = new PatientSession(address, { name: 'Administrador', ...administrator });
-  const seats = collectors + 1;
-  const issued = await pair.operate('license', 'issue', '--seats', String(seats));
-  const ground = await prepareSimulation({
-    address,
-    admin,
-    adminPassword: administrator.password,
+  const { admin, ground } = await prepareEmptyServer({
+    address: () => url,
+    administrator,
+    operate: (...words) => pair.operate(...words),
     collectors,
-    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
-    seats,
-    wait: (seconds) => delay(seconds * 1000),
     seed,
-    pharmacy: undefined,
-    say: () => undefined,
+    wait: (seconds) => delay(seconds * 1000),
   });
   const ledger = new DeliveryLedger();
   return {

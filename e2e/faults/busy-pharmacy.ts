@@ -3,8 +3,8 @@ import { createRandom, type Random } from '../catalogue/random.js';
 import type { RunningServer } from '../harness/start-server.js';
 import { checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger } from '../simulate/delivery-ledger.js';
-import { PatientSession } from '../simulate/patient-session.js';
-import { prepareSimulation, type SimulationGround } from '../simulate/prepare-simulation.js';
+import type { PatientSession } from '../simulate/patient-session.js';
+import { prepareEmptyServer, type SimulationGround } from '../simulate/prepare-simulation.js';
 import { runOperator } from '../stock-take/operator.js';
 import { openInventory } from '../stock-take/places.js';
 import { auditDisagreements } from './audit-agreement.js';
@@ -28,21 +28,13 @@ export async function openBusyPharmacy(
   server: RunningServer,
   { collectors, seed }: { collectors: number; seed: number },
 ): Promise<BusyPharmacy> {
-  const address = () => server.url;
-  const admin = new PatientSession(address, { name: 'Administrador', ...server.admin });
-  const seats = collectors + 1;
-  const issued = await runOperator(server, 'license', 'issue', '--seats', String(seats));
-  const ground = await prepareSimulation({
-    address,
-    admin,
-    adminPassword: server.admin.password,
+  const { admin, ground } = await prepareEmptyServer({
+    address: () => server.url,
+    administrator: server.admin,
+    operate: (...words) => runOperator(server, ...words),
     collectors,
-    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
-    seats,
-    wait: (seconds) => delay(seconds * 1000),
     seed,
-    pharmacy: undefined,
-    say: () => undefined,
+    wait: (seconds) => delay(seconds * 1000),
   });
   const pharmacy = { ...ground.pharmacy, inventoryUuid: '' };
   const inventory = await openInventory(admin, pharmacy, 'Escritório');

@@ -23,11 +23,11 @@ interface LaunchOptions {
 }
 
 /**
- * Starts the Chromium that drives the browser tests, with a fresh profile, which is gone when the browser is closed:
- * the one that `CHROMIUM_PATH` names; else the pinned one, so that every machine sees the same; else, where that one
- * can't start, the machine's (docs/decisions/0030).
+ * Starts the Chromium of the browser tests with a fresh profile, which is removed when the browser is closed. It is the one
+ * that `CHROMIUM_PATH` names; else the pinned one, so that every machine sees the same; else, if that one can't start, the
+ * machine's (docs/decisions/0030).
  *
- * @throws where none can be started, with a sentence that says what to do: a suite is never skipped
+ * @throws with a sentence that says what to do if none can be started: a suite is never skipped
  */
 export async function launchBrowser({
   environment = process.env,

@@ -9,15 +9,15 @@ export interface OpenPageOptions {
 export interface OpenedPage {
   readonly page: Page;
   /**
-   * What went wrong in the page so far, one sentence each: errors written to the console, exceptions
-   * that nobody caught, requests that got no answer. A test that expects none asserts an empty list.
+   * What went wrong in the page so far, one sentence each: console errors, uncaught exceptions, requests without an answer.
+   * A test that expects none asserts an empty list.
    */
   readonly problems: readonly string[];
   /** Closes the page with its context: storage, cookies and cache go with it. */
   close(): Promise<void>;
 }
 
-/** In ms; for a machine that has much else to do. Who waits is woken at once, so it costs a good run nothing. */
+/** In ms, for a busy machine. A wait ends as soon as its condition holds, so this costs a passing run nothing. */
 const PATIENCE = 60_000;
 
 /** Opens a page as a pharmacy in Brazil sees it: in Portuguese, in Brasília time, storage empty. */
@@ -46,7 +46,7 @@ function collectProblems(page: Page): readonly string[] {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // A page that leaves or gives up a request on purpose is no failure.
+    // A request that the page cancels, or leaves behind when it navigates, is no failure.
     if (reason !== 'net::ERR_ABORTED')
       problems.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });

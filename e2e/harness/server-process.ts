@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** A server process of ours, and all that is done with it. */
+/** A server process and what tests do with it. */
 export interface ServerProcess {
-  /** Resolves with the address that the ready line names; rejects where the process ends without it. */
+  /** Resolves with the address that the ready line names; rejects if the process ends without it. */
   readonly ready: Promise<string>;
   /** The newest of what the process printed, logs included. */
   output(): string;
-  /** SIGTERM, then waits for the end; ends it by force, and throws, where it doesn't close in time. */
+  /** SIGTERM, then waits for the end; kills it, and throws, if it doesn't close in time. */
   end(): Promise<void>;
-  /** SIGKILL, at once and without a chance to tidy up, then waits until the process is gone. */
+  /** SIGKILL, then waits until the process is gone. */
   kill(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess
     if (child.signalCode === 'SIGKILL') throw new Error(`O servidor não fechou com SIGTERM:\n${printed}`);
   };
   const kill = async () => {
-    // Not 'close': what the process started lives on and may hold its output open.
+    // Not 'close': processes that it started survive and may keep its output open.
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await exited;

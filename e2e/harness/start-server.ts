@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { spawnServer } from './server-process.js';
 
 export interface StartServerOptions {
-  /** Variables on top of the harness's own, by the names of the configuration (DESIGN, section 1). */
+  /** Variables of the configuration, in addition to those that the harness sets. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What somebody needs to work with a server that runs. */
+/** What someone needs to work with a running server. */
 export interface ServerAccess {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
@@ -24,11 +24,11 @@ export interface RunningServer extends ServerAccess {
   /** The newest of what it printed, logs included: for the message of a failed test. */
   output(): string;
   /**
-   * Kills the process in the middle of whatever it does, and starts another on the same data, on a free port again:
-   * `url` is then the new one's.
+   * Kills the process at once and starts another on the same data. It listens on another free port, and `url` is then
+   * the new one's.
    */
   killAndRestart(): Promise<void>;
-  /** The same with SIGTERM: the server may finish what is under way. */
+  /** The same with SIGTERM: the server may finish the requests that it has begun. */
   endAndRestart(): Promise<void>;
   /** Asks the server to close, waits until it has, and removes its data. */
   stop(): Promise<void>;
@@ -38,10 +38,9 @@ const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta
 const KEY_ALPHABET = 'ACDEFHJKMNPRTWXY3479';
 
 /**
- * Starts the built server on a free port with an empty data folder of its own, and waits until it
- * says that it is ready.
+ * Starts the built server on a free port with an empty data folder, and waits until it prints that it is ready.
  *
- * @throws with everything the server printed, where it ends or stays silent instead
+ * @throws with everything the server printed if it ends or prints no such line in time
  */
 export async function startServer(options: StartServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(MAIN)) throw new Error(`Falta ${MAIN}: rode npm test, que compila antes de testar.`);
@@ -101,7 +100,7 @@ function machineVariables(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, LANG, SystemRoot };
 }
 
-/** In the form of DESIGN section 5; letters that no alphabet without look-alikes leaves out. */
+/** In the form of docs/http.md, "Licence keys", from letters that every alphabet without look-alikes has. */
 function randomLicenseKey(): string {
   const group = () => Array.from({ length: 5 }, () => KEY_ALPHABET[randomInt(KEY_ALPHABET.length)]).join('');
   return Array.from({ length: 5 }, group).join('-');

@@ -10,8 +10,8 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const PRINT_PATH = fileURLToPath(new URL('./print-chromium-path.mjs', import.meta.url));
 
 /**
- * Without one real font text has no height at all; the machine's own are used where it has any.
- * Nothing in it names the folder that it stands in, which may be moved.
+ * Without a real font text has no height. The machine's fonts are used too. No path in it is absolute, because the folder
+ * may be moved.
  */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -25,11 +25,11 @@ const FONTS_CONF = `<?xml version="1.0"?>
 
 /**
  * Unpacks the Chromium that `@sparticuz/chromium` carries, once per version, with the libraries and
- * the fonts that a bare machine lacks. Two processes may do so at once: each unpacks in a folder of
- * its own and the first to finish gives it its name.
+ * the fonts that a bare machine lacks. Two processes may do so at once: each unpacks into its own folder, and the first to
+ * finish renames it.
  *
  * @param cache the folder that keeps the unpacked browser, about 250 MB
- * @throws on a machine that it is not made for
+ * @throws on a machine that the package does not support
  */
 export async function unpackChromium(cache = join(MODULES, '.cache')): Promise<Chromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {

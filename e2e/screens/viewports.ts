@@ -1,6 +1,6 @@
 import type { ViewportSize } from 'playwright-core';
 
-/** The sizes that every screen is made for (DESIGN 10). */
+/** The sizes that every screen is made for (docs/screens.md, "Small screens"). */
 export const viewports = {
   desk: { width: 1440, height: 900 },
   window: { width: 1024, height: 768 },

@@ -6,8 +6,7 @@ import { type RunningServer, startServer } from '../harness/start-server.js';
 import { runOperator } from '../stock-take/operator.js';
 import { checkServer } from './check-server.js';
 import { DeliveryLedger } from './delivery-ledger.js';
-import { PatientSession } from './patient-session.js';
-import { prepareSimulation } from './prepare-simulation.js';
+import { prepareEmptyServer } from './prepare-simulation.js';
 import { runCollectors } from './run-collectors.js';
 
 const COLLECTORS = 8;
@@ -51,21 +50,12 @@ async function callUntilBack(
 }
 
 it('loses no acknowledged count, though PostgreSQL is killed four times while collectors send', async () => {
-  const address = () => server.url;
-  const admin = new PatientSession(address, { name: 'Administrador', ...server.admin });
-  const seats = COLLECTORS + 1;
-  const issued = await runOperator(server, 'license', 'issue', '--seats', String(seats));
-  const ground = await prepareSimulation({
-    address,
-    admin,
-    adminPassword: server.admin.password,
+  const { admin, ground } = await prepareEmptyServer({
+    address: () => server.url,
+    administrator: server.admin,
+    operate: (...words) => runOperator(server, ...words),
     collectors: COLLECTORS,
-    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
-    seats,
-    wait: () => Promise.reject(new Error('a registration was throttled')),
     seed: 11,
-    pharmacy: undefined,
-    say: () => undefined,
   });
 
   const token = await admin.token();

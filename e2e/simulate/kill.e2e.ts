@@ -3,13 +3,10 @@ import { type RunningServer, startServer } from '../harness/start-server.js';
 import { runOperator } from '../stock-take/operator.js';
 import { checkServer } from './check-server.js';
 import { DeliveryLedger } from './delivery-ledger.js';
-import { PatientSession } from './patient-session.js';
-import { prepareSimulation } from './prepare-simulation.js';
+import { prepareEmptyServer } from './prepare-simulation.js';
 import { runCollectors } from './run-collectors.js';
 
 const COLLECTORS = 20;
-/** The collectors and the administrator. */
-const SEATS = COLLECTORS + 1;
 const COUNTS = 50_000;
 /** The server is killed once so many counts have been acknowledged. */
 const KILLS = [8_000, 21_000, 35_000];
@@ -21,20 +18,12 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it('ends with exactly the acknowledged counts, though it is killed three times while twenty collectors send', async () => {
-  const address = () => server.url;
-  const admin = new PatientSession(address, { name: 'Administrador', ...server.admin });
-  const issued = await runOperator(server, 'license', 'issue', '--seats', String(SEATS));
-  const ground = await prepareSimulation({
-    address,
-    admin,
-    adminPassword: server.admin.password,
+  const { admin, ground } = await prepareEmptyServer({
+    address: () => server.url,
+    administrator: server.admin,
+    operate: (...words) => runOperator(server, ...words),
     collectors: COLLECTORS,
-    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
-    seats: SEATS,
-    wait: () => Promise.reject(new Error('a registration was throttled')),
     seed: 7,
-    pharmacy: undefined,
-    say: () => undefined,
   });
 
   const pending = [...KILLS];

@@ -2,7 +2,7 @@ import { createPharmacy, openInventory, openSection } from '../stock-take/places
 import type { CountingPlace } from '../stock-take/send-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { type AccountsInput, signInCollectors } from './collector-accounts.js';
-import type { PatientSession } from './patient-session.js';
+import { PatientSession } from './patient-session.js';
 import type { Shelf } from './simulated-scan.js';
 import { takeSeat } from './take-seat.js';
 
@@ -46,6 +46,44 @@ export async function prepareSimulation(input: PrepareInput): Promise<Simulation
   }
   say(`Inventário "${inventory}" em "${pharmacy.name}": ${collectors.length} seções abertas.`);
   return { pharmacy, inventoryID, shelf: await readShelf(admin, pharmacy.id), collectors };
+}
+
+interface EmptyServer {
+  readonly address: () => string;
+  readonly administrator: { readonly email: string; readonly password: string };
+  /** Runs a command of the operator's command line; returns what it printed. */
+  readonly operate: (...words: string[]) => Promise<string>;
+  readonly collectors: number;
+  readonly seed: number;
+  /** Waits if a registration is throttled; absent: the throttle is an error. */
+  readonly wait?: (seconds: number) => Promise<void>;
+}
+
+/** Prepares a simulation on a server without people, with a licence key that has seats for everyone. */
+export async function prepareEmptyServer({
+  address,
+  administrator,
+  operate,
+  collectors,
+  seed,
+  wait = () => Promise.reject(new Error('a registration was throttled')),
+}: EmptyServer): Promise<{ admin: PatientSession; ground: SimulationGround }> {
+  const admin = new PatientSession(address, { name: 'Administrador', ...administrator });
+  const seats = collectors + 1;
+  const issued = await operate('license', 'issue', '--seats', String(seats));
+  const ground = await prepareSimulation({
+    address,
+    admin,
+    adminPassword: administrator.password,
+    collectors,
+    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
+    seats,
+    wait,
+    seed,
+    pharmacy: undefined,
+    say: () => undefined,
+  });
+  return { admin, ground };
 }
 
 async function assertStaff(admin: PatientSession): Promise<void> {

@@ -1,4 +1,3 @@
-import { merge } from './merge-rule.js';
 import {
   at,
   type Change,
@@ -9,6 +8,7 @@ import {
   type Mutation,
 } from './model-state.js';
 import { isClosed, placeFor } from './place-rules.js';
+import { decide } from './stale-writes.js';
 
 const nothing = { barcode: null, internal: null, factor: 1, deleted: false };
 
@@ -55,10 +55,11 @@ function collectorChanges(
   change: Change,
   base: number | undefined,
 ): boolean {
-  const { next } = merge(count, { ...change, ...placeFor(state, change, latest(count)) }, base, 'merge');
-  if (next === null) return false;
-  count.versions.push(next);
-  count.isAfterClose ||= isClosed(state, next.state);
+  const content = { ...change, ...placeFor(state, change, latest(count)) };
+  const { version } = decide(count, { content, seen: base, by: 'app' });
+  if (version === undefined) return false;
+  count.versions.push(version);
+  count.isAfterClose ||= isClosed(state, version.state);
   return true;
 }
 
@@ -69,8 +70,8 @@ export function takeEdit(
   base: number | undefined,
 ): 'taken' | 'version_conflict' | 'not_found' {
   if (latest(count).inventory === 'unknown') return 'not_found';
-  const { next, outdated } = merge(count, change, base, 'refuse');
-  if (outdated) return 'version_conflict';
-  if (next !== null) count.versions.push(next);
+  const { version, isStale } = decide(count, { content: change, seen: base, by: 'office' });
+  if (isStale) return 'version_conflict';
+  if (version !== undefined) count.versions.push(version);
   return 'taken';
 }
