@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('the section', () => {
-  it('narrows the inventory to one of its sections, which the address keeps', async () => {
+  it('Contagens is narrowed to a section of the inventory, and the address keeps the section', async () => {
     const { router } = showCounts(
       'user',
       () => [],
@@ -62,7 +62,7 @@ describe('the section', () => {
     expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
   });
 
-  it('takes a section from a link, and offers none without an inventory', async () => {
+  it('Contagens takes the section from a link and offers no section without an inventory', async () => {
     const answers = {
       [INVENTORIES]: () => answerJson({ results: inventories }),
       [listCall(1, `&inventory=7&section=${SECTION}`)]: () => linePage([countLine({ user_name: 'Bia' })]),
@@ -79,7 +79,7 @@ describe('the section', () => {
 });
 
 describe('the order', () => {
-  it('is asked from the server by pressing a head, kept in the address, and begins at the first page', async () => {
+  it('pressing a column head of Contagens sorts on the server, from the first page, and the address keeps the order', async () => {
     const { router } = showCounts(
       'user',
       () => [countLine()],
@@ -103,7 +103,7 @@ describe('the order', () => {
     );
   });
 
-  it('is the list’s own, newest first, where the address has one that does not exist', async () => {
+  it('Contagens shows the newest first if the order in the address does not exist', async () => {
     showCounts('user', () => [countLine()], {}, '/contagens?ordem=nada');
     expect(await screen.findByText('Ana')).toBeTruthy();
     const head = screen.getByRole('columnheader', { name: 'Data e Hora' });

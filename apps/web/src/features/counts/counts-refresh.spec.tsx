@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a list that collectors fill meanwhile', () => {
-  it('is asked again every 30 seconds, and an open dialog stays as it is', async () => {
+  it('Contagens loads again every 30 seconds and leaves an open dialog as it is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     let lines = [countLine()];
@@ -41,7 +41,7 @@ describe('a list that collectors fill meanwhile', () => {
     expect(document.activeElement).toBe(typed);
   });
 
-  it('is asked again when the window comes back into sight; place, focus and search stay', async () => {
+  it('Contagens loads again when its tab becomes visible; scroll position, focus and search stay', async () => {
     let lines = Array.from({ length: 90 }, (_line, index) =>
       countLine({ line_id: 90 - index, user_name: `Coletor ${90 - index}` }),
     );

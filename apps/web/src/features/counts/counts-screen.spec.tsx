@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('the rows', () => {
-  it('show who counted what and when, and plainly what is unknown', async () => {
+  it('Contagens shows who counted what and when, and says plainly what is unknown', async () => {
     showCounts('user', () => [
       countLine({ quantity: 1234.5, factor: 12 }),
       countLine({ line_id: 3, kind: 'internal_code', barcode: '', internal_code: '1000' }),
@@ -83,7 +83,7 @@ describe('the rows', () => {
     ]);
   });
 
-  it('have options that no role is kept from', async () => {
+  it('Contagens enables Editar and Excluir of a count for every role', async () => {
     showCounts('user', () => [countLine()]);
     for (const name of ['Editar', 'Excluir']) {
       expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(false);
@@ -92,7 +92,7 @@ describe('the rows', () => {
 });
 
 describe('the pages', () => {
-  it('are asked from the server, the old one stays until the next is there', async () => {
+  it('Contagens loads each page from the server and keeps the old page until the next one arrives', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { router } = showCounts('user', () => [], {
       [listCall()]: () => linePage([countLine()], 201, 'http://next'),
@@ -111,7 +111,7 @@ describe('the pages', () => {
     expect(router.state.location.search).toContain('pagina=2');
   });
 
-  it('lead back where the list has become shorter than the page in the address', async () => {
+  it('Contagens goes back to an existing page if the page in the address is beyond the end', async () => {
     const { router } = showCounts(
       'user',
       () => [countLine()],
@@ -124,7 +124,7 @@ describe('the pages', () => {
 });
 
 describe('the filter', () => {
-  it('searches collectors on the server', async () => {
+  it('Contagens searches collectors on the server', async () => {
     showCounts('user', () => [countLine()], {
       [listCall(1, '&search=jo%C3%A3o')]: () => linePage([countLine({ user_name: 'João' })]),
     });
@@ -133,7 +133,7 @@ describe('the filter', () => {
     expect(await screen.findByText('João')).toBeTruthy();
   });
 
-  it('narrows the list to an inventory, which the address keeps', async () => {
+  it('Contagens is narrowed to an inventory, and the address keeps the inventory', async () => {
     const { router } = showCounts('user', () => [countLine()], {
       [INVENTORIES]: () => answerJson({ results: inventories }),
       [listCall(1, '&inventory=7')]: () => linePage([]),
@@ -151,7 +151,7 @@ describe('the filter', () => {
     expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
   });
 
-  it('passes over an inventory that the pharmacy does not have, and drops it with the pharmacy', async () => {
+  it('Contagens ignores an inventory that the pharmacy does not have, and a new pharmacy clears it', async () => {
     const other = '0198c0de-0000-7000-8000-000000000002';
     const { router } = showCounts(
       'user',
@@ -173,7 +173,7 @@ describe('the filter', () => {
 });
 
 describe('when there is nothing to show', () => {
-  it('says so', async () => {
+  it('Contagens shows “Nenhuma contagem encontrada” if there is nothing to show', async () => {
     showCounts('user', () => []);
     expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
     expect(screen.getByText('Página 1 (0 contagens)')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('when there is nothing to show', () => {
     ['the counts', listCall()],
     ['the inventory in the address', INVENTORIES],
     ['the pharmacies', 'GET /api/pharmacies/'],
-  ])('because %s could not be loaded, says why', async (_what, call) => {
+  ])('Contagens says why %s could not be loaded', async (_what, call) => {
     const refusal = { [call]: () => refuse(400, 'invalid', 'Farmácia inválida.') };
     showCounts('user', () => [], refusal, '/contagens?inventario=7');
     const alert = await screen.findByRole('alert');
@@ -191,13 +191,13 @@ describe('when there is nothing to show', () => {
     expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
   });
 
-  it('without a pharmacy leads to Farmácias', async () => {
+  it('Contagens links to Farmácias if there is no pharmacy', async () => {
     showCounts('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
     expect(await screen.findByRole('link', { name: 'Ir para Farmácias' })).toBeTruthy();
   });
 });
 
-it('shows what an edit and a deletion have made of the list', async () => {
+it('Contagens shows the list as it is after an edit and after a deletion', async () => {
   let lines = [countLine()];
   showCounts('user', () => lines, {
     'PATCH /api/amplify-counts/10/': () => answerJson(storedCount()),
@@ -217,7 +217,7 @@ it('shows what an edit and a deletion have made of the list', async () => {
 });
 
 describe('Exportar', () => {
-  it('is about the list on screen', async () => {
+  it('Exportar of Contagens exports the list on screen', async () => {
     showCounts(
       'admin',
       () => [],
@@ -229,7 +229,7 @@ describe('Exportar', () => {
     expect(await screen.findByText('1.234 contagens · Farmácia São João · coletores “jo”')).toBeTruthy();
   });
 
-  it('shows plain users the banner; the button stays enabled', async () => {
+  it('Exportar of Contagens shows plain users the banner; the button stays enabled', async () => {
     showCounts('user', () => [countLine()]);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Exportar' });
     expect(button.disabled).toBe(false);

@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import type { CountSource } from '@balanco/contract/count-shape';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { linesOf } from './testing/lines-of';
 import { showCounts } from './testing/show-counts';
@@ -49,8 +49,9 @@ const shapes: [string, Partial<CountSource>, string[][]][] = [
   ['no quantity', { barcode: [{ barcode: '0789' }] }, [raw('{"barcode":"0789"}')]],
 ];
 
-describe.each(shapes)('%s', (_what, source, rows) => {
-  it('is shown as what it is, and each line can be edited and deleted', async () => {
+it.each(shapes)(
+  'Contagens shows the lines of a count submitted as %s, and each can be edited and deleted',
+  async (_what, source, rows) => {
     const lines = linesOf(source);
     showCounts('user', () => lines);
     await screen.findAllByRole('button', { name: 'Editar' });
@@ -66,5 +67,5 @@ describe.each(shapes)('%s', (_what, source, rows) => {
         await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
       }
     }
-  });
-});
+  },
+);

@@ -17,7 +17,7 @@ beginSignedIn();
 it.each([
   [1, '1 contagem sem inventário'],
   [1234, '1.234 contagens sem inventário'],
-])('tells staff of %d and leads there', async (count, words) => {
+])('Contagens tells staff that %d counts have no inventory and links to them', async (count, words) => {
   showCounts('admin', () => [countLine()], { [LIST]: () => page(count) });
   const notice = (await screen.findByText(words)).parentElement;
   expect(notice?.role).toBe('status');
@@ -27,10 +27,10 @@ it.each([
 });
 
 it.each([
-  ['there are none', () => page(0)],
-  ['they could not be asked for', () => refuse(400, 'invalid')],
-  ['the role forbids it meanwhile', () => refuse(403, 'permission_denied')],
-])('says nothing where %s', async (_what, answer) => {
+  ['there are no such counts', () => page(0)],
+  ['the request fails', () => refuse(400, 'invalid')],
+  ['the role no longer allows it', () => refuse(403, 'permission_denied')],
+])('Contagens shows no notice about unplaced counts if %s', async (_what, answer) => {
   const { seen } = showCounts('admin', () => [countLine()], { [LIST]: answer });
   await waitFor(() => expect(seen.some(({ path }) => path === LIST.slice(4))).toBe(true));
   expect(await screen.findByText('Ana')).toBeTruthy();
@@ -38,7 +38,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('asks nothing for plain users', async () => {
+it('Contagens requests no unplaced counts for plain users', async () => {
   const { seen } = showCounts('user', () => [countLine()], { [LIST]: () => page(5) });
   await screen.findByText('Ana');
   await waitFor(() => expect(seen.some(({ path }) => path === '/api/current-user-role/')).toBe(true));

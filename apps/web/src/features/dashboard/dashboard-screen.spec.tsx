@@ -36,7 +36,7 @@ beginSignedIn();
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-it('shows the cards and the history, and fetches what it does not show', async () => {
+it('the dashboard shows the cards and the history, and fetches what it does not show', async () => {
   const seen = fakeServer(answers);
   renderApp(routes, '/dashboard');
   expect(screen.getAllByText('Carregando...').length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ it('shows the cards and the history, and fetches what it does not show', async (
   expect(paths).toContain('/api/inventories/?page_size=5');
 });
 
-it('falls back to zeros and empty lists where loads fail', async () => {
+it('the dashboard falls back to zeros and empty lists if loads fail', async () => {
   fakeServer(Object.fromEntries(Object.keys(answers).map((call) => [call, () => refuse(400, 'invalid')])));
   renderApp(routes, '/dashboard');
   expect(await card('Farmácias').findByText('0')).toBeTruthy();

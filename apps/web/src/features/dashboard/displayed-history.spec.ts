@@ -6,11 +6,11 @@ it.each([
   [21, 23],
   [22, 0],
   [23, 1],
-])('counts of hour %i stand at %i', (hour, shown) => {
+])('the chart shows the counts of hour %i at hour %i', (hour, shown) => {
   expect(displayedHistory([{ hour, count: 7 }])).toEqual([{ hour: shown, count: 7 }]);
 });
 
-it('sorts after the shift, so that the day starts at its first hour', () => {
+it('the chart sorts hours after the shift, so the day starts at its first hour', () => {
   const history = Array.from({ length: 24 }, (_hour, hour) => ({ hour, count: hour * 10 }));
   const shown = displayedHistory(history);
   expect(shown.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_hour, hour) => hour));

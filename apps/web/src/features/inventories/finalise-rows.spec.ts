@@ -11,15 +11,15 @@ const sectionA = { inventory_id: 7, section_id: SECTION_A };
 const states = (rows: readonly InventoryRow[]) => rows.map((row) => row.finalizado);
 
 describe('closing', () => {
-  it('an inventory closes its sections', () => {
+  it('closing an inventory closes its sections on screen', () => {
     expect(states(finaliseRows(open, whole, true))).toEqual([true, true, true, false]);
   });
 
-  it('a section closes neither its inventory nor its neighbours', () => {
+  it('closing a section closes neither its inventory nor other sections on screen', () => {
     expect(states(finaliseRows(open, sectionA, true))).toEqual([false, true, false, false]);
   });
 
-  it('leaves to the server who and when, and those that were closed before as they were', () => {
+  it('closing an inventory leaves who and when to the server, and leaves closed sections as they are', () => {
     const rows = finaliseRows([inventoryRow(), sectionRow(SECTION_A, 'A', finalised)], whole, true);
     expect(rows[0]).toMatchObject({ status: 'Finalizado', finalised_at: null, finalised_by: null });
     expect(rows[1]).toMatchObject(finalised);
@@ -27,18 +27,18 @@ describe('closing', () => {
 });
 
 describe('reopening', () => {
-  it('an inventory reopens its sections', () => {
+  it('reopening an inventory reopens its sections on screen', () => {
     expect(states(finaliseRows(closed, whole, false))).toEqual([false, false, false, true]);
   });
 
-  it('a section reopens its inventory', () => {
+  it('reopening a section reopens its inventory on screen', () => {
     const rows = finaliseRows(closed, sectionA, false);
     expect(states(rows)).toEqual([false, false, true, true]);
     expect(rows[0]?.status).toBe('Em Andamento');
   });
 });
 
-it('rows are put in the place of those with the same ids', () => {
+it('newer rows replace the rows with the same ids', () => {
   const newer = sectionRow(SECTION_A, 'A', { name: 'Novo' });
   expect(withRows(open, [newer])).toEqual([open[0], newer, open[2], open[3]]);
 });

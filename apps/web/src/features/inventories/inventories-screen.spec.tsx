@@ -31,7 +31,7 @@ const cells = () =>
 
 beginSignedIn();
 
-it('shows each inventory and its sections, with the status as a word', async () => {
+it('Inventários shows each inventory and its sections, with the status as a word', async () => {
   showInventories('user', () => rows);
   await screen.findByText('Gôndola');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -58,7 +58,7 @@ it('shows each inventory and its sections, with the status as a word', async () 
   expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Inventários2');
 });
 
-it('shows the lock note on what the mobile backend manages, and only there', async () => {
+it('Inventários shows the lock note on inventories of the mobile backend only', async () => {
   showInventories('user', () => rows);
   const note = 'Item gerenciado pelo AppSync - não editável por esta interface';
   const lock = await screen.findByRole('img', { name: note });
@@ -66,7 +66,7 @@ it('shows the lock note on what the mobile backend manages, and only there', asy
   expect(lock.closest('tr')?.textContent).toContain('Do aplicativo');
 });
 
-it('is searched by the names of inventories and sections', async () => {
+it('Inventários is searched by the names of inventories and sections', async () => {
   showInventories('user', () => rows, {}, '/inventarios?busca=gondola');
   await screen.findByText('Gôndola');
   expect(screen.getAllByRole('row')).toHaveLength(2);
@@ -75,7 +75,7 @@ it('is searched by the names of inventories and sections', async () => {
   expect(await screen.findByText('Nenhum inventário encontrado')).toBeTruthy();
 });
 
-it('leads to the counts of an inventory, by its name and by Enter', async () => {
+it('Inventários opens the counts of an inventory by its name and by Enter', async () => {
   const { router } = showInventories('user', () => rows);
   const link = await screen.findByRole('link', { name: 'Do aplicativo' });
   const address = `/contagens?farmacia=${PHARMACY}&inventario=${MOBILE_ID}`;
@@ -88,20 +88,20 @@ it('leads to the counts of an inventory, by its name and by Enter', async () => 
 it.each([
   ['admin', 2],
   ['user', 1],
-] as const)('without inventories shows %s %d buttons to open one', async (role, buttons) => {
+] as const)('Inventários without inventories shows %s %d buttons to create one', async (role, buttons) => {
   showInventories(role, () => []);
   expect(await screen.findByText('Nenhum inventário encontrado')).toBeTruthy();
   const found = () => screen.getAllByRole('button', { name: 'Novo Inventário' });
   await expect.poll(found).toHaveLength(buttons);
 });
 
-it('without a pharmacy leads to Farmácias', async () => {
+it('Inventários links to Farmácias if there is no pharmacy', async () => {
   showInventories('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
   const link = await screen.findByRole('link', { name: 'Ir para Farmácias' });
   expect(link.getAttribute('href')).toBe('/farmacias');
 });
 
-it('says why it could not load, and tries again', async () => {
+it('Inventários says why it could not load, and can try again', async () => {
   let fails = true;
   showInventories('user', () => rows, {
     [LIST]: () => (fails ? refuse(400, 'invalid', 'Farmácia inválida.') : answerJson({ results: rows })),

@@ -25,7 +25,7 @@ async function typeName(name: string) {
   return { dialog, field };
 }
 
-it('opens one in the chosen pharmacy, on Enter, and shows it', async () => {
+it('Enter in Novo Inventário creates an inventory in the chosen pharmacy, and the list shows it', async () => {
   let rows = [old];
   const { seen } = showInventories('admin', () => rows, {
     [POST]: () => {
@@ -42,7 +42,7 @@ it('opens one in the chosen pharmacy, on Enter, and shows it', async () => {
   expect(seen.filter((call) => call.path === LIST.slice(4))).toHaveLength(2);
 });
 
-it('asks for a name that is not blank', async () => {
+it('Novo Inventário asks for a name that is not blank', async () => {
   const { seen } = showInventories('admin', () => [old]);
   await screen.findByText('Antigo');
   await typeName('   ');
@@ -50,7 +50,7 @@ it('asks for a name that is not blank', async () => {
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
 });
 
-it('refuses without a valid pharmacy', async () => {
+it('Novo Inventário refuses without a valid pharmacy', async () => {
   const { seen } = showInventories('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
   const { dialog } = await typeName('Balanço');
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
@@ -59,7 +59,7 @@ it('refuses without a valid pharmacy', async () => {
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
 });
 
-it('says what the server refused and keeps what was typed', async () => {
+it('Novo Inventário shows the refusal of the server and keeps what was typed', async () => {
   showInventories('admin', () => [old], {
     [POST]: () => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'),
   });
@@ -70,7 +70,7 @@ it('says what the server refused and keeps what was typed', async () => {
   expect(field.value).toBe('Balanço');
 });
 
-it('closes and shows the banner where the server forbids it', async () => {
+it('Novo Inventário closes and shows the banner if the server forbids it', async () => {
   showInventories('admin', () => [old], { [POST]: () => refuse(403, 'permission_denied') });
   await screen.findByText('Antigo');
   await typeName('Balanço');
@@ -78,7 +78,7 @@ it('closes and shows the banner where the server forbids it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('shows plain users the banner', async () => {
+it('Novo Inventário shows plain users the banner', async () => {
   showInventories('user', () => [old]);
   await screen.findByText('Antigo');
   await userEvent.click(screen.getByRole('button', { name: 'Novo Inventário' }));

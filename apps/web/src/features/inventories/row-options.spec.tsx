@@ -41,7 +41,7 @@ const sent = (seen: readonly { method: string; body: string | null }[]) =>
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Editar', () => {
-  it('changes the name only, of the inventory also from the row of a section', async () => {
+  it('Editar Inventário changes only the name, and the row of a section edits its inventory', async () => {
     const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
     const dialog = await choose('Editar Balanço Geral, Gôndola', 'Editar Inventário');
     const field = dialog.getByLabelText<HTMLInputElement>(/Nome/);
@@ -52,7 +52,7 @@ describe('Editar', () => {
     expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...collector }]);
   });
 
-  it('asks for a name that is not blank', async () => {
+  it('Editar Inventário asks for a name that is not blank', async () => {
     showInventories('admin', () => rows);
     const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
     await userEvent.clear(dialog.getByLabelText(/Nome/));
@@ -66,7 +66,7 @@ describe('Editar', () => {
       'Erro ao editar inventário: Use no máximo 200 caracteres.',
     ],
     [() => refuse(404, 'not_found', 'Não encontrado.'), 'Inventário não encontrado.'],
-  ])('says why the server refused it, and keeps what was typed', async (answer, text) => {
+  ])('Editar Inventário says why the server refused, and keeps what was typed', async (answer, text) => {
     showInventories('admin', () => rows, { [PATCH]: answer });
     const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
     await userEvent.type(dialog.getByLabelText(/Nome/), ' 2{Enter}');
@@ -74,7 +74,7 @@ describe('Editar', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Balanço Geral 2');
   });
 
-  it('says at once that an inventory with a UUID is not edited here', async () => {
+  it('Editar says at once that an inventory with a UUID is not edited here', async () => {
     showInventories('admin', () => rows);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Editar Do aplicativo' });
     await waitFor(() => expect(button.disabled).toBe(false));
@@ -85,7 +85,7 @@ describe('Editar', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes and shows the banner where the server forbids it', async () => {
+  it('Editar Inventário closes and shows the banner if the server forbids it', async () => {
     showInventories('admin', () => rows, { [PATCH]: () => refuse(403, 'permission_denied') });
     await choose('Editar Balanço Geral', 'Editar Inventário');
     await userEvent.keyboard('{Enter}');
@@ -95,7 +95,7 @@ describe('Editar', () => {
 });
 
 describe('Excluir', () => {
-  it('of a section asks with its numbers, deletes it alone and says so', async () => {
+  it('Excluir of a section names its counts, deletes only the section and says so', async () => {
     let shown = rows;
     const { seen } = showInventories('admin', () => shown, {
       [DELETE]: () => {
@@ -111,7 +111,7 @@ describe('Excluir', () => {
     await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
   });
 
-  it('of an inventory takes its sections and counts along, also where its id is a UUID', async () => {
+  it('Excluir of an inventory names and deletes its sections and counts, also for a UUID, and says so', async () => {
     let shown = rows;
     const { seen } = showInventories('admin', () => shown, {
       [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () => {
@@ -132,14 +132,14 @@ describe('Excluir', () => {
       'Erro ao marcar como deletado... Inventário não encontrado.',
     ],
     [() => new TypeError('fetch failed'), /^Erro de conexão ao marcar como deletado\. /],
-  ])('says why it failed, and stays', async (answer, text) => {
+  ])('Excluir Inventário says why it failed, and stays open', async (answer, text) => {
     showInventories('admin', () => rows, { [DELETE]: answer });
     const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
     expect((await dialog.findByRole('alert')).textContent).toMatch(text);
   });
 
-  it('closes and shows the banner where the server forbids it', async () => {
+  it('Excluir Inventário closes and shows the banner if the server forbids it', async () => {
     showInventories('admin', () => rows, { [DELETE]: () => refuse(403, 'permission_denied') });
     const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
@@ -160,7 +160,7 @@ describe('Nova Seção', () => {
     { sub: 'sub-2', username: 'ana', name: 'Ana', email: 'ana@farmacia.example', 'custom:role': 'admin' },
   ];
 
-  it('opens one for a collector, who is neither admin nor mod', async () => {
+  it('Nova Seção creates a section for a collector, who is neither admin nor mod', async () => {
     const { seen } = showInventories('admin', () => rows, {
       'GET /api/cognito-users-filtered/': () => answerJson(users),
       [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
@@ -175,7 +175,7 @@ describe('Nova Seção', () => {
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-1' }]);
   });
 
-  it('opens one for nobody yet, also where the collectors do not load', async () => {
+  it('Nova Seção creates a section without a collector, even if the collectors do not load', async () => {
     const { seen } = showInventories('admin', () => rows, {
       'GET /api/cognito-users-filtered/': () => refuse(400, 'invalid', 'Não foi possível listar.'),
       [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
@@ -187,7 +187,7 @@ describe('Nova Seção', () => {
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
   });
 
-  it('says what the server refused', async () => {
+  it('Nova Seção shows the refusal of the server', async () => {
     showInventories('admin', () => rows, {
       'GET /api/cognito-users-filtered/': () => answerJson(users),
       [SECTIONS]: () => refuse(409, 'conflict', 'Já existe uma seção com esse nome.'),
@@ -200,7 +200,7 @@ describe('Nova Seção', () => {
   });
 });
 
-it('plain users find every option disabled', async () => {
+it('every option of Inventários is disabled for plain users', async () => {
   showInventories('user', () => rows);
   await screen.findByText('Gôndola');
   const options = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir|Nova Seção) / });
@@ -208,7 +208,7 @@ it('plain users find every option disabled', async () => {
   expect(options.every((option) => option.disabled)).toBe(true);
 });
 
-it('shows the collector of a section, or that it has none', async () => {
+it('Inventários shows the collector of a section, or that it has none', async () => {
   showInventories('user', () => [...rows, sectionRow(PHARMACY, 'Depósito')]);
   expect((await screen.findByText('Gôndola')).closest('td')?.textContent).toBe('GôndolaCarla');
   expect(screen.getByText('Depósito').closest('td')?.textContent).toBe('DepósitoSem coletor');

@@ -8,34 +8,36 @@ const pharmacies = [{ id: PHARMACY }];
 const withId = (inventory_id: unknown) => ({ inventory_id, pharmacy: PHARMACY }) as InventoryRow;
 
 describe('editing', () => {
-  it('is for numbered inventories of a known pharmacy', () => {
+  it('an inventory with a number and a known pharmacy can be edited', () => {
     expect(editRefusal(withId(7), pharmacies)).toBeNull();
     expect(editRefusal(withId('7'), pharmacies)).toBeNull();
   });
 
-  it.each([0, -7, 1.5, Number.NaN, '', 'abc', '7_abc'])('refuses the id %j', (id) => {
+  it.each([0, -7, 1.5, Number.NaN, '', 'abc', '7_abc'])('editing an inventory refuses the id %j', (id) => {
     expect(editRefusal(withId(id), pharmacies)).toBe('ID do inventário inválido.');
   });
 
-  it('is not for inventories with a UUID', () => {
+  it('an inventory with a UUID cannot be edited', () => {
     expect(editRefusal(withId(MOBILE_ID), pharmacies)).toBe(
       'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.',
     );
   });
 
-  it('needs the pharmacy', () => {
+  it('an inventory whose pharmacy is unknown cannot be edited', () => {
     expect(editRefusal(withId(7), [])).toBe('Farmácia não encontrada. Não é possível editar o inventário.');
   });
 
-  it('leaves it to the server while the pharmacies are unknown', () => {
+  it('editing an inventory is left to the server until the pharmacies are known', () => {
     expect(editRefusal(withId(7), undefined)).toBeNull();
   });
 });
 
 describe('deleting', () => {
-  it.each([7, MOBILE_ID])('is for %j', (id) => expect(deleteRefusal(withId(id))).toBeNull());
+  it.each([7, MOBILE_ID])('an inventory with the id %j can be deleted', (id) =>
+    expect(deleteRefusal(withId(id))).toBeNull(),
+  );
 
-  it.each([0, -7, 1.5, '', 'abc'])('refuses the id %j', (id) => {
+  it.each([0, -7, 1.5, '', 'abc'])('deleting an inventory refuses the id %j', (id) => {
     expect(deleteRefusal(withId(id))).toBe('ID de inventário inválido.');
   });
 });

@@ -15,6 +15,6 @@ it.each([
   ['gondola', rows.slice(1, 2)],
   ['rotativo', rows.slice(3)],
   ['geral gondola', []],
-])('%j finds', (search, found) => {
+])('the search %j finds the inventories and sections with that name', (search, found) => {
   expect(searchInventories(rows, search)).toEqual(found);
 });

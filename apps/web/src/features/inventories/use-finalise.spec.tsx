@@ -30,7 +30,7 @@ function later() {
 
 beginSignedIn();
 
-it('closes an inventory: at once on screen, then as the server says', async () => {
+it('Finalizado closes an inventory at once on screen, then as the server answers', async () => {
   const { promise, answer } = later();
   let rows = open;
   const { seen } = showInventories('admin', () => rows, { [PATCH]: () => promise });
@@ -44,7 +44,7 @@ it('closes an inventory: at once on screen, then as the server says', async () =
   expect(sent(seen).map((call) => call.body)).toEqual([JSON.stringify({ finalizado: true })]);
 });
 
-it('reopens a section, and its inventory with it', async () => {
+it('Finalizado reopens a section together with its inventory', async () => {
   let rows = closed;
   const { seen } = showInventories('admin', () => rows, {
     [PATCH]: () => {
@@ -57,7 +57,7 @@ it('reopens a section, and its inventory with it', async () => {
   expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: false, section_id: SECTION_A });
 });
 
-it('asks the path of the mobile backend where the id is a UUID', async () => {
+it('Finalizado calls the path of the mobile backend if the id is a UUID', async () => {
   const mobile = inventoryRow({ id: MOBILE_ID, inventory_id: MOBILE_ID, source: 'mobile' });
   let rows = [mobile];
   const { seen } = showInventories('admin', () => rows, {
@@ -72,7 +72,7 @@ it('asks the path of the mobile backend where the id is a UUID', async () => {
 });
 
 describe('a refusal', () => {
-  it('brings the old state back and says so', async () => {
+  it('a refused Finalizado restores the old state and says so', async () => {
     const { promise, answer } = later();
     showInventories('admin', () => open, { [PATCH]: () => promise });
     await userEvent.click(await box(whole));
@@ -84,7 +84,7 @@ describe('a refusal', () => {
     expect(screen.getAllByText('Em Andamento')).toHaveLength(2);
   });
 
-  it('that never came, because the call did not arrive, has a sentence of its own', async () => {
+  it('a Finalizado whose call did not arrive shows its own sentence', async () => {
     showInventories('admin', () => open, { [PATCH]: () => new TypeError('fetch failed') });
     await userEvent.click(await box(whole));
     const alert = await screen.findByText(/^Erro ao atualizar\. /);
@@ -92,7 +92,7 @@ describe('a refusal', () => {
     expect(await box(whole)).toHaveProperty('checked', false);
   });
 
-  it('of the role shows the banner instead', async () => {
+  it('a Finalizado that the role forbids shows the banner', async () => {
     showInventories('admin', () => open, { [PATCH]: () => refuse(403, 'permission_denied') });
     await userEvent.click(await box(whole));
     const alert = await screen.findByRole('alert');
@@ -101,7 +101,7 @@ describe('a refusal', () => {
   });
 });
 
-it('shows plain users the banner and asks nobody; the checkbox stays enabled', async () => {
+it('Finalizado shows plain users the banner without a call; the checkbox stays enabled', async () => {
   const { seen } = showInventories('user', () => open);
   expect((await box(whole)).disabled).toBe(false);
   await userEvent.click(await box(whole));

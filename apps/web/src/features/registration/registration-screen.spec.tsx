@@ -47,7 +47,7 @@ async function show(...confirmations: (() => Response | Error)[]) {
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
 describe('who may open it', () => {
-  it('without a token leads to the login and asks nobody', async () => {
+  it('Cadastro without a token leads to the login without a call', async () => {
     localStorage.clear();
     const seen = fakeServer({});
     const router = renderApp(routes, '/cadastro');
@@ -58,7 +58,7 @@ describe('who may open it', () => {
   it.each([
     ['the server says user', 'admin', () => answerJson({ role: 'user' })],
     ['the role call fails and there is no claim', undefined, () => refuse(500)],
-  ])('says that it checks, then leads to /usuarios where %s', async (_what, claim, answer) => {
+  ])('Cadastro says that it checks, then leads to /usuarios if %s', async (_what, claim, answer) => {
     storeToken(fakeToken({ 'custom:role': claim }));
     fakeServer({ 'GET /api/current-user-role/': answer });
     const router = renderApp(routes, '/cadastro');
@@ -70,7 +70,7 @@ describe('who may open it', () => {
   it.each([
     ['the server says mod', undefined, () => answerJson({ role: 'mod' })],
     ['the role call fails and the claim says mod', 'mod', () => refuse(500)],
-  ])('is open where %s', async (_what, claim, answer) => {
+  ])('Cadastro opens if %s', async (_what, claim, answer) => {
     storeToken(fakeToken({ 'custom:role': claim }));
     fakeServer({ 'GET /api/current-user-role/': answer });
     renderApp(routes, '/cadastro');
@@ -79,14 +79,14 @@ describe('who may open it', () => {
     expect(back.getAttribute('href')).toBe('/usuarios');
   });
 
-  it('leads to the login when the session ends', async () => {
+  it('Cadastro leads to the login when the session ends', async () => {
     const { router } = await show();
     act(forgetToken);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });
 
-it('ticks the rules off while the password is typed', async () => {
+it('Cadastro ticks off the password rules while the password is typed', async () => {
   await show();
   const field = screen.getByLabelText(/^Senha/);
   const met = () => {
@@ -107,7 +107,7 @@ it('ticks the rules off while the password is typed', async () => {
   ]);
 });
 
-it('refuses a name with characters that nobody sees, before anybody is signed up', async () => {
+it('Cadastro refuses a name with invisible characters before it signs anyone up', async () => {
   await show();
   fillIn({ ...bia, 'Nome completo': 'Bia \u202eazuoS' });
   press('Cadastrar');
@@ -116,7 +116,7 @@ it('refuses a name with characters that nobody sees, before anybody is signed up
 });
 
 describe('registering', () => {
-  it('signs up with the caller’s token, confirms, goes to /usuarios and keeps the caller signed in', async () => {
+  it('Cadastro signs up with the caller’s token, confirms, goes to /usuarios and keeps the caller signed in', async () => {
     const { seen, router } = await show();
     fillIn(bia);
     press('Cadastrar');
@@ -136,7 +136,7 @@ describe('registering', () => {
     expect(fakeAuth.signOut).not.toHaveBeenCalled();
   });
 
-  it('never sends the token to Amazon', async () => {
+  it('Cadastro never sends the token to Amazon', async () => {
     fakePool.embedded = false;
     const { router } = await show();
     fillIn(bia);
@@ -146,7 +146,7 @@ describe('registering', () => {
     expect(fakeAuth.signUp.mock.calls[0]?.[0].options).not.toHaveProperty('clientMetadata');
   });
 
-  it("reads 'Enviando...' while busy and can't be sent twice", async () => {
+  it("the button of Cadastro reads 'Enviando...' while busy and can't be pressed twice", async () => {
     await show();
     fakeAuth.signUp.mockReturnValue(new Promise(() => undefined));
     fillIn(bia);
@@ -166,7 +166,7 @@ describe('refusals, above the form', () => {
     [{ Senha: '' }, 'Preencha todos os campos'],
     [{ Senha: 'Coleta!' }, 'A senha não atende aos requisitos mínimos'],
     [{ Senha: 'coleta!2026' }, 'A senha não atende aos requisitos mínimos'],
-  ])('%j: %s', async (change, message) => {
+  ])('Cadastro with %j shows “%s” above the form', async (change, message) => {
     await show();
     fillIn({ ...bia, ...change });
     press('Cadastrar');
@@ -187,7 +187,7 @@ describe('refusals, above the form', () => {
     [new Error('Palavras do provedor'), 'Palavras do provedor'],
     [providerFailure('Unknown'), 'Erro ao criar conta. Tente novamente.'],
     [new Error(''), 'Erro ao criar conta. Tente novamente.'],
-  ])('%s is said, and the button works again', async (error, message) => {
+  ])('Cadastro that fails with %s shows “%s”, and the button works again', async (error, message) => {
     const { seen, router } = await show();
     fakeAuth.signUp.mockRejectedValueOnce(error);
     fillIn(bia);
@@ -204,7 +204,7 @@ describe('refusals, above the form', () => {
     [() => answerJson({ error: 'Sem acesso ao diretório.' }, 502), 'Sem acesso ao diretório.'],
     [() => refuse(500), 'Erro ao confirmar usuário'],
     [() => new TypeError('Failed to fetch'), 'Erro ao confirmar usuário'],
-  ])('%s at the confirmation is said, and can be tried again', async (answer, message) => {
+  ])('Cadastro whose confirmation fails shows why, and can be tried again', async (answer, message) => {
     const { router } = await show(answer);
     fillIn(bia);
     press('Cadastrar');
@@ -214,7 +214,7 @@ describe('refusals, above the form', () => {
     expect(fakeAuth.signUp).toHaveBeenCalledTimes(2);
   });
 
-  it('where Amazon keeps the unconfirmed registration, trying again only confirms it', async () => {
+  it('trying Cadastro again only confirms if Amazon keeps the unconfirmed registration', async () => {
     const { router } = await show(() => refuse(500));
     fillIn(bia);
     press('Cadastrar');

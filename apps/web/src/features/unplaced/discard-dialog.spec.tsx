@@ -31,7 +31,7 @@ async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('names how many, and does nothing when cancelled', async () => {
+it('deleting unplaced counts says how many first, and does nothing if cancelled', async () => {
   const { seen, dialog, press } = await ask([unplacedCount(1), unplacedCount(2)], () => refuse(500));
   expect(dialog.textContent).toContain('Excluir 2 contagens? Elas saem da lista e de todos os totais.');
   press('Cancelar');
@@ -39,7 +39,7 @@ it('names how many, and does nothing when cancelled', async () => {
   expect(written(seen, DISCARD)).toEqual([]);
 });
 
-it('deletes them and shows the list without them', async () => {
+it('deleting unplaced counts shows the list without them', async () => {
   const { seen, dialog, press } = await ask([unplacedCount(4)], () => answerJson({ discarded: 1 }));
   expect(dialog.textContent).toContain('Excluir 1 contagem? Ela sai da lista e de todos os totais.');
   press('Excluir');
@@ -49,7 +49,7 @@ it('deletes them and shows the list without them', async () => {
   expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
 });
 
-it('says what was refused and stays', async () => {
+it('the dialog that deletes unplaced counts shows the refusal and stays open', async () => {
   const { dialog, press } = await ask([unplacedCount(1)], () => refuse(400, 'invalid', 'Contagem inválida.'));
   press('Excluir');
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
@@ -57,7 +57,7 @@ it('says what was refused and stays', async () => {
   );
 });
 
-it('closes and shows the banner where the role forbids it', async () => {
+it('the dialog that deletes unplaced counts closes and shows the banner if the role forbids it', async () => {
   const { press } = await ask([unplacedCount(1)], () => refuse(403, 'permission_denied'));
   press('Excluir');
   expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');

@@ -6,6 +6,6 @@ it.each([
   ['4711', '4711'],
   ['loja-da-praca', 'loja-da-praca'],
   ['0198c0de-0000-4000-8000-0000000000aa', '0198c0de…00aa'],
-])('%s reads %s', (named, short) => {
+])('the inventory id %s is shown as %s', (named, short) => {
   expect(shortInventory(named)).toBe(short);
 });

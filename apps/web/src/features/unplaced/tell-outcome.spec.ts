@@ -6,6 +6,6 @@ it.each([
   [1200, 1200, '1.200 contagens atribuídas.'],
   [4, 5, '4 contagens atribuídas. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
   [1, 3, '1 contagem atribuída. 2 já tinham sido atribuídas ou excluídas por outra pessoa.'],
-])('%d of %d', (done, asked, text) => {
+])('the notice says that %d of %d counts were assigned', (done, asked, text) => {
   expect(outcomeText('atribuída', done, asked)).toBe(text);
 });

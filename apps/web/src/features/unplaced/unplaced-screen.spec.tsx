@@ -35,7 +35,7 @@ async function chooseNamed(option: RegExp) {
 }
 
 describe('the list', () => {
-  it('shows every line of every count, with what was named', async () => {
+  it('Contagens sem inventário shows every line of every count, with the inventory that was named', async () => {
     showUnplaced('mod', three);
     await ready();
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(screen.getByText('Página 1 de 1 (3 contagens)')).toBeTruthy();
   });
 
-  it('says what it is about and leads back to Contagens', async () => {
+  it('Contagens sem inventário says what it is about and links back to Contagens', async () => {
     showUnplaced('admin', () => []);
     expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
     expect(screen.getByText(/^Contagens enviadas para um inventário que não existe aqui/)).toBeTruthy();
@@ -76,7 +76,7 @@ describe('the list', () => {
     );
   });
 
-  it('says why it could not load, and tries again', async () => {
+  it('Contagens sem inventário says why it could not load, and can try again', async () => {
     let fails = true;
     showUnplaced('admin', three, {
       [LIST]: () =>
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(await ready()).toBeTruthy();
   });
 
-  it('leads plain users to Contagens and asks nothing for them', async () => {
+  it('Contagens sem inventário leads plain users to Contagens without a call', async () => {
     const { seen, router } = showUnplaced('user', three);
     await waitFor(() => expect(router.state.location.pathname).toBe('/contagens'));
     expect(seen.map(({ path }) => path)).toEqual(['/api/current-user-role/']);
@@ -96,7 +96,7 @@ describe('the list', () => {
 });
 
 describe('narrowed to a named inventory', () => {
-  it('says how many wait for each, and keeps the choice in the address', async () => {
+  it('the filter by named inventory says how many counts name each, and the address keeps the choice', async () => {
     const { router } = showUnplaced('admin', three, {
       [`${LIST}&named_inventory=none`]: () =>
         answerJson(unplacedPage([unplacedCount(2, { user_name: 'Só' })])),
@@ -117,7 +117,7 @@ describe('narrowed to a named inventory', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('goes on with the others where none is left of it', async () => {
+  it('the filter by named inventory is removed if no count of it is left', async () => {
     const { router } = showUnplaced(
       'admin',
       three,
@@ -128,7 +128,7 @@ describe('narrowed to a named inventory', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('goes back to the last page where the address names one behind it', async () => {
+  it('Contagens sem inventário goes back to the last page if the page in the address is beyond the end', async () => {
     const { router } = showUnplaced(
       'admin',
       three,
@@ -141,7 +141,7 @@ describe('narrowed to a named inventory', () => {
 });
 
 describe('the selection', () => {
-  it('is made one by one, with the box or the row, by mouse or keyboard', async () => {
+  it('unplaced counts are selected one by one with the checkbox or the row, by mouse or keyboard', async () => {
     showUnplaced('admin', three);
     await ready();
     expect(boxes()).toHaveLength(4);
@@ -158,7 +158,7 @@ describe('the selection', () => {
     expect(checked()).toEqual([false, true, false, false]);
   });
 
-  it('takes the whole page with the box in the head, which keeps the focus', async () => {
+  it('the checkbox in the head selects the whole page of unplaced counts and keeps the focus', async () => {
     showUnplaced('admin', three);
     await ready();
     const head = screen.getByRole('checkbox', { name: 'Selecionar todas as contagens desta página' });
@@ -170,7 +170,7 @@ describe('the selection', () => {
     expect(checked()).toEqual([false, false, false, false]);
   });
 
-  it('begins anew on another page', async () => {
+  it('another page of unplaced counts starts with an empty selection', async () => {
     showUnplaced('admin', three, {
       [LIST]: () => answerJson(unplacedPage(three(), { count: 501 })),
       [PAGE_2]: () => answerJson(unplacedPage([unplacedCount(501, { user_name: 'Dulce' })], { count: 501 })),
@@ -186,7 +186,7 @@ describe('the selection', () => {
     expect(checked()).toEqual([false, false, false, false]);
   });
 
-  it.each(['Atribuir', 'Excluir'])('is asked for before %s', async (button) => {
+  it.each(['Atribuir', 'Excluir'])('%s of unplaced counts asks for a selection first', async (button) => {
     showUnplaced('admin', three);
     await ready();
     await userEvent.click(screen.getByRole('button', { name: button }));

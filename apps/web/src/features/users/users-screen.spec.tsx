@@ -57,7 +57,7 @@ const cells = () =>
 
 beginSignedIn();
 
-it('lists name, e-mail and role, by name as Brazilians sort, and can’t be changed', async () => {
+it('Usuários lists name, e-mail and role, sorted by name in Brazilian order, and is read-only', async () => {
   show('admin');
   await screen.findByText('Zezé Lima');
   expect(cells()).toEqual([
@@ -73,16 +73,16 @@ it('lists name, e-mail and role, by name as Brazilians sort, and can’t be chan
 });
 
 it.each([
-  ['a name, accents and case aside', 'ZEZE', ['Zezé Lima']],
+  ['a name, ignoring accents and case', 'ZEZE', ['Zezé Lima']],
   ['an e-mail', 'carlos@farmacia', ['Carlos Reis']],
   ['a username', 'sem-nome', ['sem-nome@farmacia.example']],
-])('is searched by %s', async (_what, search, found) => {
+])('Usuários is searched by %s', async (_what, search, found) => {
   show('user', `/usuarios?busca=${search}`);
   await screen.findByText(found[0] ?? '', { selector: 'td' }).catch(() => undefined);
   await waitFor(() => expect(names()).toEqual(found));
 });
 
-it('says that nobody was found', async () => {
+it('Usuários shows “Nenhum usuário encontrado” if the search matches nobody', async () => {
   const router = show('user');
   await screen.findByText('Zezé Lima');
   await userEvent.type(screen.getByRole('searchbox'), 'ninguém{Enter}');
@@ -90,7 +90,7 @@ it('says that nobody was found', async () => {
   expect(router.state.location.search).toBe('?busca=ningu%C3%A9m');
 });
 
-it('shows a skeleton first, and after a failure offers to try again', async () => {
+it('Usuários shows a skeleton first, and offers to try again after a failure', async () => {
   const answers = [() => refuse(400, 'invalid', 'Sem acesso ao diretório.')];
   show('admin', '/usuarios', () => (answers.shift() ?? (() => answerJson(users)))());
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
@@ -99,13 +99,13 @@ it('shows a skeleton first, and after a failure offers to try again', async () =
   expect(await screen.findByText('Zezé Lima')).toBeTruthy();
 });
 
-it.each(['admin', 'mod'])("shows 'Cadastrar Usuário' to %s", async (role) => {
+it.each(['admin', 'mod'])("Usuários shows 'Cadastrar Usuário' to %s", async (role) => {
   show(role);
   const link = await screen.findByRole('link', { name: 'Cadastrar Usuário' });
   expect(link.getAttribute('href')).toBe('/cadastro');
 });
 
-it("hides 'Cadastrar Usuário' from plain users", async () => {
+it("Usuários hides 'Cadastrar Usuário' from plain users", async () => {
   show('user');
   await screen.findByText('Zezé Lima');
   expect(screen.queryByRole('link', { name: 'Cadastrar Usuário' })).toBeNull();

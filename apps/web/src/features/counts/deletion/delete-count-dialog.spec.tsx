@@ -33,7 +33,7 @@ async function ask(line: CountLine, answer: () => Response = () => answerJson(st
 }
 const deleted = () => waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
 
-it('names product, quantity and collector, and does nothing when cancelled', async () => {
+it('deleting a count names product, quantity and collector first, and does nothing if cancelled', async () => {
   const { dialog, sent } = await ask(countLine({ quantity: 1234.5 }));
   expect(dialog.textContent).toContain(
     'Excluir a contagem de DIPIRONA 500MG, quantidade 1.234,5, feita por Ana?',
@@ -45,20 +45,20 @@ it('names product, quantity and collector, and does nothing when cancelled', asy
 
 it.each([
   ['an unknown code', countLine({ product: null }), 'Produto não cadastrado (7891000001000)'],
-  ['what could not be read', unrecognisedLine(), 'Não reconhecido: {quebrado: sim, feita por Ana?'],
-])('names %s', async (_what, line, words) => {
+  ['a line that could not be read', unrecognisedLine(), 'Não reconhecido: {quebrado: sim, feita por Ana?'],
+])('deleting a count names %s', async (_what, line, words) => {
   const { dialog } = await ask(line);
   expect(dialog.textContent).toContain(words);
 });
 
-it('deletes the count with its last line', async () => {
+it('deleting the last line of a count deletes the count', async () => {
   const { sent, confirm } = await ask(countLine());
   await confirm();
   await deleted();
   expect(sent()).toEqual([{ _deleted: true, _version: 3 }]);
 });
 
-it('takes one of several lines out', async () => {
+it('deleting one of several lines keeps the others', async () => {
   const entries = [
     { barcode: '111', count: 1 },
     { barcode: '222', count: 2 },
@@ -71,7 +71,7 @@ it('takes one of several lines out', async () => {
   expect(sent()).toEqual([{ barcode: JSON.stringify([entries[0]]), _version: 3 }]);
 });
 
-it('says what was refused and stays', async () => {
+it('the dialog that deletes a count shows the refusal and stays open', async () => {
   const { dialog, confirm } = await ask(countLine(), () => refuse(409, 'version_conflict'));
   await confirm();
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
@@ -79,7 +79,7 @@ it('says what was refused and stays', async () => {
   );
 });
 
-it('closes and shows the banner where the role forbids it', async () => {
+it('the dialog that deletes a count closes and shows the banner if the role forbids it', async () => {
   const { confirm } = await ask(countLine(), () => refuse(403, 'permission_denied'));
   await confirm();
   expect((await screen.findByText('Usuários não podem realizar essa ação!')).role).toBe('alert');

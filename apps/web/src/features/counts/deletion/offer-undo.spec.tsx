@@ -60,13 +60,13 @@ async function deleteBias(undo: () => Response, address = '/contagens') {
 const takeBack = async () => userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
 
 describe('after a deletion', () => {
-  it('the focus is in the row that came into its place', async () => {
+  it('after a deletion the focus is in the row that took the index of the deleted one', async () => {
     await deleteBias(() => refuse(500));
     await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
     expect(document.activeElement).toBe(rowOf('Caio'));
   });
 
-  it('it can be taken back: the list shows the row again', async () => {
+  it('undoing a deletion shows the row again', async () => {
     const { seen, putBack } = await deleteBias(() => {
       putBack();
       return answerJson(storedCount({ id: 11, _version: 5 }));
@@ -83,14 +83,14 @@ describe('after a deletion', () => {
     ]);
   });
 
-  it('also when another list is shown by then', async () => {
+  it('a deletion can be undone while another list is shown', async () => {
     const { router } = await deleteBias(() => answerJson(storedCount({ id: 11, _version: 5 })));
     await act(() => router.navigate('/contagens?busca=ninguem'));
     await takeBack();
     expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
   });
 
-  it('says so where somebody else has changed the count meanwhile', async () => {
+  it('undoing a deletion says if someone else changed the count meanwhile', async () => {
     const current = storedCount({ id: 11, _version: 6, _deleted: true });
     await deleteBias(() => answerJson({ code: 'version_conflict', current }, 409));
     await takeBack();
@@ -101,7 +101,7 @@ describe('after a deletion', () => {
     ).toBeTruthy();
   });
 
-  it('says what the server said where it fails, and stays for another try', async () => {
+  it('an undo that fails shows the words of the server and can be tried again', async () => {
     await deleteBias(() => refuse(500, 'internal', 'Erro interno.'));
     await takeBack();
     expect(await screen.findByText('Erro ao desfazer a exclusão. Erro interno.')).toBeTruthy();

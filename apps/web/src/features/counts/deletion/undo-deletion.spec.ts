@@ -37,7 +37,7 @@ async function undo(deleted: Count, answer: () => Response, line = oneOfThree) {
 }
 
 describe('a count that was deleted whole', () => {
-  it('comes back', async () => {
+  it('undoing the deletion of a whole count restores it', async () => {
     const back = () => answerJson({ ...wholeGone, _version: 5, _deleted: false });
     expect(await undo(wholeGone, back, countLine())).toEqual({
       outcome: 'restored',
@@ -45,30 +45,30 @@ describe('a count that was deleted whole', () => {
     });
   });
 
-  it('comes back with what somebody else made of it meanwhile', async () => {
+  it('undoing the deletion of a whole count keeps what someone else changed meanwhile', async () => {
     const changed = storedCount({ _version: 6, barcode: [{ barcode: '789', count: 1 }] });
     expect((await undo(wholeGone, () => answerJson(changed), countLine())).outcome).toBe('changed');
   });
 });
 
 describe('one line of several', () => {
-  it('comes back in its place, all entries written as they were', async () => {
+  it('undoing the deletion of one line restores it at its index, with all entries written as before', async () => {
     const back = () => answerJson(storedCount({ ...both, _version: 5 }));
     expect(await undo(withoutIt, back)).toEqual({ outcome: 'restored', sent: [{ ...both, _version: 4 }] });
   });
 
-  it('stays away where somebody else changed the count meanwhile', async () => {
+  it('undoing the deletion of one line does nothing if someone else changed the count meanwhile', async () => {
     const changed = storedCount({ _version: 5, barcode: [{ ...entries[0], count: 9 }] });
     expect((await undo(withoutIt, conflict(changed))).outcome).toBe('refused');
   });
 
-  it('is back where a first try got through though its answer was lost', async () => {
+  it('undoing the deletion of one line succeeds if a first try worked and only its answer was lost', async () => {
     const back = storedCount({ ...both, barcode: entries, _version: 5 });
     expect((await undo(withoutIt, conflict(back))).outcome).toBe('restored');
   });
 });
 
-it('passes other failures on', async () => {
+it('undoing a deletion throws any failure that is not a version conflict', async () => {
   await expect(undo(withoutIt, () => refuse(500, 'internal', 'Erro interno.'))).rejects.toThrow(
     'Erro interno.',
   );

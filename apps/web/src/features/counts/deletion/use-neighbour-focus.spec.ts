@@ -3,13 +3,13 @@ import { neighbourOf } from './use-neighbour-focus';
 
 it.each([
   ['the next row', [1, 3, 4], 3],
-  ['the next one that is still there', [9, 1, 4], 4],
-  ['the last one before it where none follows', [9, 1], 1],
-  ['none where all are others', [8, 9], null],
-])('%s', (_what, left, next) => {
+  ['the next row that still exists', [9, 1, 4], 4],
+  ['the last row before it if none follows', [9, 1], 1],
+  ['no row if the list has only other rows', [8, 9], null],
+])('after a row is removed the focus goes to %s', (_what, left, next) => {
   expect(neighbourOf({ id: 2, before: [1, 2, 3, 4] }, left)).toBe(next);
 });
 
-it('none where the row was not shown', () => {
+it('no neighbour is found for a row that was not shown', () => {
   expect(neighbourOf({ id: 7, before: [1] }, [])).toBeNull();
 });

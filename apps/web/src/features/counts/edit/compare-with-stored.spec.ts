@@ -10,17 +10,21 @@ const base = countLine({
 
 it.each([
   ['another line was changed', { barcode: [entry('111', 9), entry('222', 2)] }, 'untouched'],
-  ['it is written otherwise', { barcode: JSON.stringify([entry('111', 1), entry('222', 2)]) }, 'untouched'],
+  [
+    'the same entries were written differently',
+    { barcode: JSON.stringify([entry('111', 1), entry('222', 2)]) },
+    'untouched',
+  ],
   ['this line was changed', { barcode: [entry('111', 1), entry('222', 7)] }, 'changed'],
-  ['the factor of all was changed', { factor: 3 }, 'changed'],
-  ['a line was taken out', { barcode: [entry('222', 2)] }, 'gone'],
+  ['the factor of the count was changed', { factor: 3 }, 'changed'],
+  ['a line was removed', { barcode: [entry('222', 2)] }, 'gone'],
   ['a line was added', { barcode: [entry('333', 3), entry('111', 1), entry('222', 2)] }, 'gone'],
   ['the count was deleted', { _deleted: true }, 'gone'],
-])('%s', (_what, change, outcome) => {
+])('a stored count is compared with the line that was opened: %s', (_what, change, outcome) => {
   expect(compareWithStored(base, storedCount({ ...base.source, ...change } as object)).outcome).toBe(outcome);
 });
 
-it('tells what the line says now', () => {
+it('the comparison with the stored count returns the line as it is now', () => {
   const stored = storedCount({ barcode: [entry('111', 1), entry('222', 7)] });
   expect(compareWithStored(base, stored)).toMatchObject({
     theirs: { barcode: '222', quantity: 7, factor: 1 },

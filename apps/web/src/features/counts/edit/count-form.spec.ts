@@ -17,9 +17,12 @@ describe('a line as the dialog shows it', () => {
       ['5', '1', '', '0012'],
     ],
     ['unrecognised', unrecognisedLine({ factor: 2 }), ['', '2', '', '']],
-  ])('%s', (_kind, line, [quantity, factor, barcode, internalCode]) => {
-    expect(formOf(line)).toEqual({ quantity, factor, barcode, internalCode });
-  });
+  ])(
+    'the edit dialog of a count shows the fields of a line: %s',
+    (_kind, line, [quantity, factor, barcode, internalCode]) => {
+      expect(formOf(line)).toEqual({ quantity, factor, barcode, internalCode });
+    },
+  );
 });
 
 describe('what was typed is read', () => {
@@ -38,7 +41,7 @@ describe('what was typed is read', () => {
       { barcode: '', internalCode: ' A-12 ' },
       { code: 'A-12', kind: 'internal_code' },
     ],
-  ])('%j as %j', (typed, read) => {
+  ])('the edit dialog of a count reads %j as %j', (typed, read) => {
     const edit = { code: '789', kind: 'barcode', quantity: 5, factor: 1, ...read };
     expect(readForm({ ...form, ...typed })).toEqual({ edit });
   });
@@ -68,7 +71,7 @@ describe('what is wrong is said beside its field', () => {
         barcode: 'Informe o código de barras ou o código interno.',
       },
     ],
-  ])('%j: %j', (typed, problems) => {
+  ])('the edit dialog of a count reports %j as %j', (typed, problems) => {
     expect(readForm({ ...form, ...typed })).toEqual({ problems });
   });
 });

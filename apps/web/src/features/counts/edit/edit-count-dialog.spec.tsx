@@ -46,7 +46,7 @@ const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const conflict = (current: unknown) => () =>
   answerJson({ detail: 'Alterada.', error: 'Alterada.', code: 'version_conflict', current }, 409);
 
-it('saves with the version it saw, on Enter, and closes', async () => {
+it('Enter in the edit dialog of a count saves with the version that was shown, and closes the dialog', async () => {
   const { seen, save } = await edit(countLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '12,5'],
     [/Fator/, '2'],
@@ -60,7 +60,7 @@ it('saves with the version it saw, on Enter, and closes', async () => {
   ]);
 });
 
-it('takes one code or the other: typing one clears and disables the other', async () => {
+it('the edit dialog of a count takes one code: typing one clears and disables the other', async () => {
   const { seen, save } = await edit(countLine(), () => answerJson(storedCount()));
   expect(field(/Código interno/).disabled).toBe(true);
   await userEvent.clear(field(/Código de barras/));
@@ -73,7 +73,7 @@ it('takes one code or the other: typing one clears and disables the other', asyn
   expect(JSON.parse(bodies(seen)[0].internalBarcode)).toEqual({ code: '0012', count: 5, factor: 1 });
 });
 
-it('says beside the fields what is wrong, and sends nothing', async () => {
+it('the edit dialog of a count says beside the fields what is wrong, and sends nothing', async () => {
   const { seen, save, dialog } = await edit(countLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '-1'],
     [/Fator/, '0,5'],
@@ -84,7 +84,7 @@ it('says beside the fields what is wrong, and sends nothing', async () => {
   expect(bodies(seen)).toEqual([]);
 });
 
-it('makes a line of what could not be read', async () => {
+it('editing an unrecognised line makes it a line that can be read', async () => {
   const { seen, save } = await edit(unrecognisedLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '3'],
     [/Código de barras/, '789'],
@@ -111,13 +111,13 @@ describe('the product of the code', () => {
   const lookUps = (seen: readonly SeenCall[]) =>
     seen.filter((call) => call.path.startsWith('/api/products/'));
 
-  it('is that of the line at first, without a call', async () => {
+  it('the edit dialog of a count first shows the product of the line, without a call', async () => {
     const { seen } = await edit(countLine(), ok);
     expect(said()).toBe('DIPIRONA 500MG');
     expect(lookUps(seen)).toEqual([]);
   });
 
-  it('is looked up once the typing pauses, leading zeros ignored, in the kind of code that was typed', async () => {
+  it('the edit dialog of a count looks up the typed code after a pause, by its kind, ignoring leading zeros', async () => {
     const answer = () =>
       products(
         product({ internal_code: '99', barcode: '012', description: 'OUTRO' }),
@@ -135,12 +135,12 @@ describe('the product of the code', () => {
 
   it.each([
     [
-      'none has it',
+      'no product has the code',
       () => products(product({ internal_code: '7892', barcode: '1' })),
       'Produto não cadastrado',
     ],
     ['the look-up fails', () => refuse(500, 'internal'), 'Não foi possível conferir o produto'],
-  ])('where %s, says so and lets save', async (_what, answer, words) => {
+  ])('the edit dialog of a count says if %s, and saves anyway', async (_what, answer, words) => {
     const { save } = await edit(countLine(), ok, [[/Código de barras/, '7892']], {
       [`${LOOK_UP}&code=7892`]: answer,
     });
@@ -149,19 +149,19 @@ describe('the product of the code', () => {
     await closed();
   });
 
-  it('says that the line’s own code is unknown', async () => {
+  it('the edit dialog of a count says if the code of the line is unknown', async () => {
     await edit(countLine({ product: null }), ok);
     expect(said()).toBe('Produto não cadastrado');
   });
 
-  it('is nothing for a code of zeros', async () => {
+  it('the edit dialog of a count shows no product for a code of zeros', async () => {
     await edit(countLine(), ok, [[/Código de barras/, '000']]);
     expect(said()).toBe('');
   });
 });
 
 describe('a refusal', () => {
-  it('is said with the server’s words, and what was typed stays', async () => {
+  it('the edit dialog of a count shows a refusal in the words of the server and keeps what was typed', async () => {
     const refusal = () => refuse(404, 'not_found', 'Contagem não encontrada.');
     const { save, dialog } = await edit(countLine(), refusal, [[/Quantidade/, '77']]);
     await save();
@@ -170,7 +170,7 @@ describe('a refusal', () => {
     expect(field(/Quantidade/).value).toBe('77');
   });
 
-  it('of the role closes the dialog and shows the banner', async () => {
+  it('the edit dialog of a count closes and shows the banner if the role forbids the edit', async () => {
     const { save } = await edit(countLine(), () => refuse(403, 'permission_denied'));
     await save();
     expect((await screen.findByText('Usuários não podem realizar essa ação!')).role).toBe('alert');
@@ -195,7 +195,7 @@ describe('where somebody else was faster', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent));
 
-  it('shows both values and saves mine over theirs', async () => {
+  it('a conflicting edit of a count shows both values and can save mine over theirs', async () => {
     const { seen, dialog } = await meetConflict(
       answers(conflict(storedCount()), () => answerJson(storedCount({ _version: 5 }))),
     );
@@ -211,21 +211,21 @@ describe('where somebody else was faster', () => {
     expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 77, factor: 1 }]);
   });
 
-  it('keeps theirs', async () => {
+  it('a conflicting edit of a count can keep the stored value', async () => {
     const { seen, dialog } = await meetConflict(conflict(storedCount()));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Manter o valor salvo' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(bodies(seen)).toHaveLength(1);
   });
 
-  it('asks again where it happens again', async () => {
+  it('a conflicting edit of a count asks again if it conflicts again', async () => {
     const again = storedCount({ _version: 5, barcode: [{ barcode: '7891000001000', count: 10 }] });
     const { dialog } = await meetConflict(answers(conflict(storedCount()), conflict(again)));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
     expect(await within(dialog).findByText('10')).toBeTruthy();
   });
 
-  it('saves upon a change of another line without a question', async () => {
+  it('an edit of a line saves without a question if only another line of the count changed', async () => {
     const entries = (first: number) => [
       { barcode: '111', count: first },
       { barcode: '7891000001000', count: 5, factor: 1 },
@@ -245,7 +245,7 @@ describe('where somebody else was faster', () => {
     ['deleted it', conflict(storedCount({ _deleted: true }))],
     ['added a line', conflict(storedCount({ internalBarcode: { code: '12', count: 1 } }))],
     ['deleted it unnoticed', () => answerJson(storedCount({ _deleted: true }))],
-  ])('and %s, says so', async (_what, answer) => {
+  ])('the edit dialog of a count says so if someone else %s', async (_what, answer) => {
     const { save, dialog } = await edit(countLine(), answer, [[/Quantidade/, '77']]);
     await save();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(

@@ -35,17 +35,17 @@ const remove = (line_id: number) => (lines: CountLine[]) => {
   );
 };
 
-it('reads on behind each part’s last line and keeps the order', async () => {
+it('the export reads each part after the last line of the part before, and keeps the order', async () => {
   const { fetchPart } = changingList(eight);
   expect(idsOf(await collect(fetchPart))).toEqual(eight);
   expect(fetchPart.mock.calls.flat()).toEqual([null, '60', '30']);
 });
 
-it('an empty list has nothing', async () => {
+it('the export of an empty list collects nothing', async () => {
   expect(await collect(changingList([]).fetchPart)).toEqual([]);
 });
 
-it('tells how far it is', async () => {
+it('the export reports its progress', async () => {
   const onProgress = vi.fn();
   await collectLines({ fetchPart: changingList(eight).fetchPart, take: () => undefined, onProgress });
   expect(onProgress.mock.calls).toEqual([
@@ -66,12 +66,12 @@ describe('every line that stays is there once, whatever the others do:', () => {
   };
   it.each([
     ['lines arrive', { 2: arrive(90), 3: arrive(91) }, eight],
-    ['one that was read goes', { 2: remove(80) }, eight],
-    ['the one that the next part is read behind goes', { 2: remove(60) }, eight],
-    ['one that was not read yet goes', { 2: remove(40) }, eight.filter((id) => id !== 40)],
-    ['all that is left goes', { 3: clear }, eight.slice(0, 6)],
+    ['one that was read is deleted', { 2: remove(80) }, eight],
+    ['the last line of a part is deleted', { 2: remove(60) }, eight],
+    ['one that was not read yet is deleted', { 2: remove(40) }, eight.filter((id) => id !== 40)],
+    ['all lines are deleted', { 3: clear }, eight.slice(0, 6)],
     [
-      'one goes and another comes in the same moment',
+      'one is deleted and another arrives at the same moment',
       {
         2: (lines: CountLine[]) => {
           remove(70)(lines);
@@ -80,7 +80,7 @@ describe('every line that stays is there once, whatever the others do:', () => {
       },
       eight,
     ],
-  ])('%s', async (_what, changes, kept) => {
+  ])('the export has every line that stays exactly once while %s', async (_what, changes, kept) => {
     expect(idsOf(await collect(changingList(eight, changes).fetchPart))).toEqual(kept);
   });
 });
@@ -102,7 +102,7 @@ describe('a count that the end of a part cuts in two', () => {
     }
   };
 
-  it('is read again where somebody takes a line out of it meanwhile', async () => {
+  it('the export reads a count on the border of two parts again if someone removes a line of it meanwhile', async () => {
     const { fetchPart } = changingList(eight, { 1: start, 2: shorten });
     const lines = await collect(fetchPart);
     expect(lines.filter((line) => line.count_id === 5).map((line) => line.quantity)).toEqual([60, 50]);
@@ -110,14 +110,14 @@ describe('a count that the end of a part cuts in two', () => {
     expect(fetchPart.mock.calls.flat()).toEqual([null, '60', null, '50', '20']);
   });
 
-  it('is not read again where nobody touches it', async () => {
+  it('the export reads a count on the border of two parts once if nobody changes it', async () => {
     const { fetchPart } = changingList(eight, { 1: start });
     expect(idsOf(await collect(fetchPart))).toEqual(eight);
     expect(fetchPart).toHaveBeenCalledTimes(3);
   });
 });
 
-it('passes failures on', async () => {
+it('the export throws what reading a part throws', async () => {
   await expect(collect(async () => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(
     TypeError,
   );

@@ -44,7 +44,7 @@ async function savedText(): Promise<string> {
 }
 
 describe('the choices', () => {
-  it('begin with the default columns, semicolon and no header', async () => {
+  it('the export dialog starts with the default columns, semicolon and no header', async () => {
     await openWith(countLine());
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     const chosen = boxes.filter((box) => box.checked).map((box) => box.labels?.[0]?.textContent);
@@ -57,7 +57,7 @@ describe('the choices', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('write the file in the order of the columns, not of the clicks', async () => {
+  it('the export writes its columns in their own order, not in the order of the clicks', async () => {
     await openWith(countLine());
     for (const name of ['Coletor', 'Produto', 'Fator', 'Data e Hora', 'Coletor', 'Incluir cabeçalho']) {
       await userEvent.click(box(name));
@@ -69,7 +69,7 @@ describe('the choices', () => {
     );
   });
 
-  it('need one column', async () => {
+  it('the export asks for at least one column', async () => {
     await openWith(countLine());
     for (const name of ['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']) {
       await userEvent.click(box(name));
@@ -82,7 +82,7 @@ describe('the choices', () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
-  it('take an own separator, empty for the default, and say where it cannot be', async () => {
+  it('the export takes a typed separator, uses the default if it is empty, and says if it is not possible', async () => {
     await openWith(countLine());
     const field = box('Separador');
     await userEvent.clear(field);
@@ -94,7 +94,7 @@ describe('the choices', () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
-  it('write Windows-1252 where it is asked for', async () => {
+  it('the export writes Windows-1252 if chosen', async () => {
     await openWith(countLine({ user_name: 'João €' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Codificação do texto' }));
     await userEvent.click(await screen.findByRole('option', { name: /Windows-1252/, hidden: true }));
@@ -107,7 +107,7 @@ describe('the choices', () => {
 });
 
 describe('an Excel file', () => {
-  it('has its sheet and header, the chosen columns, and nothing of what only TXT has', async () => {
+  it('the export to Excel has its sheet, a header and the chosen columns, and offers no choices of TXT', async () => {
     await openWith(countLine(), unrecognisedLine({ line_id: 2, count_id: 11 }));
     await userEvent.type(box('Separador'), '"');
     await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
@@ -131,7 +131,7 @@ describe('an Excel file', () => {
     ]);
   });
 
-  it('needs one column too', async () => {
+  it('the export to Excel asks for at least one column', async () => {
     await openWith(countLine());
     await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
     for (const name of ['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']) {
@@ -143,7 +143,7 @@ describe('an Excel file', () => {
     );
   });
 
-  it('of more lines than a worksheet has is refused before they are read', async () => {
+  it('the export to Excel is refused before reading if a worksheet cannot hold its lines', async () => {
     await open({ [firstPart()]: () => linePage([countLine()], 1_048_576, 'c1') });
     await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
     await userEvent.click(button('Exportar'));
@@ -152,7 +152,7 @@ describe('an Excel file', () => {
 });
 
 describe('the lines', () => {
-  it('are all of them, page by page, of the filter', async () => {
+  it('the export has all lines of the filter, page by page', async () => {
     await open(
       {
         [firstPart('&search=jo')]: () => linePage([countLine()], 2, 'c1'),
@@ -165,7 +165,7 @@ describe('the lines', () => {
     expect((await savedText()).split('\r\n').map((line) => line.split(';')[0])).toEqual(['Ana', 'João', '']);
   });
 
-  it('that could not be read are left out, and it is said before the file is saved', async () => {
+  it('the export leaves out unrecognised lines and says so before the file is saved', async () => {
     await openWith(countLine(), unrecognisedLine(), unrecognisedLine({ line_id: 3 }));
     await userEvent.click(button('Exportar'));
     expect(
@@ -177,13 +177,13 @@ describe('the lines', () => {
   });
 
   it.each([
-    ['none', [], 'Nenhuma contagem encontrada'],
+    ['no lines', [], 'Nenhuma contagem encontrada'],
     [
-      'unrecognised only',
+      'unrecognised lines only',
       [unrecognisedLine()],
       /^1 contagem não reconhecida ficou fora .* não há o que salvar/,
     ],
-  ])('being %s, there is nothing to save', async (_what, lines, words) => {
+  ])('the export of %s has nothing to save', async (_what, lines, words) => {
     await openWith(...lines);
     await userEvent.click(button('Exportar'));
     await waitFor(() => expect(screen.getByText(words)).toBeTruthy());
@@ -192,7 +192,7 @@ describe('the lines', () => {
 });
 
 describe('while it runs', () => {
-  it('shows how far it is and can be cancelled; what was chosen stays', async () => {
+  it('a running export shows its progress and can be cancelled; the choices stay', async () => {
     const never = new Promise<Response>(() => undefined);
     await open({
       [firstPart()]: () => linePage([countLine()], 1001, 'c1'),
@@ -213,7 +213,7 @@ describe('while it runs', () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
-  it('says what went wrong', async () => {
+  it('an export that fails says why', async () => {
     await open({ [firstPart()]: () => refuse(500, 'internal', 'Erro interno.') });
     await userEvent.click(button('Exportar'));
     expect((await screen.findByRole('alert')).textContent).toBe('Erro ao carregar contagens: Erro interno.');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
 
-it('asks for one column at least', () => {
+it('the options of an export need at least one column', () => {
   expect(columnProblem({ ...defaultExportOptions, columns: [] })).toBe(
     'Selecione pelo menos uma coluna para exportar',
   );
@@ -18,6 +18,6 @@ it.each([
   ['→', 'utf-8', null],
   ['→', 'windows-1252', 'Este separador não existe em Windows-1252.'],
   ['§', 'windows-1252', null],
-] as const)('%j in %s: %j', (separator, encoding, problem) => {
+] as const)('the separator %j in %s is reported as %j', (separator, encoding, problem) => {
   expect(separatorProblem({ ...defaultExportOptions, separator, encoding })).toBe(problem);
 });

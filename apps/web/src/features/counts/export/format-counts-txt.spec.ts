@@ -13,11 +13,11 @@ const row = (line: Partial<CountLine>, options: Partial<ExportOptions> = {}) =>
 const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
 
 describe('the columns', () => {
-  it('are by default Coletor, Código, Produto, Quantidade and Fator', () => {
+  it('a TXT export has Coletor, Código, Produto, Quantidade and Fator by default', () => {
     expect(row({ quantity: 1234.5, factor: 12 })).toBe('Ana;7891000001000;DIPIRONA 500MG;1234,5;12\r\n');
   });
 
-  it('are all eight where they are chosen', () => {
+  it('a TXT export has all eight columns if they are chosen', () => {
     expect(formatCountRow(countLine({ internal_code: '0012' }), every)).toBe(
       'Ana;7891000001000;7891000001000;0012;DIPIRONA 500MG;5;1;20/01/2026 12:00:00\r\n',
     );
@@ -25,35 +25,35 @@ describe('the columns', () => {
 
   it.each([
     ['the barcode as it was scanned', { barcode: '0789', internal_code: '12' }, '0789\r\n'],
-    ['else the internal code', { barcode: '', internal_code: '0012' }, '0012\r\n'],
-  ])('Código is %s', (_what, line, text) => {
+    ['the internal code if there is no barcode', { barcode: '', internal_code: '0012' }, '0012\r\n'],
+  ])('Código of an export is %s', (_what, line, text) => {
     expect(row(line, { columns: ['codigo_barras_interno'] })).toBe(text);
   });
 
-  it('Código Interno is that of the product where a barcode was scanned, and never the other way round', () => {
+  it('Código Interno of an export is the product’s if a barcode was scanned; a barcode is never filled in', () => {
     const columns = ['código_barras', 'código_interno'] as const;
     expect(row({}, { columns })).toBe('7891000001000;0001000\r\n');
     expect(row({ barcode: '', internal_code: '12' }, { columns })).toBe(';12\r\n');
   });
 
-  it('Produto is empty where the code is unknown', () => {
+  it('Produto of an export is empty if the code is unknown', () => {
     expect(row({ product: null }, { columns: ['produto', 'fator'] })).toBe(';1\r\n');
   });
 
   it.each([
     ['2026-01-01T02:59:59Z', '31/12/2025 23:59:59\r\n'],
     ['2026-07-05T12:08:07.999Z', '05/07/2026 09:08:07\r\n'],
-  ])('Data e Hora of %s is in Brasília time', (createdAt, text) => {
+  ])('Data e Hora of an export shows %s in Brasília time', (createdAt, text) => {
     expect(row({ createdAt }, { columns: ['data'] })).toBe(text);
   });
 });
 
 describe('the header', () => {
-  it('is left out by default', () => {
+  it('a TXT export has no header by default', () => {
     expect(formatCountsHeader(every)).toBe('');
   });
 
-  it('names the columns', () => {
+  it('the header of a TXT export names the columns', () => {
     expect(formatCountsHeader({ ...every, hasHeader: true, separator: '|' })).toBe(
       'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora\r\n',
     );
@@ -65,7 +65,7 @@ describe('the separator', () => {
     ['', 'Ana;5\r\n'],
     ['#', 'Ana#5\r\n'],
     [' <=> ', 'Ana <=> 5\r\n'],
-  ])('%j', (separator, text) => {
+  ])('a TXT export with the separator %j writes %j', (separator, text) => {
     expect(row({}, { separator, columns: ['coletor', 'quantidade'] })).toBe(text);
   });
 
@@ -77,25 +77,25 @@ describe('the separator', () => {
     ['TERMINA EM ;', ';;', '"TERMINA EM ;"'],
     ['; COMEÇA', ';;', '; COMEÇA'],
     [' com espaços ', ';', ' com espaços '],
-  ])('%j between %j is written %s', (description, separator, text) => {
+  ])('a TXT export writes the text %j with the separator %j as %s', (description, separator, text) => {
     expect(row({ product: product(description) }, { separator, columns: ['produto'] })).toBe(`${text}\r\n`);
   });
 
-  it('may stand in a number too', () => {
+  it('a TXT export quotes a number that contains the separator', () => {
     expect(row({ quantity: 0.5 }, { separator: ',', columns: ['quantidade', 'fator'] })).toBe('"0,5",1\r\n');
   });
 });
 
-it('in Windows-1252 what does not exist there becomes a question mark, before anything is quoted', () => {
+it('a TXT export in Windows-1252 replaces unknown characters by question marks before it quotes', () => {
   const options = { encoding: 'windows-1252', separator: '?', columns: ['produto', 'fator'] } as const;
   expect(row({ product: product('a → b') }, options)).toBe('"a ? b"?1\r\n');
 });
 
-it('leaves out what could not be read', () => {
+it('a TXT export leaves out unrecognised lines', () => {
   expect(formatCountRow(unrecognisedLine(), every)).toBeNull();
 });
 
-it('is read back field by field, whatever stands in them', () => {
+it('a TXT export is read back field by field, whatever the fields contain', () => {
   // Few characters, so that separators, quotes and line ends meet often.
   const text = fc.string({ unit: fc.constantFrom('a', ';', ',', '"', '\r', '\n', ' ', 'ç', '1') });
   const separator = fc

@@ -6,7 +6,7 @@ import { createTxtWriter } from './txt-writer';
 
 const lines = [countLine({ user_name: 'João' }), unrecognisedLine(), countLine({ quantity: 0.5 })];
 
-it('puts the pieces together, without a byte order mark, and counts what it left out', async () => {
+it('the TXT writer joins its pieces without a byte order mark and counts the lines it left out', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, hasHeader: true });
   writer.add(lines.slice(0, 1).map(exportedLine));
   writer.add(lines.slice(1).map(exportedLine));
@@ -17,14 +17,14 @@ it('puts the pieces together, without a byte order mark, and counts what it left
   expect(file).toEqual({ rows: 2, leftOut: 1 });
 });
 
-it('writes the bytes of Windows-1252 where that is chosen', async () => {
+it('the TXT writer writes Windows-1252 if chosen', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, encoding: 'windows-1252', columns: ['coletor'] });
   writer.add(lines.slice(0, 1).map(exportedLine));
   const { content } = writer.finish();
   expect([...new Uint8Array(await content.arrayBuffer())]).toEqual([0x4a, 0x6f, 0xe3, 0x6f, 0x0d, 0x0a]);
 });
 
-it('leaves a text that a spreadsheet would run as it is: programs read this file', async () => {
+it('the TXT writer leaves a text that a spreadsheet would run as it is, because programs read the file', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, columns: ['coletor'] });
   writer.add([exportedLine(countLine({ user_name: '=1+1' }))]);
   expect(await writer.finish().content.text()).toBe('=1+1\r\n');

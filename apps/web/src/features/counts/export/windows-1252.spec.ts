@@ -7,18 +7,18 @@ describe('the text', () => {
     ['A\u0303', 'Ã'],
     ['→ 💊 ≤', '? ? ?'],
     ['', ''],
-  ])('%j becomes %j', (text, fitting) => {
+  ])('the text %j becomes %j in Windows-1252', (text, fitting) => {
     expect(asWindows1252Text(text)).toBe(fitting);
     expect(fitsWindows1252(fitting)).toBe(true);
   });
 });
 
 describe('the bytes', () => {
-  it('are those of the code page', () => {
+  it('a text is encoded into the bytes of Windows-1252', () => {
     expect([...encodeWindows1252('Aç€–\r\n')]).toEqual([0x41, 0xe7, 0x80, 0x96, 0x0d, 0x0a]);
   });
 
-  it('are read back by the decoder', () => {
+  it('the decoder of Windows-1252 reads the encoded text back', () => {
     const text = 'Descrição “boa” – 0,9% €';
     const bytes = encodeWindows1252(text);
     expect(new TextDecoder('windows-1252').decode(bytes, { stream: true })).toBe(text);

@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const { signal } = new AbortController();
 const lines = [exportedLine(countLine())];
 
-it('hands the lines over as they come and gives the file', async () => {
+it('the export worker gets the lines as they arrive and returns the file', async () => {
   const writing = writeCountsInWorker(options, signal);
   writing.add(lines);
   const finished = writing.finish();
@@ -39,15 +39,18 @@ it('hands the lines over as they come and gives the file', async () => {
 
 it.each([
   ['breaks', (worker: FakeWorker) => worker.onerror()],
-  ['says that it failed', (worker: FakeWorker) => worker.onmessage({ data: { type: 'failed' } })],
-])('says so in Portuguese if the worker %s, also before it is asked for the file', async (_how, fail) => {
-  const writing = writeCountsInWorker(options, signal);
-  fail(FakeWorker.last);
-  await expect(writing.finish()).rejects.toThrow('Não foi possível gerar o arquivo. Tente novamente.');
-  expect(FakeWorker.last.terminate).toHaveBeenCalled();
-});
+  ['reports a failure', (worker: FakeWorker) => worker.onmessage({ data: { type: 'failed' } })],
+])(
+  'an export fails with a Portuguese sentence if the worker %s, even before the file is requested',
+  async (_how, fail) => {
+    const writing = writeCountsInWorker(options, signal);
+    fail(FakeWorker.last);
+    await expect(writing.finish()).rejects.toThrow('Não foi possível gerar o arquivo. Tente novamente.');
+    expect(FakeWorker.last.terminate).toHaveBeenCalled();
+  },
+);
 
-it('stops when it is told to', async () => {
+it('an aborted export ends its worker', async () => {
   const controller = new AbortController();
   const writing = writeCountsInWorker(options, controller.signal);
   const finished = writing.finish();
@@ -56,7 +59,7 @@ it('stops when it is told to', async () => {
   expect(FakeWorker.last.terminate).toHaveBeenCalled();
 });
 
-it('starts nothing when it was stopped before', () => {
+it('an export that was aborted before starts no worker', () => {
   const started = vi.fn();
   vi.stubGlobal('Worker', started);
   expect(() => writeCountsInWorker(options, AbortSignal.abort())).toThrow('abort');

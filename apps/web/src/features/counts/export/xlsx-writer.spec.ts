@@ -23,7 +23,7 @@ async function writtenSheet(
   return { sheet, file };
 }
 
-it('is one sheet Contagens with a header, codes as text with their zeros and quantities as numbers', async () => {
+it('an Excel export is one sheet Contagens with a header, codes as text with their zeros and quantities as numbers', async () => {
   const { sheet, file } = await writtenSheet([
     countLine({ barcode: '0007891', internal_code: '0012', quantity: 1234.567, factor: 12 }),
     countLine({ kind: 'internal_code', barcode: '', internal_code: '000', quantity: 0, product: null }),
@@ -47,7 +47,7 @@ it('is one sheet Contagens with a header, codes as text with their zeros and qua
   expect(file).toEqual({ rows: 2, leftOut: 0 });
 });
 
-it('leaves out what could not be read, and says how much', async () => {
+it('an Excel export leaves out unrecognised lines and counts them', async () => {
   const { sheet, file } = await writtenSheet([unrecognisedLine(), countLine()]);
   expect(sheet.rows).toHaveLength(2);
   expect(file).toEqual({ rows: 1, leftOut: 1 });
@@ -63,7 +63,7 @@ describe('no cell is run by a spreadsheet:', () => {
     '\r=1',
     '=HYPERLINK("http://x","y")',
     "=cmd|'/c calc'!A0",
-  ])('%j stays the text that it is', async (text) => {
+  ])('an Excel export writes %j as text, so a spreadsheet does not run it', async (text) => {
     const line = countLine({ user_name: `a${text}`, barcode: text, product: product(text) });
     const { sheet } = await writtenSheet([line], ['coletor', 'código_barras', 'produto']);
     expect(sheet.rows[1]).toEqual([`a${text}`, text, text]);
@@ -76,17 +76,17 @@ it.each([
   ['characters that XML escapes', '<&>"\' ]]> _x0041_'],
   ['line breaks and blanks at the ends', '  a\nb  '],
   ['letters of all kinds', 'AÇÃO ½ → 💊'],
-])('keeps %s', async (_what, text) => {
+])('an Excel export keeps %s', async (_what, text) => {
   const { sheet } = await writtenSheet([countLine({ product: product(text) })], ['produto']);
   expect(sheet.rows[1]).toEqual([text]);
 });
 
-it('cuts a text that no cell holds, rather than make a file that does not open', async () => {
+it('an Excel export cuts a text that is too long for a cell, because the file would not open', async () => {
   const { sheet } = await writtenSheet([countLine({ barcode: '7'.repeat(40_000) })], ['código_barras']);
   expect(String(sheet.rows[1]?.[0])).toHaveLength(32_767);
 });
 
-it('fits the columns to their texts, between 10 and 50 characters', async () => {
+it('an Excel export fits its columns to their texts, between 10 and 50 characters', async () => {
   const { sheet } = await writtenSheet(
     [countLine({ product: product('x'.repeat(80)), user_name: 'Maria Aparecida Souza' })],
     ['coletor', 'produto', 'fator'],

@@ -46,7 +46,7 @@ async function open(answer: (left: UnplacedCount[]) => Response) {
   return { seen, dialog, submit };
 }
 
-it('runs page after page until none is left', async () => {
+it('assigning all unplaced counts of an inventory runs page after page until none is left', async () => {
   const { seen, dialog, submit } = await open((counts) => answerJson({ assigned: counts.length }));
   expect(dialog.textContent).toContain('Serão atribuídas todas: 501 contagens.');
   submit();
@@ -59,7 +59,7 @@ it('runs page after page until none is left', async () => {
   expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
 });
 
-it('says how far it came where a page fails, and goes on behind it', async () => {
+it('assigning all unplaced counts says how far it came if a page fails, and continues from there', async () => {
   const answers = [() => answerJson({ assigned: 2 }), () => refuse(500, 'internal')];
   const { seen, dialog, submit } = await open(() => answers.shift()?.() ?? answerJson({ assigned: 1 }));
   submit();
@@ -71,7 +71,7 @@ it('says how far it came where a page fails, and goes on behind it', async () =>
   expect(written(seen, ASSIGN)).toHaveLength(3);
 });
 
-it('stops where somebody else assigns the same ones', async () => {
+it('assigning all unplaced counts stops if someone else assigns the same ones', async () => {
   const { seen, submit } = await open(() => answerJson({ assigned: 0 }));
   submit();
   expect(await screen.findByText('Nenhuma contagem atribuída: outra pessoa chegou antes.')).toBeTruthy();

@@ -64,7 +64,7 @@ const submit = ({ dialog }: Opened) =>
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('choosing where they go', () => {
-  it('says what is about to happen and waits for an inventory', async () => {
+  it('Atribuir says what will happen and waits for an inventory', async () => {
     const opened = await open();
     expect(opened.dialog.textContent).toContain('Serão atribuídas 2 contagens de 2 coletores.');
     await waitFor(() => expect(document.activeElement).toBe(opened.field(/^Farmácia/)));
@@ -76,13 +76,13 @@ describe('choosing where they go', () => {
     expect(opened.field(/^Seção/).value).toBe('Sem seção');
   });
 
-  it('needs no choice of a pharmacy where there is one only', async () => {
+  it('Atribuir chooses the pharmacy by itself if there is only one', async () => {
     const opened = await open({ 'GET /api/pharmacies/': () => answerJson(pharmacies.slice(0, 1)) });
     await waitFor(() => expect(opened.field(/^Farmácia/).value).toBe('Farmácia São João'));
     expect(await within(opened.dialog).findByPlaceholderText('Selecione o inventário')).toBeTruthy();
   });
 
-  it('forgets inventory and section with the pharmacy', async () => {
+  it('Atribuir clears inventory and section if another pharmacy is chosen', async () => {
     const opened = await open();
     await chooseInventory(opened);
     await choose(opened, /^Farmácia/, /Drogasul/);
@@ -90,7 +90,7 @@ describe('choosing where they go', () => {
     expect(opened.field(/^Inventário/).value).toBe('');
   });
 
-  it('says what a finalised inventory means for the counts', async () => {
+  it('Atribuir says what a finalised inventory means for the counts', async () => {
     const opened = await open();
     await chooseInventory(opened, /^Controlados/);
     expect(
@@ -100,7 +100,7 @@ describe('choosing where they go', () => {
     ).toBeTruthy();
   });
 
-  it('says why the inventories could not be loaded', async () => {
+  it('Atribuir says why the inventories could not be loaded', async () => {
     const opened = await open({
       [inventoriesOf(PHARMACY)]: () => refuse(400, 'invalid', 'Farmácia inválida.'),
     });
@@ -110,7 +110,7 @@ describe('choosing where they go', () => {
 });
 
 describe('assigning', () => {
-  it('sends the counts to the section, says so, and asks for the list again', async () => {
+  it('Atribuir assigns the counts to the section, says so and loads the list again', async () => {
     const opened = await open();
     await chooseInventory(opened);
     await choose(opened, /^Seção/, /^Gôndola/);
@@ -126,7 +126,7 @@ describe('assigning', () => {
   it.each([
     [1, '1 contagem atribuída. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
     [0, 'Nenhuma contagem atribuída: outra pessoa chegou antes.'],
-  ])('says where only %d of 2 were still there', async (assigned, words) => {
+  ])('Atribuir says if only %d of 2 counts were still unplaced', async (assigned, words) => {
     const opened = await open({ [ASSIGN]: () => answerJson({ assigned }) });
     await chooseInventory(opened);
     submit(opened);
@@ -137,7 +137,7 @@ describe('assigning', () => {
   it.each([
     ['a refusal', () => refuse(404, 'not_found', 'Inventário não encontrado.'), 'Inventário não encontrado.'],
     ['a lost connection', () => new TypeError('lost'), 'Sem conexão com o servidor.'],
-  ])('says what went wrong after %s and keeps what was chosen', async (_what, answer, words) => {
+  ])('Atribuir says what went wrong after %s and keeps what was chosen', async (_what, answer, words) => {
     const opened = await open({ [ASSIGN]: answer });
     await chooseInventory(opened);
     submit(opened);
@@ -146,7 +146,7 @@ describe('assigning', () => {
     expect(opened.field(/^Inventário/).value).toBe('Balanço Geral');
   });
 
-  it('closes and shows the banner where the role forbids it', async () => {
+  it('Atribuir closes and shows the banner if the role forbids it', async () => {
     const opened = await open({ [ASSIGN]: () => refuse(403, 'permission_denied') });
     await chooseInventory(opened);
     submit(opened);

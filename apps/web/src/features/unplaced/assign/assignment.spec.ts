@@ -11,6 +11,6 @@ it.each<[string, Assignment]>([
   ['Será atribuída 1 contagem de 1 coletor.', of('a')],
   ['Serão atribuídas 3 contagens de 2 coletores.', of('a', 'b', 'a')],
   ['Serão atribuídas todas: 1.234 contagens.', { kind: 'all', named: 'x', count: 1234 }],
-])('%s', (text, assignment) => {
+])('an assignment is described as “%s”', (text, assignment) => {
   expect(assignmentText(assignment)).toBe(text);
 });
