@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchServer } from './bench-server.js';
 
-/** What one batch carries at most (DESIGN 8). */
+/** What one batch carries at most (docs/mobile-sync.md, "Batches"). */
 export const BATCH = 500;
 
 /** Where a batch is counted. */

@@ -30,7 +30,7 @@ const FULL_SIZE: DemoSize = { large: 20_000, medium: 5_000, small: 400, counts: 
 const HOURS_OF_COUNTING = 6;
 
 /**
- * Fills an empty server over HTTP as its users would, so that every state of every screen can be reached (DESIGN 1).
+ * Fills an empty server over HTTP as its users would, so that every state of every screen can be reached.
  *
  * @param say gets one sentence for each step
  */

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ApiSession } from '../stock-take/api-session.js';
 import type { CountingPlace } from '../stock-take/send-counts.js';
 
-/** Counts as the field sends them that a screen must show without a crash (DESIGN 6, "What a count means"). */
+/**
+ * Counts as the field sends them that a screen must show without a crash (docs/counts.md, "What a count
+ * means").
+ */
 const oddCounts: readonly Record<string, unknown>[] = [
   { barcode: [{ barcode: '7899999999994', count: 3 }] },
   { internalBarcode: { code: '99999', count: 2 } },

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SimulatedScan } from './simulated-scan.js';
 
-/** A message of the collectors' app: a new count, a correction or a deletion of one (DESIGN 8). */
+/**
+ * A message of the collectors' app: a new count, a correction or a deletion of one (docs/mobile-sync.md,
+ * "Batches").
+ */
 export interface CountMessage {
   readonly amplify_id: string;
   readonly inventoryID: number | string;

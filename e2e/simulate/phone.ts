@@ -5,7 +5,7 @@ import type { CountAnswer, CountMessage, DeliveryLedger } from './delivery-ledge
 import { NoAnswer } from './patient-session.js';
 import type { SimulatedScan } from './simulated-scan.js';
 
-/** The most that one batch carries (DESIGN 8). */
+/** The most that one batch carries (docs/mobile-sync.md, "Batches"). */
 const BATCH_LIMIT = 500;
 /** Answered batches that a phone may send again late. */
 const KEPT_BATCHES = 4;

@@ -1,4 +1,4 @@
-/** One call of the HTTP contract (DESIGN 5). */
+/** One call of the HTTP contract (docs/http.md, "Errors"). */
 export interface ApiCall {
   readonly method: string;
   readonly path: string;

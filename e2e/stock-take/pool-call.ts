@@ -15,7 +15,8 @@ export class PoolRefusal extends Error {
 }
 
 /**
- * Calls an operation of the embedded pool of the server at `url` (DESIGN 4); the client's id is added.
+ * Calls an operation of the embedded pool of the server at `url` (docs/identity.md, "Operations"); the
+ * client's id is added.
  *
  * @throws {PoolRefusal} where the pool refuses, an Error in Portuguese where people sign in elsewhere
  */

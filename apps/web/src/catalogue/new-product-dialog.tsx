@@ -20,7 +20,10 @@ interface NewProductDialogProps {
   onClose: () => void;
 }
 
-/** 'Novo Produto': a bulk list of one, which asks before it replaces a product (DESIGN 6). */
+/**
+ * 'Novo Produto': a bulk list of one, which asks before it replaces a product (docs/products.md, "Novo
+ * Produto").
+ */
 export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
   const [form, setForm] = useState(emptyProduct);

@@ -23,7 +23,8 @@ export interface NewProduct {
 }
 
 /**
- * Stores one product as a bulk list of one (DESIGN 6, Novo Produto), after a dry run where it must not replace any.
+ * Stores one product as a bulk list of one (docs/products.md, "Novo Produto"), after a dry run where it must
+ * not replace any.
  *
  * @throws ProductExists, ApiError with the fields that were refused, otherwise what `request` throws
  */

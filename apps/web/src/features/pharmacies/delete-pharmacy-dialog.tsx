@@ -18,7 +18,9 @@ interface DeletePharmacyDialogProps {
   onDeleted: () => void;
 }
 
-/** 'Excluir' of a row: says in numbers what goes with the pharmacy before it asks (DESIGN 6, "Nothing is lost"). */
+/**
+ * 'Excluir' of a row: says in numbers what goes with the pharmacy before it asks (docs/counts.md, "Deleting").
+ */
 export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePharmacyDialogProps) {
   const { id, name } = pharmacy;
   const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));

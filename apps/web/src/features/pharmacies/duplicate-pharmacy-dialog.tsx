@@ -14,7 +14,9 @@ interface DuplicatePharmacyDialogProps {
   onClose: () => void;
 }
 
-/** 'Duplicar': a new pharmacy with a copy of another one's catalogue (DESIGN 6, "Duplicar"). */
+/**
+ * 'Duplicar': a new pharmacy with a copy of another one's catalogue (docs/products.md, "Copying a catalogue").
+ */
 export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharmacyDialogProps) {
   const [source, setSource] = useState<Pharmacy | null>(null);
   // null for as long as the proposed name stands.
