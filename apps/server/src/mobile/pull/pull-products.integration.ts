@@ -1,4 +1,5 @@
 import { type PulledProduct, pullProducts } from '@balanco/contract/mobile-pull';
+import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
 import { bulkProducts, deleteAllProducts, deleteProduct, editProduct } from '@balanco/contract/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -58,7 +59,7 @@ const pull = (query: object = {}, between?: (page: number) => Promise<unknown>) 
   });
 
 async function edit(id: string, description: string): Promise<void> {
-  const fields = { internal_code: '1', barcode: id, department: 'NOVO', system_stock: 0, value: 0 };
+  const fields = { ...BLANK_PRODUCT, internal_code: '1', barcode: id, department: 'NOVO' };
   const answer = await server.call(editProduct, {
     as: 'mod',
     params: { id },
