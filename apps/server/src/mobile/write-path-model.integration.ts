@@ -28,7 +28,7 @@ interface GivenRun {
   readonly numRuns?: number;
   readonly seconds?: number;
 }
-const { replayPath, seconds = 20, ...given }: GivenRun = JSON.parse(process.env.WRITE_PATH_RUN ?? '{}');
+const { replayPath, seconds = 60, ...given }: GivenRun = JSON.parse(process.env.WRITE_PATH_RUN ?? '{}');
 
 const SEED = 20_261_121;
 
