@@ -1,10 +1,10 @@
-/** The codes of a product, as its catalogue writes them. */
+/** The codes of a product, written as in its catalogue. */
 export interface ScannedCodes {
   readonly barcode: string;
   readonly internal_code: string;
 }
 
-/** What a scan says: the code as it was scanned or typed, and the parts of the message that carry it. */
+/** The content of a scan: the code as it was scanned or typed, and the fields of the message that carry it. */
 interface ScanContent {
   readonly code: string;
   readonly content: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ interface ScanContent {
 
 export type ScanShape = (product: ScannedCodes, count: number, factor: number) => ScanContent;
 
-/** The shapes that apps in the field send one entry in: the design's table "What a count means". */
+/** The shapes in which apps send one entry (docs/counts.md, "What a count means"). */
 export const scanShapes: readonly [ScanShape, ...ScanShape[]] = [
   ({ barcode }, count, factor) => ({ code: barcode, content: { barcode: [{ barcode, count, factor }] } }),
   ({ barcode }, count, factor) => ({
@@ -41,7 +41,7 @@ export const scanShapes: readonly [ScanShape, ...ScanShape[]] = [
   }),
 ];
 
-/** The product's own rule is not asked, so that it can be held against this. */
+/** Written apart from the product's own rule, so that the two can be compared. */
 export function withoutLeadingZeros(code: string): string {
   return code.trim().replace(/^0+/, '');
 }
