@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchServer, Send } from './bench-server.js';
 import { type Comparison, compare } from './compare.js';
-import { BATCH, type BenchPlace, insertBatchPlainly, makeBatch } from './count-batches.js';
+import { BATCH, type BenchLocation, insertBatchPlainly, makeBatch } from './count-batches.js';
 
 const COLLECTORS = 20;
 /** Batches that each collector sends, one after the other. */
@@ -11,7 +11,7 @@ const ROUNDS = 3;
 
 interface BenchCollector {
   readonly send: Send;
-  readonly place: BenchPlace;
+  readonly location: BenchLocation;
 }
 
 /** Batches of 20 collectors at once, against the same counts and lines inserted plainly, batch by batch. */
@@ -20,7 +20,7 @@ export async function benchCollectors(server: BenchServer): Promise<Comparison> 
   const { rows } = await server.client.query<{ id: string }>(
     `insert into collector (pharmacy_id, sub, name, email) values ($1, 'bare', 'Bare', 'bare@balanco.local')
      returning id`,
-    [collectors[0]?.place.pharmacy],
+    [collectors[0]?.location.pharmacy],
   );
   const collector = Number(rows[0]?.id);
   const row = await compare(
@@ -29,9 +29,9 @@ export async function benchCollectors(server: BenchServer): Promise<Comparison> 
     ROUNDS,
     () => Promise.all(collectors.map(sendBatches)),
     async () => {
-      for (const { place } of collectors) {
+      for (const { location } of collectors) {
         for (let batch = 0; batch < BATCHES; batch += 1) {
-          await insertBatchPlainly(server, place, collector, makeBatch());
+          await insertBatchPlainly(server, location, collector, makeBatch());
         }
       }
     },
@@ -50,15 +50,15 @@ async function openSections(server: BenchServer): Promise<BenchCollector[]> {
   const collectors = [];
   for (let index = 0; index < COLLECTORS; index += 1) {
     const send = await server.addCollector(`collector${index}@balanco.local`);
-    const place = { pharmacy, inventoryID: inventory.inventory_id, sectionID: randomUUID() };
-    const section = { id: place.sectionID, inventoryID: place.inventoryID, name: `Corredor ${index}` };
+    const location = { pharmacy, inventoryID: inventory.inventory_id, sectionID: randomUUID() };
+    const section = { id: location.sectionID, inventoryID: location.inventoryID, name: `Corredor ${index}` };
     await send('POST', '/api/mobile/sections/', section);
-    collectors.push({ send, place });
+    collectors.push({ send, location });
   }
   return collectors;
 }
 
-async function sendBatches({ send, place: { inventoryID, sectionID } }: BenchCollector): Promise<void> {
+async function sendBatches({ send, location: { inventoryID, sectionID } }: BenchCollector): Promise<void> {
   for (let sent = 0; sent < BATCHES; sent += 1) {
     const batch = makeBatch().map((count) => ({ ...count, inventoryID, sectionID }));
     const answer = (await send('POST', '/api/mobile/counts/', batch)) as { results: { status: string }[] };

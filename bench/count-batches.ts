@@ -5,7 +5,7 @@ import type { BenchServer } from './bench-server.js';
 export const BATCH = 500;
 
 /** Where a batch is counted. */
-export interface BenchPlace {
+export interface BenchLocation {
   readonly pharmacy: string;
   readonly inventoryID: number;
   readonly sectionID: string;
@@ -29,18 +29,18 @@ export function makeBatch(): BenchCount[] {
 /** The least that storing a batch costs: its counts and their lines by two plain inserts in one transaction. */
 export async function insertBatchPlainly(
   { client }: BenchServer,
-  { pharmacy, inventoryID, sectionID }: BenchPlace,
+  { pharmacy, inventoryID, sectionID }: BenchLocation,
   collector: number,
   batch: readonly BenchCount[],
 ): Promise<void> {
-  const place = [inventoryID, sectionID, collector];
+  const location = [inventoryID, sectionID, collector];
   await client.query('begin');
   const inserted = await client.query<{ id: string }>(
     `insert into count (pharmacy_id, inventory_number, section_id, collector_id, amplify_id, cognito_user_id, user_name,
        barcode, created_at) values ${marks(BATCH, 9)} returning id`,
     batch.flatMap(({ amplify_id, barcode, createdAt }) => [
       pharmacy,
-      ...place,
+      ...location,
       amplify_id,
       'sub',
       'Bench',
@@ -53,7 +53,7 @@ export async function insertBatchPlainly(
        barcode, internal_code, quantity, factor, created_at, received_at) values ${marks(BATCH, 13)}`,
     batch.flatMap(({ barcode: [entry], createdAt }, index) => [
       pharmacy,
-      ...place,
+      ...location,
       inserted.rows[index]?.id,
       0,
       'barcode',

@@ -43,7 +43,7 @@ function openPeople(browser: Browser, server: RunningServer, viewport: ViewportS
 }
 
 /** Waits until fonts, the chart and the last transition are done. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(300);
 }
@@ -56,7 +56,7 @@ async function pictureEverything(browser: Browser, server: RunningServer, scene:
     for (const screen of screens) {
       const page = await people.pageOf(screen.signedOut === true ? 'nobody' : 'admin');
       await screen.open(page, scene, server.dataDir);
-      await settle(page);
+      await waitUntilStill(page);
       await page.screenshot({ path: `${EVERYTHING}${screen.name}-${viewport.width}.png` });
     }
     await people.close();
@@ -71,7 +71,7 @@ async function pictureReadme(browser: Browser, server: RunningServer, scene: Sce
   for (const { name, open } of screens.filter((screen) => readmePictures.includes(screen.name))) {
     const page = await people.pageOf('admin');
     await open(page, scene, server.dataDir);
-    await settle(page);
+    await waitUntilStill(page);
     await page.screenshot({ path: `${README}${name}.png` });
   }
   await people.close();
@@ -87,7 +87,7 @@ async function pictureGuide(browser: Browser, server: RunningServer, scene: Scen
     for (const picture of guidePictures.filter((each) => each.size === size)) {
       const page = await people.pageOf(picture.by);
       await picture.open(page, scene, server.dataDir);
-      await settle(page);
+      await waitUntilStill(page);
       const shown = picture.dialogOnly === true ? page.getByRole('dialog') : page;
       await shown.screenshot({ path: `${GUIDE}${picture.name}.png` });
     }

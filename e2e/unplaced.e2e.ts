@@ -5,7 +5,7 @@ import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
-import { createPharmacy, openInventory, openSection } from './stock-take/places.js';
+import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
@@ -60,7 +60,7 @@ async function sendUnplaced(contents: readonly object[]): Promise<string> {
   return inventoryID;
 }
 
-async function openPlace(pharmacyName: string): Promise<{ pharmacy: string; inventory: number }> {
+async function openLocation(pharmacyName: string): Promise<{ pharmacy: string; inventory: number }> {
   const pharmacy = await createPharmacy(admin, pharmacyName);
   const inventory = await openInventory(admin, pharmacy, 'Balanço Geral');
   await openSection(collector, inventory, 'Corredor 1');
@@ -74,7 +74,7 @@ async function openSignedIn(person = server.admin) {
 }
 
 it('leads from the notice on Contagens to the counts, and puts them into a section', async () => {
-  const { pharmacy, inventory } = await openPlace('Farmácia São João');
+  const { pharmacy, inventory } = await openLocation('Farmácia São João');
   // For another inventory: the whole list must not look like the narrowed one.
   await sendUnplaced(night.slice(0, 1));
   const named = await sendUnplaced(night);
@@ -114,7 +114,7 @@ it('leads from the notice on Contagens to the counts, and puts them into a secti
 });
 
 it('assigns one count by keyboard alone', async () => {
-  const { pharmacy, inventory } = await openPlace('Drogaria Santa Rita');
+  const { pharmacy, inventory } = await openLocation('Drogaria Santa Rita');
   const named = await sendUnplaced(night.filter(({ length }) => length === 1));
   const { page, close } = await openSignedIn();
   await page.goto(`/contagens/sem-inventario?inventario=${named}`);
@@ -175,7 +175,7 @@ it('deletes what nobody needs, after a question', async () => {
 });
 
 it('shows plain users neither the notice nor the screen', async () => {
-  const { pharmacy } = await openPlace('Farmácia Bem-Estar');
+  const { pharmacy } = await openLocation('Farmácia Bem-Estar');
   await sendUnplaced(night);
   const { page, problems, close } = await openSignedIn(carla);
   await page.goto('/contagens/sem-inventario');

@@ -20,7 +20,7 @@ export async function checkSockets(pair: ServerPair): Promise<string> {
     const subscriber = await subscribe(pair.urls[listener], token, 'onCreateCount');
     try {
       const start = performance.now();
-      const id = await sendCount(take.at[writer], take.place);
+      const id = await sendCount(take.at[writer], take.location);
       await eventually('o outro servidor conta da contagem', 15, async () =>
         subscriber.ids.includes(id) ? true : undefined,
       );
@@ -44,7 +44,7 @@ export async function checkWatermark(world: World, pair: ServerPair, databaseUrl
   const slow = runSql(
     world.setup,
     databaseUrl,
-    `begin; update inventory set name = '${name}' where number = ${take.place.inventoryID};
+    `begin; update inventory set name = '${name}' where number = ${take.location.inventoryID};
      select pg_sleep(${SLOW_SECONDS}); commit;`,
   );
   // Open for longer than the margin that the watermark has anyway.

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CheckReport, checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger, type Totals } from '../simulate/delivery-ledger.js';
 import type { PatientSession } from '../simulate/patient-session.js';
-import { prepareEmptyServer, type SimulationGround } from '../simulate/prepare-simulation.js';
+import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-simulation.js';
 import { runCollectors } from '../simulate/run-collectors.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
 /** A night of counting through the load balancer, as `npm run simulate` does it. */
 export interface Night {
-  readonly ground: SimulationGround;
+  readonly setup: SimulationSetup;
   readonly admin: PatientSession;
   /** How far it is. */
   readonly totals: Readonly<Totals>;
@@ -30,7 +30,7 @@ export interface NightInput {
 
 export async function prepareNight(input: NightInput): Promise<Night> {
   const { pair, url, collectors, counts, pace, seed } = input;
-  const { admin, ground } = await prepareEmptyServer({
+  const { admin, setup } = await prepareEmptyServer({
     address: () => url,
     administrator,
     operate: (...words) => pair.operate(...words),
@@ -40,11 +40,11 @@ export async function prepareNight(input: NightInput): Promise<Night> {
   });
   const ledger = new DeliveryLedger();
   return {
-    ground,
+    setup,
     admin,
     totals: ledger.totals,
-    run: () => runCollectors(ground, ledger, { counts, seed, pace, stop: new AbortController().signal }),
-    check: () => checkServer(admin, ground, ledger),
+    run: () => runCollectors(setup, ledger, { counts, seed, pace, stop: new AbortController().signal }),
+    check: () => checkServer(admin, setup, ledger),
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NoAnswer } from '../simulate/patient-session.js';
-import { createPharmacy, openInventory } from '../stock-take/places.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
 import type { CheckList } from './check-list.js';
 import { eventually } from './eventually.js';
 import { type MirrorPhone, startMirrorPhone } from './mirror-phone.js';
@@ -38,7 +38,7 @@ export async function stageFailOver(
     if (isSynchronous)
       await checks.check(area, 'parada, nada é confirmado sem ela', () => checkHalted(world, pair));
     const night = await prepareNight(input);
-    const [collector] = night.ground.collectors;
+    const [collector] = night.setup.collectors;
     if (collector === undefined) throw new Error('a night without collectors');
     phone = startMirrorPhone(collector.session);
     const mirror = phone;
@@ -63,7 +63,7 @@ export async function stageFailOver(
     );
     const heard = subscriber;
     await checks.check(area, 'o tempo real continua', async () => {
-      const id = await sendCount(collector.session, collector.place);
+      const id = await sendCount(collector.session, collector.location);
       await eventually('quem já escutava ouve', 40, async () => heard.ids.includes(id) || undefined);
       return 'quem já escutava ouve';
     });
@@ -76,16 +76,16 @@ export async function stageFailOver(
 }
 /** A count that the replica can't have is not acknowledged as long as it is away; afterwards counts are. */
 async function checkHalted(world: World, pair: ServerPair): Promise<string> {
-  const { at, place } = await openStockTake(pair);
+  const { at, location } = await openStockTake(pair);
   const away = AbortSignal.timeout(AWAY_SECONDS * 1000);
   world.stallReplication(true);
-  const outcome = await sendCount(at[0], place, away).then(
+  const outcome = await sendCount(at[0], location, away).then(
     () => 'foi confirmada',
     (error: unknown) => (error instanceof NoAnswer ? null : String(error)),
   );
   world.stallReplication(false);
   if (outcome !== null) throw new Error(`uma contagem que a réplica não tem ${outcome}`);
-  await eventually('contagens são aceitas de novo', 40, () => sendCount(at[1], place));
+  await eventually('contagens são aceitas de novo', 40, () => sendCount(at[1], location));
   return `sem confirmação em ${AWAY_SECONDS} s, aceitas quando a réplica volta`;
 }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PatientSession } from '../simulate/patient-session.js';
 import { takeSeat } from '../simulate/take-seat.js';
-import { createPharmacy, openInventory, openSection } from '../stock-take/places.js';
-import type { CountingPlace } from '../stock-take/send-counts.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import type { CountLocation } from '../stock-take/send-counts.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
 /** The administrator at each of the two servers, and a place to count in. */
 export interface StockTake {
   readonly at: readonly [PatientSession, PatientSession];
   readonly pharmacy: string;
-  readonly place: CountingPlace & { readonly inventoryID: number };
+  readonly location: CountLocation & { readonly inventoryID: number };
 }
 
 export async function openStockTake(pair: ServerPair): Promise<StockTake> {
@@ -20,18 +20,18 @@ export async function openStockTake(pair: ServerPair): Promise<StockTake> {
   await takeSeat(at[0], { licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1], seats: 5 });
   const pharmacy = await createPharmacy(at[0], `Farmácia ${randomUUID()}`);
   const inventoryID = await openInventory(at[0], pharmacy, 'Noite');
-  const place = await openSection(at[0], inventoryID, 'Corredor 1');
-  return { at, pharmacy: pharmacy.id, place: { ...place, inventoryID } };
+  const location = await openSection(at[0], inventoryID, 'Corredor 1');
+  return { at, pharmacy: pharmacy.id, location: { ...location, inventoryID } };
 }
 
 /** One count through one of the servers; gives its id. */
 export async function sendCount(
   session: PatientSession,
-  place: CountingPlace,
+  location: CountLocation,
   signal?: AbortSignal,
 ): Promise<string> {
   const id = randomUUID();
-  const count = { amplify_id: id, ...place, barcode: [{ barcode: '7891234567895', count: 3 }] };
+  const count = { amplify_id: id, ...location, barcode: [{ barcode: '7891234567895', count: 3 }] };
   const body = [{ ...count, createdAt: new Date().toISOString() }];
   const { results } = (await session.send('POST', '/api/mobile/counts/', body, signal)) as {
     results: { status: string }[];

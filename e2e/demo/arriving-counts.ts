@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api-session.js';
-import type { CountingPlace } from '../stock-take/send-counts.js';
+import type { CountLocation } from '../stock-take/send-counts.js';
 import { openSessions } from './people.js';
 
 const PAUSE_MS = 4_000;
@@ -30,17 +30,17 @@ export async function keepCounting(server: ServerAccess, signal: AbortSignal): P
 
 async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Promise<void> {
   const { admin, collectors } = await openSessions(server);
-  const place = await findOpenPlace(admin);
-  if (place === null) return;
+  const location = await findOpenSection(admin);
+  if (location === null) return;
   for (let turn = 0; !signal.aborted; turn += 1) {
     const collector = collectors[turn % collectors.length];
     if (collector === undefined) return;
-    await sendSome(collector, place, await someBarcodes(admin, place.pharmacy, turn));
+    await sendSome(collector, location, await someBarcodes(admin, location.pharmacy, turn));
     await pause(signal);
   }
 }
 
-async function findOpenPlace(admin: ApiSession): Promise<(CountingPlace & { pharmacy: string }) | null> {
+async function findOpenSection(admin: ApiSession): Promise<(CountLocation & { pharmacy: string }) | null> {
   const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
   const open = results.find((row) => row.section_id !== null && !row.finalizado);
   if (open?.section_id == null) return null;
@@ -58,7 +58,7 @@ async function someBarcodes(admin: ApiSession, pharmacy: string, turn: number): 
 
 async function sendSome(
   collector: ApiSession,
-  { inventoryID, sectionID }: CountingPlace,
+  { inventoryID, sectionID }: CountLocation,
   barcodes: string[],
 ): Promise<void> {
   const body = barcodes.map((barcode) => ({

@@ -8,9 +8,9 @@ import {
   openInventory,
   openMobileInventory,
   openSection,
-} from '../stock-take/places.js';
+} from '../stock-take/locations.js';
 import { planCounts } from '../stock-take/plan-counts.js';
-import { type CountingPlace, sendCounts } from '../stock-take/send-counts.js';
+import { type CountLocation, sendCounts } from '../stock-take/send-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { sendOddCounts } from './odd-counts.js';
@@ -71,11 +71,11 @@ async function fillOpenInventory(
   const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
   const planned = planCounts(catalogue, { seed: 21, collectors: collectors.length, counts, ...span(counts) });
   for (const [index, collector] of collectors.entries()) {
-    const place = await openSection(collector, inventoryID, `Corredor ${index + 1}`);
+    const location = await openSection(collector, inventoryID, `Corredor ${index + 1}`);
     const own = planned.filter((count) => count.collector === index);
-    await sendCounts(collector, place, own, index);
-    if (index === 0) await sendOddCounts(collector, place, hoursAgo(1));
-    if (index === 1) await closeBeforeLateCount(admin, collector, place);
+    await sendCounts(collector, location, own, index);
+    if (index === 0) await sendOddCounts(collector, location, hoursAgo(1));
+    if (index === 1) await closeBeforeLateCount(admin, collector, location);
     if (index === 2) await sendUnplacedCounts(collector, hoursAgo(2));
   }
   await admin.send('POST', `/api/inventories/${inventoryID}/sections/`, { name: 'Depósito' });
@@ -84,10 +84,10 @@ async function fillOpenInventory(
 async function closeBeforeLateCount(
   admin: ApiSession,
   collector: ApiSession,
-  place: CountingPlace,
+  location: CountLocation,
 ): Promise<void> {
-  await finalise(admin, place);
-  await sendOddCounts(collector, place, hoursAgo(0.5));
+  await finalise(admin, location);
+  await sendOddCounts(collector, location, hoursAgo(0.5));
 }
 
 async function fillFinalisedInventory(
@@ -97,10 +97,10 @@ async function fillFinalisedInventory(
 ): Promise<void> {
   if (collector === undefined) return;
   const inventoryID = await openInventory(admin, pharmacy, 'Controlados semana 46');
-  const place = await openSection(collector, inventoryID, 'Armário de controlados');
+  const location = await openSection(collector, inventoryID, 'Armário de controlados');
   await sendCounts(
     collector,
-    place,
+    location,
     planCounts(catalogue, { seed: 22, collectors: 1, counts: 40, ...span(40) }),
     22,
   );
@@ -115,9 +115,9 @@ async function fillMobileInventory(
 ): Promise<void> {
   if (collector === undefined) return;
   const inventoryID = await openMobileInventory(admin, pharmacy, 'Contagem pelo aplicativo');
-  const place = await openSection(collector, inventoryID, 'Balcão');
+  const location = await openSection(collector, inventoryID, 'Balcão');
   const planned = planCounts(catalogue, { seed: 23, collectors: 1, counts: 60, ...span(60) });
-  await sendCounts(collector, place, planned.slice(0, 40), 23);
+  await sendCounts(collector, location, planned.slice(0, 40), 23);
   const whole = planned.slice(40).map((count) => ({
     amplify_id: count.amplifyId,
     inventoryID: pharmacy.inventoryUuid,

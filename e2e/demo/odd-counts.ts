@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiSession } from '../stock-take/api-session.js';
-import type { CountingPlace } from '../stock-take/send-counts.js';
+import type { CountLocation } from '../stock-take/send-counts.js';
 
 /**
  * Counts as the field sends them that a screen must show without a crash (docs/counts.md, "What a count
@@ -22,10 +22,10 @@ const oddCounts: readonly Record<string, unknown>[] = [
 ];
 
 /** Sends one of each. */
-export async function sendOddCounts(collector: ApiSession, place: CountingPlace, at: Date): Promise<void> {
+export async function sendOddCounts(collector: ApiSession, location: CountLocation, at: Date): Promise<void> {
   const body = oddCounts.map((count, index) => ({
     amplify_id: randomUUID(),
-    ...place,
+    ...location,
     ...count,
     createdAt: new Date(at.getTime() + index * 60_000).toISOString(),
   }));

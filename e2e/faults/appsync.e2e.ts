@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { PatientSession } from '../simulate/patient-session.js';
-import { createPharmacy, openMobileInventory } from '../stock-take/places.js';
+import { createPharmacy, openMobileInventory } from '../stock-take/locations.js';
 import { databaseUrl, readPostmaster, signal } from './database-processes.js';
 
 const COUNTS = 4_000;

@@ -4,16 +4,16 @@ import type { RunningServer } from '../harness/start-server.js';
 import { checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger } from '../simulate/delivery-ledger.js';
 import type { PatientSession } from '../simulate/patient-session.js';
-import { prepareEmptyServer, type SimulationGround } from '../simulate/prepare-simulation.js';
+import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-simulation.js';
+import { openInventory } from '../stock-take/locations.js';
 import { runOperator } from '../stock-take/operator.js';
-import { openInventory } from '../stock-take/places.js';
 import { auditDisagreements } from './audit-agreement.js';
 import { OfficeWork } from './office-work.js';
 
 /** A pharmacy in which collectors count and staff work, with an account of everything that was acknowledged. */
 export interface BusyPharmacy {
   readonly admin: PatientSession;
-  readonly ground: SimulationGround;
+  readonly setup: SimulationSetup;
   readonly ledger: DeliveryLedger;
   readonly office: OfficeWork;
   readonly random: Random;
@@ -28,7 +28,7 @@ export async function openBusyPharmacy(
   server: RunningServer,
   { collectors, seed }: { collectors: number; seed: number },
 ): Promise<BusyPharmacy> {
-  const { admin, ground } = await prepareEmptyServer({
+  const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,
     operate: (...words) => runOperator(server, ...words),
@@ -36,7 +36,7 @@ export async function openBusyPharmacy(
     seed,
     wait: (seconds) => delay(seconds * 1000),
   });
-  const pharmacy = { ...ground.pharmacy, inventoryUuid: '' };
+  const pharmacy = { ...setup.pharmacy, inventoryUuid: '' };
   const inventory = await openInventory(admin, pharmacy, 'Escritório');
   const quietInventory = await openInventory(admin, pharmacy, 'Tempo real');
   const random = createRandom(seed);
@@ -45,13 +45,13 @@ export async function openBusyPharmacy(
   await office.prepare();
   return {
     admin,
-    ground,
+    setup,
     ledger,
     office,
     random,
     quietInventory,
     async problems() {
-      const { problems, changedSince } = await checkServer(admin, ground, ledger);
+      const { problems, changedSince } = await checkServer(admin, setup, ledger);
       await office.check();
       return [
         ...problems,

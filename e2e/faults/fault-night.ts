@@ -23,9 +23,9 @@ export interface FaultReport {
   readonly problems: readonly string[];
 }
 
-/** A busy pharmacy on one server that is struck again and again. */
+/** A busy pharmacy on one server into which faults are injected, one after the other. */
 export interface FaultNight {
-  strike(fault: FaultName): Promise<FaultReport>;
+  inject(fault: FaultName): Promise<FaultReport>;
 }
 
 export interface FaultNightInput {
@@ -40,7 +40,7 @@ export async function prepareFaultNight({ server, counts, ...input }: FaultNight
   const pharmacy = await openBusyPharmacy(server, input);
   const { admin, ledger, office, random } = pharmacy;
   return {
-    async strike(fault) {
+    async inject(fault) {
       const before = { ...ledger.totals, ...office.done };
       const healedMs = await whilePeopleWork(pharmacy, counts, async () => {
         await delay(random.integer(200, 2_500));
@@ -64,22 +64,22 @@ export async function prepareFaultNight({ server, counts, ...input }: FaultNight
   };
 }
 
-/** Resolves with what `strike` gives, once all counts of the round are acknowledged. */
+/** Resolves with the result of `injectFault` once all counts of the round are acknowledged. */
 async function whilePeopleWork<T>(
-  { ground, ledger, office, random }: BusyPharmacy,
+  { setup, ledger, office, random }: BusyPharmacy,
   counts: number,
-  strike: () => Promise<T>,
+  injectFault: () => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
-  const counting = runCollectors(ground, ledger, {
+  const counting = runCollectors(setup, ledger, {
     counts,
     seed: random.integer(1, 1_000_000),
     pace: Number.POSITIVE_INFINITY,
     beforeRetry: () => delay(RETRY_MS),
     stop: new AbortController().signal,
   }).finally(() => stop.abort());
-  const [struck] = await Promise.all([strike(), counting, office.run(stop.signal)]);
-  return struck;
+  const [result] = await Promise.all([injectFault(), counting, office.run(stop.signal)]);
+  return result;
 }
 
 /** How long until the server says that it is ready; gives up long after it should be. */

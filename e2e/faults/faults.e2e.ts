@@ -14,7 +14,7 @@ afterAll(() => server?.stop());
 it.each(faultNames)(
   'after "%s" everything acknowledged is stored once, versions and audit agree, and the server answers by itself',
   async (fault) => {
-    const { problems, acknowledged } = await night.strike(fault);
+    const { problems, acknowledged } = await night.inject(fault);
     expect(problems).toEqual([]);
     expect(acknowledged).toBeGreaterThan(1_000);
   },

@@ -5,7 +5,7 @@ import type { Random } from '../catalogue/random.js';
 import type { RunningServer } from '../harness/start-server.js';
 import { childrenOf, databaseUrl, readPostmaster, signal } from './database-processes.js';
 
-export interface FaultGround {
+export interface FaultTarget {
   readonly server: RunningServer;
   readonly random: Random;
   /** An id token that is good. */
@@ -13,7 +13,7 @@ export interface FaultGround {
 }
 
 /** Strikes, and is over when it resolves: from then on everything must heal by itself. */
-type Fault = (ground: FaultGround) => Promise<void>;
+type Fault = (target: FaultTarget) => Promise<void>;
 
 /** The faults of a night, by name. A process that must end is started again by its supervisor: here, by the test. */
 export const faults = {
@@ -50,14 +50,14 @@ export const faults = {
       await client.query('rollback');
     });
   },
-  'half-requests': (ground) =>
-    withSockets(ground, 60, (token) => {
+  'half-requests': (target) =>
+    withSockets(target, 60, (token) => {
       const head = `POST /api/mobile/counts/ HTTP/1.1\r\nHost: balanco\r\nAuthorization: Bearer ${token}\r\n`;
       return `${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n[{"amplify_id":`;
     }),
-  'slow-readers': (ground) =>
+  'slow-readers': (target) =>
     withSockets(
-      ground,
+      target,
       40,
       (token) =>
         `GET /api/amplify-counts/ HTTP/1.1\r\nHost: balanco\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n\r\n`,
@@ -84,7 +84,7 @@ async function withDatabase(
 
 /** Opens connections that say something, read nothing and stay for some seconds. */
 async function withSockets(
-  { server, random, token }: FaultGround,
+  { server, random, token }: FaultTarget,
   count: number,
   say: (token: string) => string,
 ): Promise<void> {

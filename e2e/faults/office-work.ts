@@ -35,11 +35,11 @@ export class OfficeWork {
   readonly #finalised: Known<boolean> = { acknowledged: false, unanswered: [] };
   readonly #value: Known<number> = { acknowledged: 0, unanswered: [] };
 
-  constructor(staff: PatientSession, random: Random, place: { pharmacy: string; inventory: number }) {
+  constructor(staff: PatientSession, random: Random, location: { pharmacy: string; inventory: number }) {
     this.#staff = staff;
     this.#random = random;
-    this.#pharmacy = place.pharmacy;
-    this.#inventory = place.inventory;
+    this.#pharmacy = location.pharmacy;
+    this.#inventory = location.inventory;
   }
 
   async prepare(): Promise<void> {
@@ -92,7 +92,7 @@ export class OfficeWork {
     try {
       const edited = await this.#staff.send('PATCH', `/api/amplify-counts/${count.id}/`, body);
       count.version = (edited as { _version: number })._version;
-      settle(count.quantity, quantity);
+      acknowledge(count.quantity, quantity);
       this.done.edits += 1;
     } catch (error) {
       if (!(error instanceof ApiRefusal) || error.status !== 409) throw error;
@@ -106,7 +106,7 @@ export class OfficeWork {
     const finalizado = !this.#finalised.acknowledged;
     this.#finalised.unanswered.push(finalizado);
     await this.#staff.send('PATCH', `/api/inventories/${this.#inventory}/smart-finalize/`, { finalizado });
-    settle(this.#finalised, finalizado);
+    acknowledge(this.#finalised, finalizado);
     this.done.closings += 1;
   }
 
@@ -119,7 +119,7 @@ export class OfficeWork {
     }));
     this.#value.unanswered.push(value);
     await this.#staff.send('POST', '/api/products/bulk/', rows);
-    settle(this.#value, value);
+    acknowledge(this.#value, value);
     this.done.imports += 1;
   }
 
@@ -166,7 +166,7 @@ export class OfficeWork {
     const isPossible = found === known.acknowledged || known.unanswered.includes(found);
     if (!isPossible)
       this.problems.push(`${what}: ${String(found)}, mas ${String(known.acknowledged)} foi confirmado`);
-    settle(known, found);
+    acknowledge(known, found);
   }
 }
 
@@ -175,7 +175,7 @@ function entries(quantity: number) {
 }
 
 /** From now on this is what the server has. */
-function settle<T>(known: Known<T>, value: T): void {
+function acknowledge<T>(known: Known<T>, value: T): void {
   known.acknowledged = value;
   known.unanswered = [];
 }

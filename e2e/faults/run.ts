@@ -75,7 +75,7 @@ async function run(): Promise<number> {
     const night = await prepareFaultNight({ server, collectors, counts: readNumber('counts'), seed });
     let isRight = true;
     for (const fault of chosen) {
-      const report = await night.strike(fault);
+      const report = await night.inject(fault);
       isRight = report.problems.length === 0 && isRight;
       say(row(report));
     }

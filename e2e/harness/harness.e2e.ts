@@ -38,7 +38,7 @@ async function seeTotal(chromium: Chromium) {
     await page.goto(url);
     const box = await page.getByText('1.234 unidades').boundingBox();
     const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions());
-    return { box, problems, place: [zone.locale, zone.timeZone, await page.evaluate(() => innerWidth)] };
+    return { box, problems, settings: [zone.locale, zone.timeZone, await page.evaluate(() => innerWidth)] };
   } finally {
     await browser.close();
   }
@@ -46,10 +46,10 @@ async function seeTotal(chromium: Chromium) {
 
 describe('the carried Chromium', () => {
   test('shows text that has a height, in Brazil', async () => {
-    const { box, problems, place } = await seeTotal(await unpackChromium());
+    const { box, problems, settings } = await seeTotal(await unpackChromium());
     expect(box?.height).toBeGreaterThan(10);
     expect(box?.width).toBeGreaterThan(50);
-    expect(place).toEqual(['pt-BR', 'America/Sao_Paulo', 360]);
+    expect(settings).toEqual(['pt-BR', 'America/Sao_Paulo', 360]);
     expect(problems).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { RunningServer } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
 import { putCollectorToWork } from '../stock-take/collectors.js';
-import { createPharmacy, finalise, openInventory } from '../stock-take/places.js';
+import { createPharmacy, finalise, openInventory } from '../stock-take/locations.js';
 import { planCounts } from '../stock-take/plan-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkServer } from './check-server.js';
 import { type CountMessage, DeliveryLedger } from './delivery-ledger.js';
 
-const place = { inventoryID: 7, sectionID: 's1' };
-const ground = { pharmacy: { id: 'p1' }, inventoryID: 7 };
+const location = { inventoryID: 7, sectionID: 's1' };
+const setup = { pharmacy: { id: 'p1' }, inventoryID: 7 };
 const scan = { write: () => ({}), lines: 1, isAbsurd: false };
 const createdAt = '2026-11-01T22:00:00.000Z';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 function message(id: string, fields: Partial<CountMessage> = {}): CountMessage {
-  return { amplify_id: id, ...place, createdAt, barcode: [{ barcode: '789', count: 1 }], ...fields };
+  return { amplify_id: id, ...location, createdAt, barcode: [{ barcode: '789', count: 1 }], ...fields };
 }
 
 /** The phone sends a message and, where a version is given, the server acknowledges it. */
@@ -38,7 +38,7 @@ function check(counts: readonly object[], total = counts.length) {
         Promise.resolve({ results: [row, { ...row, section_id: 's1', section_name: 'Corredor 1' }] }),
       read: () => Promise.resolve(bytesOf(counts)),
     },
-    ground,
+    setup,
     ledger,
   );
 }

@@ -51,7 +51,7 @@ export async function checkServer(
     seen.add(count.amplify_id);
     if (delivery === undefined) complain('nunca foi enviada');
     else if (
-      (delivery.standing?.version ?? Number.POSITIVE_INFINITY) < count._version &&
+      (delivery.acknowledged?.version ?? Number.POSITIVE_INFINITY) < count._version &&
       !delivery.unanswered
     ) {
       changedSince += 1;
@@ -62,9 +62,9 @@ export async function checkServer(
     const section = count.sectionID ?? '';
     lines.set(section, (lines.get(section) ?? 0) + (delivery?.scan.lines ?? 0));
   }
-  for (const [id, { standing, unanswered }] of ledger.deliveries) {
-    const isOwed = standing !== null && !standing.message._deleted && unanswered === null;
-    if (isOwed && !seen.has(id)) problems.push(`${id}: confirmada, mas não está no servidor`);
+  for (const [id, { acknowledged, unanswered }] of ledger.deliveries) {
+    const isExpected = acknowledged !== null && !acknowledged.message._deleted && unanswered === null;
+    if (isExpected && !seen.has(id)) problems.push(`${id}: confirmada, mas não está no servidor`);
   }
   // What is still on its way may arrive between the list and the totals.
   const isQuiet = [...ledger.deliveries.values()].every(({ unanswered }) => unanswered === null);
@@ -76,12 +76,12 @@ export async function checkServer(
 }
 
 /** What is wrong with a listed count, or null; one without an answer may be as it was before or as it was sent. */
-function differenceOf(count: ListedCount, { standing, unanswered, isRefused }: Delivery): string | null {
+function differenceOf(count: ListedCount, { acknowledged, unanswered, isRefused }: Delivery): string | null {
   if (isRefused) return 'foi recusada, mas está no servidor';
-  const possible = [standing?.message, unanswered].flatMap((message) => message ?? []);
+  const possible = [acknowledged?.message, unanswered].flatMap((message) => message ?? []);
   if (possible.length === 0) return 'nunca foi enviada';
-  if (standing !== null && count._version < standing.version) {
-    return `versão ${count._version}, mais velha que a confirmada (${standing.version})`;
+  if (acknowledged !== null && count._version < acknowledged.version) {
+    return `versão ${count._version}, mais velha que a confirmada (${acknowledged.version})`;
   }
   const isAsSent = possible.some((message) => !message._deleted && isSame(count, message));
   if (isAsSent) return null;

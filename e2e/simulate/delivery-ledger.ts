@@ -29,7 +29,7 @@ export interface CountAnswer {
 export interface Delivery {
   readonly scan: SimulatedScan;
   /** What the server acknowledged last, and as which version; null before the first time. */
-  standing: { readonly message: CountMessage; readonly version: number } | null;
+  acknowledged: { readonly message: CountMessage; readonly version: number } | null;
   /** Sent and without an answer so far: the server may have it or not. */
   unanswered: CountMessage | null;
   isRefused: boolean;
@@ -77,7 +77,7 @@ export class DeliveryLedger {
   }
 
   noteScanned(id: string, scan: SimulatedScan): void {
-    this.deliveries.set(id, { scan, standing: null, unanswered: null, isRefused: false });
+    this.deliveries.set(id, { scan, acknowledged: null, unanswered: null, isRefused: false });
     this.totals.scanned += 1;
     this.totals.waiting += 1;
   }
@@ -98,7 +98,7 @@ export class DeliveryLedger {
 
   noteAnswered(batch: readonly CountMessage[], answers: readonly CountAnswer[]): void {
     this.totals.waiting -= batch.length;
-    this.#eachAnswer(batch, answers, (message, answer) => this.#settle(message, answer));
+    this.#eachAnswer(batch, answers, (message, answer) => this.#applyAnswer(message, answer));
     this.#onAnswered(this.totals);
   }
 
@@ -107,15 +107,15 @@ export class DeliveryLedger {
     this.totals.sent += batch.length;
     this.totals.repeated += batch.length;
     this.#eachAnswer(batch, answers, (message, { status, _version }) => {
-      const { standing, isRefused } = this.#delivery(message.amplify_id);
+      const { acknowledged, isRefused } = this.#delivery(message.amplify_id);
       const isRight = isRefused
         ? status === 'rejected'
-        : status === 'unchanged' && (_version ?? 0) >= (standing?.version ?? 0);
+        : status === 'unchanged' && (_version ?? 0) >= (acknowledged?.version ?? 0);
       if (!isRight) this.#complain(message, `repetida, foi respondida com ${status} ${_version}`);
     });
   }
 
-  #settle(message: CountMessage, { status, _version, detail }: CountAnswer): void {
+  #applyAnswer(message: CountMessage, { status, _version, detail }: CountAnswer): void {
     const delivery = this.#delivery(message.amplify_id);
     delivery.unanswered = null;
     if (status === 'rejected' || _version === null) {
@@ -126,7 +126,7 @@ export class DeliveryLedger {
     }
     if (delivery.scan.isAbsurd) this.#complain(message, 'aceita com uma quantidade absurda');
     if (_version <= (message._version ?? 0)) this.#complain(message, `a versão não subiu (${_version})`);
-    delivery.standing = { message, version: _version };
+    delivery.acknowledged = { message, version: _version };
     if (message._version === undefined) this.totals.acknowledged += 1;
     else if (message._deleted) this.totals.deleted += 1;
     else this.totals.merged += 1;

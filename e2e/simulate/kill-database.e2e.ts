@@ -50,7 +50,7 @@ async function callUntilBack(
 }
 
 it('loses no acknowledged count, though PostgreSQL is killed four times while collectors send', async () => {
-  const { admin, ground } = await prepareEmptyServer({
+  const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,
     operate: (...words) => runOperator(server, ...words),
@@ -75,7 +75,7 @@ it('loses no acknowledged count, though PostgreSQL is killed four times while co
       }),
     );
   });
-  await runCollectors(ground, ledger, {
+  await runCollectors(setup, ledger, {
     counts: COUNTS,
     seed: 11,
     pace: Number.POSITIVE_INFINITY,
@@ -91,7 +91,7 @@ it('loses no acknowledged count, though PostgreSQL is killed four times while co
   const deaths = server.output().match(/embedded PostgreSQL: the server has ended/g);
   expect(deaths).toHaveLength(KILLS.length);
 
-  const { stored, changedSince, problems } = await checkServer(admin, ground, ledger);
+  const { stored, changedSince, problems } = await checkServer(admin, setup, ledger);
   expect(problems).toEqual([]);
   expect(changedSince).toBe(0);
   const { acknowledged, refused, deleted, waiting, lostAnswers } = ledger.totals;

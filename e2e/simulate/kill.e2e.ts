@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it('ends with exactly the acknowledged counts, though it is killed three times while twenty collectors send', async () => {
-  const { admin, ground } = await prepareEmptyServer({
+  const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,
     operate: (...words) => runOperator(server, ...words),
@@ -34,7 +34,7 @@ it('ends with exactly the acknowledged counts, though it is killed three times w
     // Right after an answer: other batches are being written, and this one must be there for good.
     alive = alive.then(() => server.killAndRestart());
   });
-  await runCollectors(ground, ledger, {
+  await runCollectors(setup, ledger, {
     counts: COUNTS,
     seed: 7,
     pace: Number.POSITIVE_INFINITY,
@@ -43,7 +43,7 @@ it('ends with exactly the acknowledged counts, though it is killed three times w
   });
   await alive;
 
-  const { stored, changedSince, problems } = await checkServer(admin, ground, ledger);
+  const { stored, changedSince, problems } = await checkServer(admin, setup, ledger);
   expect(problems).toEqual([]);
   expect(changedSince).toBe(0);
   const { scanned, acknowledged, refused, deleted, waiting, ...others } = ledger.totals;

@@ -1,5 +1,5 @@
-import { createPharmacy, openInventory, openSection } from '../stock-take/places.js';
-import type { CountingPlace } from '../stock-take/send-counts.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import type { CountLocation } from '../stock-take/send-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { type AccountsInput, signInCollectors } from './collector-accounts.js';
 import { PatientSession } from './patient-session.js';
@@ -18,11 +18,11 @@ export interface PrepareInput extends AccountsInput {
 }
 
 /** Where and by whom it is counted. */
-export interface SimulationGround {
+export interface SimulationSetup {
   readonly pharmacy: { readonly id: string; readonly name: string };
   readonly inventoryID: number;
   readonly shelf: Shelf;
-  readonly collectors: readonly { readonly session: PatientSession; readonly place: CountingPlace }[];
+  readonly collectors: readonly { readonly session: PatientSession; readonly location: CountLocation }[];
 }
 
 /**
@@ -30,7 +30,7 @@ export interface SimulationGround {
  *
  * @throws a sentence in Portuguese where something is missing that a person has to see to
  */
-export async function prepareSimulation(input: PrepareInput): Promise<SimulationGround> {
+export async function prepareSimulation(input: PrepareInput): Promise<SimulationSetup> {
   const { admin, say } = input;
   await assertStaff(admin);
   await takeSeat(admin, input);
@@ -41,8 +41,8 @@ export async function prepareSimulation(input: PrepareInput): Promise<Simulation
   const inventoryID = await openInventory(admin, pharmacy, inventory);
   const collectors = [];
   for (const [index, session] of sessions.entries()) {
-    const place = await openSection(session, inventoryID, `Corredor ${index + 1}`);
-    collectors.push({ session, place });
+    const location = await openSection(session, inventoryID, `Corredor ${index + 1}`);
+    collectors.push({ session, location });
   }
   say(`Inventário "${inventory}" em "${pharmacy.name}": ${collectors.length} seções abertas.`);
   return { pharmacy, inventoryID, shelf: await readShelf(admin, pharmacy.id), collectors };
@@ -67,11 +67,11 @@ export async function prepareEmptyServer({
   collectors,
   seed,
   wait = () => Promise.reject(new Error('a registration was throttled')),
-}: EmptyServer): Promise<{ admin: PatientSession; ground: SimulationGround }> {
+}: EmptyServer): Promise<{ admin: PatientSession; setup: SimulationSetup }> {
   const admin = new PatientSession(address, { name: 'Administrador', ...administrator });
   const seats = collectors + 1;
   const issued = await operate('license', 'issue', '--seats', String(seats));
-  const ground = await prepareSimulation({
+  const setup = await prepareSimulation({
     address,
     admin,
     adminPassword: administrator.password,
@@ -83,7 +83,7 @@ export async function prepareEmptyServer({
     pharmacy: undefined,
     say: () => undefined,
   });
-  return { admin, ground };
+  return { admin, setup };
 }
 
 async function assertStaff(admin: PatientSession): Promise<void> {

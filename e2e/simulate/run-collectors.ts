@@ -4,7 +4,7 @@ import { createRandom } from '../catalogue/random.js';
 import { badReception } from './bad-reception.js';
 import type { DeliveryLedger } from './delivery-ledger.js';
 import { Phone } from './phone.js';
-import type { SimulationGround } from './prepare-simulation.js';
+import type { SimulationSetup } from './prepare-simulation.js';
 import { type CollectorAtWork, collect, hurried, walking } from './simulated-collector.js';
 
 export interface CollectorsInput {
@@ -22,7 +22,7 @@ const LONGEST_RETRY_SECONDS = 10;
 
 /** Lets all collectors count, each its share; resolves when everything is acknowledged, or when it is stopped. */
 export async function runCollectors(
-  { collectors, shelf }: SimulationGround,
+  { collectors, shelf }: SimulationSetup,
   ledger: DeliveryLedger,
   { counts, seed, pace, beforeRetry, stop }: CollectorsInput,
 ): Promise<void> {
@@ -31,11 +31,11 @@ export async function runCollectors(
   // Every phone listens to it.
   setMaxListeners(0, end);
   const sleep = (seconds: number) => delay(seconds * 1000, undefined, { signal: end }).catch(() => undefined);
-  const work = collectors.map(({ session, place }, index) => {
+  const work = collectors.map(({ session, location }, index) => {
     const random = createRandom(seed * 1000 + index);
     const submit = badReception(session, random, end);
     return collect({
-      phone: new Phone({ ledger, random, place, submit }),
+      phone: new Phone({ ledger, random, location, submit }),
       random,
       shelf,
       counts: Math.floor(counts / collectors.length) + (index < counts % collectors.length ? 1 : 0),

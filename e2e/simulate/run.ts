@@ -23,7 +23,7 @@ async function simulate(): Promise<number> {
   const { url, email, password, collectors, counts, seed, pace } = options;
   const address = () => url;
   const admin = new PatientSession(address, { name: 'Administrador', email, password });
-  const ground = await prepareSimulation({
+  const setup = await prepareSimulation({
     address,
     admin,
     adminPassword: password,
@@ -43,14 +43,14 @@ async function simulate(): Promise<number> {
   const seconds = () => (performance.now() - start) / 1000;
   const endProgress = showProgress(() => progressText(ledger.totals, seconds()));
   try {
-    await runCollectors(ground, ledger, { counts, seed, pace, stop: stop.signal });
+    await runCollectors(setup, ledger, { counts, seed, pace, stop: stop.signal });
   } finally {
     endProgress();
     say(`\n${stop.signal.aborted ? 'Simulação interrompida' : 'Simulação concluída'}\n`);
     say(accountText(ledger.totals, seconds()));
   }
   say('\nConferindo com o servidor…');
-  const report = await checkServer(admin, ground, ledger);
+  const report = await checkServer(admin, setup, ledger);
   say(checkText(report));
   return report.problems.length === 0 ? 0 : 1;
 }

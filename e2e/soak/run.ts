@@ -35,8 +35,8 @@ function say(text: string): void {
 }
 
 /** What people do all night beside counting: each of these again and again until `stop`. */
-function otherWork({ admin, ground, quietInventory, random }: BusyPharmacy, stop: AbortSignal) {
-  const pharmacy = ground.pharmacy.id;
+function otherWork({ admin, setup, quietInventory, random }: BusyPharmacy, stop: AbortSignal) {
+  const pharmacy = setup.pharmacy.id;
   const words = ['dipirona', '789', 'soro fisiológico', 'ml cx'] as const;
   const searched = () => `search=${encodeURIComponent(random.pick(words))}`;
   const works: readonly (readonly [pauseMs: number, work: () => Promise<unknown>])[] = [
@@ -96,9 +96,9 @@ async function soak(): Promise<number> {
     const pharmacy = await openBusyPharmacy(server, { collectors: Number(values.collectors), seed: 5 });
     const stop = AbortSignal.timeout(Number(values.minutes) * 60_000);
     const sampling = sampleUntil(server, token, stop);
-    const { ground, ledger, office } = pharmacy;
+    const { setup, ledger, office } = pharmacy;
     await Promise.all([
-      runCollectors(ground, ledger, { counts: 10_000_000, seed: 5, pace: PACE, stop }),
+      runCollectors(setup, ledger, { counts: 10_000_000, seed: 5, pace: PACE, stop }),
       office.run(stop),
       ...otherWork(pharmacy, stop),
     ]);

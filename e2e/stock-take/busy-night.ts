@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogueAccount } from '../catalogue/account.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api-session.js';
-import { createPharmacy, openInventory, openSection } from './places.js';
+import { createPharmacy, openInventory, openSection } from './locations.js';
 import { type PlannedCount, planCounts } from './plan-counts.js';
 import { registerPerson } from './register-person.js';
-import type { CountingPlace } from './send-counts.js';
+import type { CountLocation } from './send-counts.js';
 import { storeCatalogue } from './store-catalogue.js';
 
 const PASSWORD = 'Coleta!2026';
@@ -87,23 +87,23 @@ async function countSection(
   catalogue: CatalogueAccount,
 ): Promise<NightSection> {
   const name = `Corredor ${number}`;
-  const place = await openSection(collector, id, name);
+  const location = await openSection(collector, id, name);
   const start = new Date('2026-11-01T22:00:00Z');
   const counts = planCounts(catalogue, { seed: id * 100 + number, collectors: 1, counts: share, start });
-  await send(collector, place, counts);
+  await send(collector, location, counts);
   return { name, collector: collector.name, counts };
 }
 
 async function send(
   collector: ApiSession,
-  place: CountingPlace,
+  location: CountLocation,
   counts: readonly PlannedCount[],
 ): Promise<void> {
   for (let first = 0; first < counts.length; first += BATCH) {
     const body = counts.slice(first, first + BATCH).map((count) => ({
       // Inventories of two pharmacies may plan alike.
       amplify_id: randomUUID(),
-      ...place,
+      ...location,
       ...count.content,
       createdAt: count.createdAt.toISOString(),
     }));

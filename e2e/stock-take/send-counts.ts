@@ -5,7 +5,7 @@ import type { PlannedCount } from './plan-counts.js';
 const BATCH = 25;
 
 /** Where counts go: an inventory by its number or UUID, and a section of the collector. */
-export interface CountingPlace {
+export interface CountLocation {
   readonly inventoryID: number | string;
   readonly sectionID: string;
 }
@@ -20,7 +20,7 @@ interface BatchAnswer {
  */
 export async function sendCounts(
   session: ApiSession,
-  place: CountingPlace,
+  location: CountLocation,
   counts: readonly PlannedCount[],
   seed: number,
 ): Promise<Record<string, number>> {
@@ -30,7 +30,7 @@ export async function sendCounts(
   for (const batch of random.shuffle([...batches, ...batches])) {
     const body = batch.map((count) => ({
       amplify_id: count.amplifyId,
-      ...place,
+      ...location,
       ...count.content,
       createdAt: count.createdAt.toISOString(),
     }));

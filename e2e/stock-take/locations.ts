@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiSession } from './api-session.js';
-import type { CountingPlace } from './send-counts.js';
+import type { CountLocation } from './send-counts.js';
 
 export interface MadePharmacy {
   readonly id: string;
@@ -41,7 +41,7 @@ export async function openSection(
   collector: ApiSession,
   inventoryID: number | string,
   name: string,
-): Promise<CountingPlace> {
+): Promise<CountLocation> {
   const sectionID = randomUUID();
   await collector.send('POST', '/api/mobile/sections/', { id: sectionID, inventoryID, name });
   return { inventoryID, sectionID };
