@@ -1,18 +1,47 @@
+import { getDashboardTotal, getHourlyHistory } from '@balanco/contract/dashboard';
+import { listInventories } from '@balanco/contract/inventories';
 import { formatInteger } from '@balanco/contract/numbers';
+import { countProducts } from '@balanco/contract/products';
+import type { User } from '@balanco/contract/users';
 import { Title } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { request } from '../../api/client';
 import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { collectorsQuery } from '../../listing/users-query';
 import { useScreenTitle } from '../../ui/use-screen-title';
-import { CollectorsCard } from './collectors-card';
 import styles from './dashboard.module.css';
-import { historyQuery, productCountQuery, recentInventoriesQuery, totalQuery } from './dashboard-queries';
 import { displayedHistory } from './displayed-history';
 import { HistoryCard } from './history-card';
-import { NumberCard } from './number-card';
 
-/** The landing after login: three cards and the counts by hour of day (specification, section 2). */
+/** How many of the newest inventories the dashboard loads (specification, section 9). */
+const RECENT_INVENTORIES = 5;
+
+const historyQuery = queryOptions({
+  queryKey: ['dashboard', 'hourly-history'],
+  queryFn: ({ signal }) => request(getHourlyHistory, {}, { signal }),
+});
+
+/** Counts all rows, repeated internal codes too. */
+const productCountQuery = queryOptions({
+  queryKey: ['dashboard', 'product-count'],
+  queryFn: async ({ signal }) =>
+    (await request(countProducts, { query: { include_duplicates: 'true' } }, { signal })).count,
+});
+
+/** Fetched as specified and not shown. */
+const totalQuery = queryOptions({
+  queryKey: ['dashboard', 'total'],
+  queryFn: ({ signal }) => request(getDashboardTotal, {}, { signal }),
+});
+
+/** Fetched as specified and not shown. */
+const recentInventoriesQuery = queryOptions({
+  queryKey: ['dashboard', 'recent-inventories'],
+  queryFn: ({ signal }) => request(listInventories, { query: { page_size: RECENT_INVENTORIES } }, { signal }),
+});
+
+/** The first screen after login: three cards and the counts by hour of day (specification, section 2). */
 export function DashboardScreen() {
   useScreenTitle('Início');
   const pharmacies = orElse(useQuery(pharmaciesQuery), []);
@@ -38,10 +67,10 @@ export function DashboardScreen() {
   );
 }
 
-/** Every hour of the day with nothing counted. */
+/** Every hour of the day, without counts. */
 const noHistory = Array.from({ length: 24 }, (_hour, hour) => ({ hour, count: 0 }));
 
-/** Failed loads fall back to zeros or empty lists (specification, section 8); undefined while loading. */
+/** A failed load falls back to zeros or an empty list (specification, section 8). Undefined while loading. */
 function orElse<T>(query: UseQueryResult<T>, fallback: T): T | undefined {
   return query.isError && query.data === undefined ? fallback : query.data;
 }
@@ -49,4 +78,45 @@ function orElse<T>(query: UseQueryResult<T>, fallback: T): T | undefined {
 /** 20000, never 20.000. */
 function plain(value: number | undefined): string | undefined {
   return value === undefined ? undefined : formatInteger(value, { grouping: false });
+}
+
+/** One number with its name. The card keeps its size while the number loads. */
+function NumberCard({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <section className={styles.card} aria-label={label}>
+      <h2 className={styles.label}>{label}</h2>
+      {value === undefined ? (
+        <p className={`${styles.number} ${styles.pending}`} role="status">
+          Carregando...
+        </p>
+      ) : (
+        <p className={styles.number}>{value}</p>
+      )}
+    </section>
+  );
+}
+
+/** 'Coletores': the collectors by name. The list scrolls inside its card. */
+function CollectorsCard({ collectors }: { collectors: readonly User[] | undefined }) {
+  return (
+    <section className={`${styles.card} ${styles.collectors}`} aria-label="Coletores">
+      <h2 className={styles.label}>Coletores</h2>
+      {collectors === undefined && (
+        <p className={styles.pending} role="status">
+          Carregando...
+        </p>
+      )}
+      {collectors?.length === 0 && <p className={styles.pending}>Nenhum coletor encontrado</p>}
+      {collectors !== undefined && collectors.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        <ul className={styles.names} tabIndex={0} aria-label="Coletores">
+          {collectors.map((user) => (
+            <li key={user.sub} title={user.email}>
+              {user.name || user.email}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }

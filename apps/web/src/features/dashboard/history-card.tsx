@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 
 const HistoryChart = lazy(async () => ({ default: (await import('./history-chart')).HistoryChart }));
 
-/** 'Histórico de Contagens': the chart in a room of fixed size, and the same numbers as a table for screen readers. */
+/** 'Histórico de Contagens': the chart in a box of fixed size, and the same numbers as a table for screen readers. */
 export function HistoryCard({ history }: { history: HourlyCount[] | undefined }) {
   return (
     <section className={`${styles.card} ${styles.history}`} aria-labelledby="history-title">

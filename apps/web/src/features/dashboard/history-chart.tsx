@@ -7,10 +7,10 @@ import styles from './dashboard.module.css';
 
 const WIDE = '(min-width: 62em)';
 
-/** The drawing alone; the table beside it says the same to those who can't see it. */
+/** The drawing. `HistoryCard` has the same numbers in a table for screen readers. */
 export function HistoryChart({ history }: { history: HourlyCount[] }) {
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
-  // Every hour is labelled (specification, section 2); where 24 labels don't fit side by side they stand upright.
+  // Every hour has a label (specification, section 2). If 24 labels don't fit side by side, they are upright.
   const labels = wide
     ? { height: 30 }
     : { angle: -90, textAnchor: 'end' as const, height: 44, fontSize: 9, dx: -4 };

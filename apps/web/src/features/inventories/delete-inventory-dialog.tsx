@@ -1,13 +1,15 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import { deleteInventory, type InventoryRow } from '@balanco/contract/inventories';
 import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error';
+import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { useStaffAction } from '../../session/staff-action';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { noticeDone } from '../../ui/notices';
 import { deletionText } from './deletion-text';
-import { useDeleteInventory } from './use-delete-inventory';
+import type { InventoryOrSection } from './finalise-rows';
 
 const DONE = {
   section_deleted: 'Seção excluída com sucesso!',
@@ -16,7 +18,7 @@ const DONE = {
 
 interface DeleteInventoryDialogProps {
   row: InventoryRow;
-  /** How many sections its inventory has. */
+  /** How many sections the inventory has. */
   sections: number;
   onClose: () => void;
 }
@@ -53,9 +55,19 @@ export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventor
   );
 }
 
-/** The server's refusal and a lost connection have sentences of their own (specification, section 8). */
+/** The specification has one sentence for a refusal and another for a lost connection (section 8). */
 function failureText(error: unknown): string {
   return error instanceof ApiError
     ? sentenceWithDetail('Erro ao marcar como deletado...', error)
     : `Erro de conexão ao marcar como deletado. ${sentence(error)}`;
+}
+
+/** Deletes an inventory or one of its sections. Its counts change every total, so every query loads again. */
+function useDeleteInventory({ inventory_id: id, section_id }: InventoryOrSection) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      request(deleteInventory, { params: { id }, body: section_id === null ? {} : { section_id } }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
 }

@@ -3,7 +3,11 @@ import { counted } from '../../lib/counted';
 
 type Deletable = Pick<InventoryRow, 'name' | 'section_id' | 'section_name' | 'count'>;
 
-/** What goes with a row that is deleted, in numbers; `sections` of its inventory. */
+/**
+ * What is deleted with a row, in numbers.
+ *
+ * @param sections how many sections the inventory has
+ */
 export function deletionText(row: Deletable, sections: number): string {
   const counts = counted(row.count, 'contagem', 'contagens');
   if (row.section_id !== null)

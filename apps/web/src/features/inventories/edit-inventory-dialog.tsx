@@ -1,11 +1,13 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import { editInventory, type InventoryRow } from '@balanco/contract/inventories';
 import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error';
+import { request } from '../../api/client';
 import { sentenceWithDetail } from '../../api/sentence';
 import { useStaffAction } from '../../session/staff-action';
 import { NameDialog } from '../../ui/name-dialog';
-import { useEditInventory } from './use-edit-inventory';
+import { useChangedInventories } from './use-changed-inventories';
 
 interface EditInventoryDialogProps {
   /** The inventory's own row. */
@@ -13,7 +15,7 @@ interface EditInventoryDialogProps {
   onClose: () => void;
 }
 
-/** 'Editar Inventário': its name only (specification, sections 2 and 5). */
+/** 'Editar Inventário' changes the name only (specification, sections 2 and 5). */
 export function EditInventoryDialog({ row, onClose }: EditInventoryDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const edit = useEditInventory(row);
@@ -50,4 +52,18 @@ export function EditInventoryDialog({ row, onClose }: EditInventoryDialogProps) 
 function failureText(error: unknown): string {
   if (error instanceof ApiError && error.refusal.status === 404) return 'Inventário não encontrado.';
   return sentenceWithDetail('Erro ao editar inventário:', error);
+}
+
+/** Sends the stored collector unchanged with the new name (docs/counts.md, "Editing an inventory"). */
+function useEditInventory(row: InventoryRow) {
+  const changed = useChangedInventories();
+  const { pharmacy, collector_sub, collector_name, collector_email } = row;
+  return useMutation({
+    mutationFn: (name: string) =>
+      request(editInventory, {
+        params: { id: Number(row.inventory_id) },
+        body: { name, pharmacy, collector_sub, collector_name, collector_email },
+      }),
+    onSuccess: () => changed(pharmacy),
+  });
 }

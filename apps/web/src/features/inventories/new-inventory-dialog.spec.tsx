@@ -17,7 +17,7 @@ beginSignedIn();
 
 async function typeName(name: string) {
   const [button] = await screen.findAllByRole('button', { name: 'Novo Inventário' });
-  await userEvent.click(button as HTMLElement); // findAll never gives an empty list.
+  await userEvent.click(button as HTMLElement); // findAllBy never returns an empty list.
   const dialog = await screen.findByRole('dialog', { name: 'Novo Inventário' });
   const field = within(dialog).getByLabelText<HTMLInputElement>(/Nome/);
   await waitFor(() => expect(document.activeElement).toBe(field));

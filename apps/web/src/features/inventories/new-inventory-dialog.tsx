@@ -1,10 +1,13 @@
+import { createInventory } from '@balanco/contract/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { request } from '../../api/client';
 import { sentenceWithDetail } from '../../api/sentence';
 import { useStaffAction } from '../../session/staff-action';
 import { NameDialog } from '../../ui/name-dialog';
-import { useCreateInventory } from './use-create-inventory';
+import { useChangedInventories } from './use-changed-inventories';
 
 const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
@@ -13,7 +16,7 @@ interface NewInventoryDialogProps {
   onClose: () => void;
 }
 
-/** 'Novo Inventário': a name, in the pharmacy that the screen is about (specification, section 5). */
+/** 'Novo Inventário': asks for a name. The pharmacy is the one on screen (specification, section 5). */
 export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const create = useCreateInventory();
@@ -54,4 +57,12 @@ export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProp
       }
     />
   );
+}
+
+function useCreateInventory() {
+  const changed = useChangedInventories();
+  return useMutation({
+    mutationFn: (body: { name: string; pharmacy: string }) => request(createInventory, { body }),
+    onSuccess: (_row, { pharmacy }) => changed(pharmacy),
+  });
 }

@@ -1,12 +1,14 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
+import { addSection } from '@balanco/contract/sections';
 import { Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { collectorsQuery } from '../../listing/users-query';
 import { useStaffAction } from '../../session/staff-action';
 import { NameDialog } from '../../ui/name-dialog';
-import { useAddSection } from './use-add-section';
+import { useChangedInventories } from './use-changed-inventories';
 
 interface NewSectionDialogProps {
   /** The inventory's own row. */
@@ -81,4 +83,13 @@ function CollectorSelect({ value, readOnly, onChange }: CollectorSelectProps) {
       onChange={onChange}
     />
   );
+}
+
+function useAddSection({ inventory_id: id, pharmacy }: InventoryRow) {
+  const changed = useChangedInventories();
+  return useMutation({
+    mutationFn: (body: { name: string; collector_sub: string | null }) =>
+      request(addSection, { params: { id }, body }),
+    onSuccess: () => changed(pharmacy),
+  });
 }

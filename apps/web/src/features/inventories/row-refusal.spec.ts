@@ -4,7 +4,7 @@ import { MOBILE_ID, PHARMACY } from '../../testing/inventory-rows';
 import { deleteRefusal, editRefusal } from './row-refusal';
 
 const pharmacies = [{ id: PHARMACY }];
-// What a broken answer could carry: the contract has positive numbers and UUIDs only.
+// Ids that only a broken answer could have, because the contract allows positive numbers and UUIDs only.
 const withId = (inventory_id: unknown) => ({ inventory_id, pharmacy: PHARMACY }) as InventoryRow;
 
 describe('editing', () => {

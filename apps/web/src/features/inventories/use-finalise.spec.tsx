@@ -19,7 +19,7 @@ const whole = /^Finalizado: Balanço Geral \(/;
 const section = /^Finalizado: Balanço Geral, Gôndola \(/;
 const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
 
-/** An answer that comes when it is told to. */
+/** An answer that the test sends later. */
 function later() {
   let answer: (response: Response) => void = () => undefined;
   const promise = new Promise<Response>((resolve) => {

@@ -5,15 +5,15 @@ import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { noticeFailure } from '../../ui/notices';
 import { DeleteInventoryDialog } from './delete-inventory-dialog';
 import { EditInventoryDialog } from './edit-inventory-dialog';
-import type { InventoryActions } from './inventory-options';
+import type { InventoryActions } from './inventory-columns';
 import { NewSectionDialog } from './new-section-dialog';
 import { deleteRefusal, editRefusal } from './row-refusal';
 
 type Opened = { readonly job: 'edit' | 'delete' | 'section'; readonly row: InventoryRow } | null;
 
 /**
- * The dialogs that a row's options open, one at a time. A dialog keeps the row that it was opened for, whatever the
- * list does meanwhile; what can't be done at all is said at once.
+ * The dialogs that a row's options open, one at a time. A dialog keeps the row for which it was opened, even if the list
+ * changes. An option that is impossible shows its notice instead of a dialog.
  *
  * @param rows the pharmacy's whole list, undefined while unknown
  */

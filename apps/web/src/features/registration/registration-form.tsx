@@ -6,7 +6,7 @@ import { AlertLine } from '../../ui/alert-line';
 import { PasswordField } from '../../ui/password-field';
 import { useRegistration } from './use-registration';
 
-/** Fields of the specification's section 2. Somebody else's name and address: browsers must not offer one's own. */
+/** Fields of the specification's section 2. Browsers must not offer the caller's own name and address. */
 export function RegistrationForm() {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');

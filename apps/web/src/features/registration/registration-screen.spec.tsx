@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The screen as an admin sees it, with the server's answers to the confirmation, one after the other. */
+/** Renders Cadastro for an admin, with the server's answers to the confirmation, one per call. */
 async function show(...confirmations: (() => Response | Error)[]) {
   const answers = [...confirmations];
   const seen = fakeServer({

@@ -1,12 +1,14 @@
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
+import { confirmUser } from '@balanco/contract/users';
 import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/visible-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { NewUser } from '../../identity/sign-up';
+import { ApiError } from '../../api/api-error';
+import { request } from '../../api/client';
+import { type NewUser, signUp } from '../../identity/sign-up';
 import { paths } from '../../paths';
 import { noticeDone } from '../../ui/notices';
-import { registerUser } from './register-user';
 
 interface Registration {
   readonly busy: boolean;
@@ -14,7 +16,7 @@ interface Registration {
   readonly submit: (user: NewUser) => Promise<void>;
 }
 
-/** Registers and leads to /usuarios (specification, section 4, Registration). */
+/** Registers someone and goes to /usuarios (specification, section 4, Registration). */
 export function useRegistration(): Registration {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,4 +49,32 @@ function problemOf(user: NewUser): string | null {
   if (Object.values(user).includes('')) return 'Preencha todos os campos';
   if (hasInvisible(user.name)) return INVISIBLE_IN_NAME;
   return isStrongPassword(user.password) ? null : WEAK_PASSWORD;
+}
+
+/**
+ * Signs the person up and lets the server confirm the address, so nobody has to answer a mail (specification, section 4).
+ * It can be repeated if the confirmation failed. The embedded pool replaces an unconfirmed registration. Amazon refuses a
+ * second one, which is ignored if this screen has just made the first.
+ *
+ * @param unconfirmed remembers between tries whom this screen signed up
+ * @throws Error with the sentence for the screen
+ */
+async function registerUser(user: NewUser, unconfirmed: { current: NewUser | null }): Promise<void> {
+  try {
+    await signUp(user);
+  } catch (error) {
+    const isOurs = isSame(user, unconfirmed.current);
+    if (!(isOurs && error instanceof Error && error.name === 'UsernameExistsException')) throw error;
+  }
+  unconfirmed.current = user;
+  try {
+    await request(confirmUser, { body: { email: user.email } });
+  } catch (error) {
+    const words = error instanceof ApiError ? error.refusal.detail : null;
+    throw new Error(words || 'Erro ao confirmar usuário', { cause: error });
+  }
+}
+
+function isSame(user: NewUser, other: NewUser | null): boolean {
+  return user.email === other?.email && user.name === other.name && user.password === other.password;
 }

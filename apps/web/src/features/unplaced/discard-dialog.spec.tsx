@@ -12,7 +12,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-/** The screen with the dialog open about all its counts. */
+/** Opens the dialog for all counts of the screen. */
 async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
   let left = counts;
   const { seen } = showUnplaced('admin', () => left, {

@@ -2,7 +2,7 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { counted } from '../../lib/counted';
 import { noticeDone, noticeFailure } from '../../ui/notices';
 
-/** Says how many counts were 'atribuída' or 'excluída', and how many somebody else was quicker with. */
+/** Shows how many counts were 'atribuída' or 'excluída', and with how many someone else was faster. */
 export function tellOutcome(participle: 'atribuída' | 'excluída', done: number, asked: number): void {
   if (done === 0) noticeFailure(`Nenhuma contagem ${participle}: outra pessoa chegou antes.`);
   else noticeDone(outcomeText(participle, done, asked));
@@ -10,9 +10,9 @@ export function tellOutcome(participle: 'atribuída' | 'excluída', done: number
 
 /** '3 contagens atribuídas. 2 já tinham sido atribuídas ou excluídas por outra pessoa.' */
 export function outcomeText(participle: string, done: number, asked: number): string {
-  const told = `${counted(done, 'contagem', 'contagens')} ${participle}${done === 1 ? '' : 's'}.`;
+  const sentence = `${counted(done, 'contagem', 'contagens')} ${participle}${done === 1 ? '' : 's'}.`;
   const others = asked - done;
-  if (others <= 0) return told;
+  if (others <= 0) return sentence;
   const had = others === 1 ? 'já tinha sido atribuída ou excluída' : 'já tinham sido atribuídas ou excluídas';
-  return `${told} ${formatInteger(others)} ${had} por outra pessoa.`;
+  return `${sentence} ${formatInteger(others)} ${had} por outra pessoa.`;
 }

@@ -1,16 +1,17 @@
 import { formatQuantity } from '@balanco/contract/numbers';
+import { Checkbox } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
 import { columnsFor } from '../../ui/table/columns';
-import { CodeCell, codeText } from './code-cell';
-import { CollectorCell } from './selection/collector-cell';
-import { CollectorHead } from './selection/collector-head';
 import { shortInventory } from './short-inventory';
+import styles from './unplaced.module.css';
 import type { UnplacedRow } from './unplaced-rows';
+import { useSelectionOfTable } from './use-selection';
 
 const column = columnsFor<UnplacedRow>();
 
-/** Columns of 'Contagens sem inventário'; what a count says once stands in its first row only. */
+/** Columns of 'Contagens sem inventário'. What belongs to the whole count is shown in its first row only. */
 export const unplacedColumns = column.columns([
   column.accessor(({ count }) => `${collectorName(count)} (${count.user_email})`, {
     id: 'collector',
@@ -36,12 +37,12 @@ export const unplacedColumns = column.columns([
     meta: { width: 60, numeric: true },
     cell: ({ getValue }) => formatQuantity(getValue()),
   }),
-  // The whole id is the cell's hint.
+  // The cell's hint shows the whole id.
   column.accessor(({ count }) => count.named_inventory, {
     id: 'named_inventory',
     header: 'Inventário citado',
     meta: { width: 134, code: true },
-    cell: ({ row, getValue }) => (row.original.place === 0 ? shortInventory(getValue()) : ''),
+    cell: ({ row, getValue }) => (row.original.index === 0 ? shortInventory(getValue()) : ''),
   }),
   column.accessor(({ count }) => count.createdAt, {
     id: 'created_at',
@@ -57,11 +58,70 @@ export const unplacedColumns = column.columns([
   }),
 ]);
 
-/** Nothing where nothing could be read. */
+/** Empty if the quantity could not be read. */
 function shownQuantity({ line }: UnplacedRow): string {
   return line.quantity === null ? '' : formatQuantity(line.quantity);
 }
 
-function shownMoment({ place }: UnplacedRow, moment: string): string {
-  return place === 0 ? formatDateTime(moment) : '';
+function shownMoment({ index }: UnplacedRow, moment: string): string {
+  return index === 0 ? formatDateTime(moment) : '';
+}
+
+/** The head of the first column, with the checkbox that selects the page. */
+function CollectorHead() {
+  const { state, toggleAll } = useSelectionOfTable();
+  return (
+    <span className={styles.collector}>
+      <Checkbox
+        size="xs"
+        aria-label="Selecionar todas as contagens desta página"
+        checked={state === 'all'}
+        indeterminate={state === 'some'}
+        onChange={toggleAll}
+      />
+      Coletor
+    </span>
+  );
+}
+
+/** The collector, with the checkbox that selects the count. Further lines show their number in the count instead. */
+function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
+  const { ids, toggle } = useSelectionOfTable();
+  if (index > 0) {
+    return (
+      <span className={styles.further}>
+        linha {index + 1} de {count.lines.length}
+      </span>
+    );
+  }
+  const name = collectorName(count);
+  return (
+    <span className={styles.collector}>
+      <Checkbox
+        size="xs"
+        aria-label={`Selecionar a contagem de ${name}, ${formatDateTime(count.createdAt)}`}
+        checked={ids.has(count.id)}
+        onChange={() => toggle(count.id)}
+      />
+      <span className={styles.name}>{name}</span>
+      {name !== count.user_email && <span className={styles.email}>{count.user_email}</span>}
+    </span>
+  );
+}
+
+/** The counted code. It shows no product, because the pharmacy isn't known yet. */
+function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
+  if (line.kind !== 'unrecognised') return <>{codeText(line)}</>;
+  return (
+    <span className={styles.problem}>
+      <IconAlertTriangle size={14} aria-hidden />
+      <span className={styles.problemText}>Não reconhecido</span>
+      <code className={styles.raw}>{line.raw}</code>
+    </span>
+  );
+}
+
+/** The scanned barcode, else the internal code, else the raw text. */
+function codeText(line: UnplacedRow['line']): string {
+  return line.barcode || line.internal_code || (line.raw ?? '');
 }

@@ -1,10 +1,15 @@
 import { formatInteger } from '@balanco/contract/numbers';
-import type { UnplacedCount } from '@balanco/contract/unplaced';
+import { UNPLACED_PAGE_SIZE, type UnplacedCount } from '@balanco/contract/unplaced';
 import { IconClipboardCheck, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { liveRefresh } from '../../listing/live-refresh';
+import { unplacedQuery } from '../../listing/unplaced-query';
+import { useListAddress } from '../../listing/use-list-address';
+import { useListedPage } from '../../listing/use-listed-page';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
@@ -13,23 +18,26 @@ import { noticeFailure } from '../../ui/notices';
 import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
-import { AssignAllButton } from './assign-all-button';
-import { NamedInventorySelect } from './named-inventory-select';
-import { SelectionContext } from './selection/selection-context';
-import { useSelection } from './selection/use-selection';
+import { AssignDialog } from './assign/assign-dialog';
+import type { Assignment } from './assign/assignment';
+import { DiscardDialog } from './discard-dialog';
 import styles from './unplaced.module.css';
 import { unplacedColumns } from './unplaced-columns';
-import { type OpenUnplacedDialog, UnplacedDialog } from './unplaced-dialog';
-import { UnplacedIntro } from './unplaced-intro';
 import { unplacedRows } from './unplaced-rows';
-import { useUnplacedPage } from './use-unplaced-page';
+import { UnplacedToolbar } from './unplaced-toolbar';
+import { SelectionContext, useSelection } from './use-selection';
 
 const TITLE = 'Contagens sem inventário';
 const noCounts: readonly UnplacedCount[] = [];
 
+/** The open dialog. It keeps its counts, even if the list changes. */
+type OpenDialog =
+  | { readonly kind: 'assign'; readonly assignment: Assignment }
+  | { readonly kind: 'discard'; readonly counts: readonly UnplacedCount[] };
+
 /**
- * Contagens sem inventário: what apps sent for an inventory that there is not, until admin or mod assign it
- * (docs/decisions/0023). Plain users are led to Contagens.
+ * Contagens sem inventário: what apps sent for an unknown inventory, until admin or mod assign it
+ * (docs/decisions/0023). Plain users are redirected to Contagens.
  */
 export function UnplacedScreen() {
   const access = useStaffAccess();
@@ -41,17 +49,22 @@ export function UnplacedScreen() {
   const ids = useMemo(() => counts.map(({ id }) => id), [counts]);
   const view = JSON.stringify(shown?.listing);
   const selection = useSelection(ids, view);
-  const [dialog, setDialog] = useState<OpenUnplacedDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
   const staff = useStaffAction();
   if (access === 'refused') return <Navigate to={paths.counts()} replace />;
 
-  const openWithSelected = (opened: (selected: readonly UnplacedCount[]) => OpenUnplacedDialog) => () =>
+  const openWithSelected = (opened: (selected: readonly UnplacedCount[]) => OpenDialog) => () =>
     staff.run(() => {
       const selected = counts.filter(({ id }) => selection.ids.has(id));
       if (selected.length === 0) noticeFailure('Escolha ao menos uma contagem.');
       else setDialog(opened(selected));
     });
   const page = shown?.listing.page ?? 1;
+  const all: Assignment | null =
+    named !== null && shown?.listing.named === named && pageCount > 1
+      ? { kind: 'all', named, count: shown.count }
+      : null;
 
   return (
     <ListScreen
@@ -77,21 +90,17 @@ export function UnplacedScreen() {
         </>
       }
       toolbar={
-        <>
-          <UnplacedIntro />
-          <NamedInventorySelect groups={shown?.groups} named={named} onChoose={chooseNamed} />
-          {named !== null && shown?.listing.named === named && pageCount > 1 && (
-            <AssignAllButton
-              named={named}
-              count={shown.count}
-              onClick={() =>
-                staff.run(() =>
-                  setDialog({ kind: 'assign', assignment: { kind: 'all', named, count: shown.count } }),
-                )
-              }
-            />
-          )}
-        </>
+        <UnplacedToolbar
+          groups={shown?.groups}
+          named={named}
+          onChoose={chooseNamed}
+          assignable={all?.count ?? null}
+          onAssignAll={() =>
+            staff.run(() => {
+              if (all !== null) setDialog({ kind: 'assign', assignment: all });
+            })
+          }
+        />
       }
       foot={
         <div className={styles.foot}>
@@ -114,7 +123,7 @@ export function UnplacedScreen() {
           label={TITLE}
           columns={unplacedColumns}
           rows={shown && rows}
-          rowId={({ count, place }) => `${count.id}:${place}`}
+          rowId={({ count, index }) => `${count.id}:${index}`}
           failure={error === null ? null : sentence(error)}
           onRetry={retry}
           emptyText="Nenhuma contagem sem inventário"
@@ -123,7 +132,32 @@ export function UnplacedScreen() {
           onOpen={({ count }) => selection.toggle(count.id)}
         />
       </SelectionContext>
-      {dialog !== null && <UnplacedDialog open={dialog} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'assign' && <AssignDialog assignment={dialog.assignment} onClose={close} />}
+      {dialog?.kind === 'discard' && <DiscardDialog counts={dialog.counts} onClose={close} />}
     </ListScreen>
   );
+}
+
+/**
+ * The page of unplaced counts that the address names.
+ *
+ * @param granted loads nothing while it is false
+ */
+function useUnplacedPage(granted: boolean) {
+  const [{ page, inventory: named }, change] = useListAddress();
+  const query = useQuery({ ...unplacedQuery(granted ? { page, named } : null), ...liveRefresh });
+  const listed = useListedPage(query, UNPLACED_PAGE_SIZE);
+
+  // All counts that named the chosen inventory are assigned, so the list shows the others.
+  const { shown } = listed;
+  const isEmptied = named !== null && shown?.listing.named === named && shown.count === 0;
+  useEffect(() => {
+    if (isEmptied) change({ inventory: null }, { replace: true });
+  }, [isEmptied, change]);
+
+  return {
+    ...listed,
+    named,
+    chooseNamed: (inventory: string | null) => change({ inventory }),
+  };
 }

@@ -10,7 +10,7 @@ export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`
 
 type Answers = Parameters<typeof fakeServer>[0];
 
-/** The screen as a role sees it, about one pharmacy with these rows. */
+/** Renders Inventários for a role, with one pharmacy and these rows. */
 export function showInventories(
   role: 'admin' | 'user',
   rows: () => readonly InventoryRow[],

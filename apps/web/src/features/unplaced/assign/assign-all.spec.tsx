@@ -15,7 +15,7 @@ beginSignedIn();
 
 const TOTAL = 501;
 
-/** The dialog about all counts that name one inventory, which the server has on pages of two of them. */
+/** Opens the dialog for all counts that name one inventory. The server answers pages of two. */
 async function open(answer: (left: UnplacedCount[]) => Response) {
   let left = [1, 2, 3].map((id) => unplacedCount(id, { user_name: `Coletor ${id}` }));
   const { seen } = showUnplaced(
@@ -51,10 +51,10 @@ it('assigning all unplaced counts of an inventory runs page after page until non
   expect(dialog.textContent).toContain('Serão atribuídas todas: 501 contagens.');
   submit();
   expect(await screen.findByText('3 contagens atribuídas.')).toBeTruthy();
-  const place = { inventory: 7, section: null };
+  const destination = { inventory: 7, section: null };
   expect(written(seen, ASSIGN)).toEqual([
-    { counts: [1, 2], ...place },
-    { counts: [3], ...place },
+    { counts: [1, 2], ...destination },
+    { counts: [3], ...destination },
   ]);
   expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
 });

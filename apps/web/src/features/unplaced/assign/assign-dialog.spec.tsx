@@ -25,7 +25,7 @@ const rows: InventoryRow[] = [
 ];
 const inventoriesOf = (pharmacy: string) => `GET /api/inventories/with-all-counts/?pharmacy=${pharmacy}`;
 
-/** The screen with the dialog open about its two counts, of two collectors. */
+/** Opens the dialog for both counts of the screen, which are from two collectors. */
 async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   let left = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
   const { seen } = showUnplaced('admin', () => left, {

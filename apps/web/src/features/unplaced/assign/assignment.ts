@@ -2,21 +2,21 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import type { UnplacedCount } from '@balanco/contract/unplaced';
 import { counted } from '../../../lib/counted';
 
-/** Which counts are assigned: those that were selected, or all that name one inventory, however many pages. */
+/** Which counts are assigned: the selected ones, or all that name one inventory, on any number of pages. */
 export type Assignment =
   | { readonly kind: 'selected'; readonly counts: readonly UnplacedCount[] }
   | {
       readonly kind: 'all';
-      /** What the apps named, or `NAMES_NONE`. */
+      /** The inventory that the apps named, or `NAMES_NONE`. */
       readonly named: string;
-      /** How many there were when it was asked for. */
+      /** How many there were when the dialog opened. */
       readonly count: number;
     };
 
-/** Where they go. */
+/** Where the counts go. */
 export interface Destination {
   readonly inventory: InventoryId;
-  /** null: into the inventory, without a section. */
+  /** null for the inventory without a section. */
   readonly section: string | null;
 }
 
@@ -24,7 +24,7 @@ export function sizeOf(assignment: Assignment): number {
   return assignment.kind === 'all' ? assignment.count : assignment.counts.length;
 }
 
-/** What is about to happen: 'Serão atribuídas 12 contagens de 3 coletores.' */
+/** What will happen: 'Serão atribuídas 12 contagens de 3 coletores.' */
 export function assignmentText(assignment: Assignment): string {
   const count = sizeOf(assignment);
   const verb = count === 1 ? 'Será atribuída' : 'Serão atribuídas';

@@ -8,7 +8,7 @@ import type { DestinationChoice } from './use-destination';
 
 const NO_SECTION = 'none';
 
-/** Farmácia, Inventário, Seção; closed ones too, with a word on what that means. */
+/** Farmácia, Inventário and Seção. Finalised ones can be chosen too, with a note on what that means. */
 export function DestinationFields({ choice, readOnly }: { choice: DestinationChoice; readOnly: boolean }) {
   const { pharmacies, pharmacy, inventories, inventory, sections, section, loading, errors } = choice;
   return (

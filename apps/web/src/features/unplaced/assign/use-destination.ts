@@ -8,7 +8,7 @@ import { pharmaciesQuery } from '../../../listing/pharmacies-query';
 const noPharmacies: readonly Pharmacy[] = [];
 const noRows: readonly InventoryRow[] = [];
 
-/** Pharmacy, inventory and section that are being chosen, each among what the one before it has. */
+/** The chosen pharmacy, inventory and section. Each choice depends on the one before it. */
 export function useDestination() {
   const [pharmacyId, setPharmacyId] = useState<string | null>(null);
   const [inventoryId, setInventoryId] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useDestination() {
   const pharmacy = allPharmacies.find(({ id }) => id === pharmacyId) ?? only ?? null;
   const inventories = useQuery(inventoriesQuery(pharmacy?.id));
   const { data: rows = noRows } = inventories;
-  // One that was deleted meanwhile is chosen no longer.
+  // An inventory that was deleted meanwhile is no longer chosen.
   const inventory =
     rows.find((row) => row.section_id === null && String(row.inventory_id) === inventoryId) ?? null;
   const sections = rows.filter(
@@ -43,7 +43,7 @@ export function useDestination() {
     section: sections.find((row) => row.section_id === sectionId) ?? null,
     chooseSection: setSectionId,
     loading: { pharmacies: pharmacies.isLoading, inventories: inventories.isLoading },
-    /** Set where a list could not be loaded. */
+    /** Set if a list could not be loaded. */
     errors: {
       pharmacies: allPharmacies === noPharmacies ? pharmacies.error : null,
       inventories: rows === noRows ? inventories.error : null,

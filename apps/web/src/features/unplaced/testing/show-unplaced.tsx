@@ -12,7 +12,7 @@ export const LIST = 'GET /api/unplaced-counts/?page=1';
 export const ASSIGN = 'POST /api/unplaced-counts/assign/';
 export const DISCARD = 'POST /api/unplaced-counts/discard/';
 
-/** The screen as a role sees it, with these counts on its first page. */
+/** Renders Contagens sem inventário for a role, with these counts on its first page. */
 export function showUnplaced(
   role: 'admin' | 'mod' | 'user',
   counts: () => UnplacedCount[],
@@ -37,7 +37,7 @@ export function showUnplaced(
   return { seen, router: renderApp(routes, address) };
 }
 
-/** The bodies of the calls that wrote something. */
+/** The bodies of the calls to one endpoint. */
 export function written(seen: ReturnType<typeof fakeServer>, call: string): unknown[] {
   return seen
     .filter(({ method, path }) => `${method} ${path}` === call)
