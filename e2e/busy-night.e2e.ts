@@ -45,7 +45,7 @@ async function totals(page: Page): Promise<string[]> {
   return Promise.all(rows.map((each) => each.getByRole('cell').nth(2).innerText()));
 }
 
-it('does what staff do on a busy night, and takes the result home', async () => {
+it('Staff check totals, correct counts, close sections and export the result of a busy night', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, server);
   await seeTotals(page);

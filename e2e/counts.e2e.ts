@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened?.close());
 
-/** Somebody's own browser, signed in, on the list of all six lines. */
+/** Opens a page with separate storage, signed in, on the list of all six lines. */
 async function openCounts(): Promise<OpenedPage> {
   const own = await openPage(browser, { baseURL: server.url });
   await signIn(own.page, server);
@@ -48,13 +48,13 @@ async function choose(field: string, option: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(option) }).click();
 }
 
-/** The texts of a column, from the first row on. */
+/** The texts of a column, starting at the first row. */
 async function column(index: number): Promise<string[]> {
   const rows = await page.getByRole('table', { name: 'Contagens' }).locator('tbody').getByRole('row').all();
   return Promise.all(rows.map(async (each) => (await each.getByRole('cell').nth(index).innerText()).trim()));
 }
 
-it('narrows the list to a section, which a reload and a link keep', async () => {
+it('Contagens narrows its list to a section, and a reload keeps the choice', async () => {
   await choose('Inventário', 'Balanço Geral');
   await choose('Seção', 'Corredor 2');
   await lines(page, 3);
@@ -66,14 +66,14 @@ it('narrows the list to a section, which a reload and a link keep', async () => 
   await lines(page, 6);
 });
 
-it('sorts by a column on the server', async () => {
+it('Contagens sorts its lines by Quantidade in both directions', async () => {
   await page.getByRole('button', { name: 'Quantidade' }).click();
   await expect.poll(() => column(4)).toEqual(['1', '2', '3', '5', '7,5', '']);
   await page.getByRole('button', { name: 'Quantidade' }).click();
   await expect.poll(() => column(4)).toEqual(['7,5', '5', '3', '2', '1', '']);
 });
 
-it('names the product while its code is typed, and saves it', async () => {
+it('Editar Contagem names the product while its code is typed, and saves the new code', async () => {
   await press(page, 'Editar', '0000999');
   const edit = dialog(page, 'Editar Contagem');
   await edit.getByText('Produto não cadastrado', { exact: true }).waitFor();
@@ -86,7 +86,7 @@ it('names the product while its code is typed, and saves it', async () => {
   await row(page, '456', '=PARACETAMOL; "750"', '20/11/2026 23:04:00').waitFor();
 });
 
-it('shows both values where two people change the same line, and the last one chooses', async () => {
+it('Contagens shows both values if two people change the same line, and the second one chooses', async () => {
   const other = await openCounts();
   await press(page, 'Editar', '07891000315507');
   await press(other.page, 'Editar', '07891000315507');
@@ -103,7 +103,7 @@ it('shows both values where two people change the same line, and the last one ch
   await other.close();
 });
 
-it('takes back the deletion of one line among others, exactly as it was', async () => {
+it('Desfazer restores one deleted line of a count exactly as it was', async () => {
   const before = await column(3);
   await press(page, 'Excluir', '7896004700014');
   await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
@@ -116,7 +116,7 @@ it('takes back the deletion of one line among others, exactly as it was', async 
   expect(await column(3)).toEqual(before);
 });
 
-it('takes back the deletion of a whole count with Ctrl+Z, from the row that has the focus then', async () => {
+it('Ctrl+Z restores a deleted count while a row has the focus', async () => {
   await press(page, 'Excluir', '07891000315507');
   await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
   await lines(page, 5);

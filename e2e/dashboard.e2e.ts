@@ -41,7 +41,7 @@ async function countAtMidnight(admin: Session): Promise<void> {
 
 const texts = (page: Page, selector: string) => page.locator(selector).allTextContents();
 
-it('draws the counts of each hour with both labels and a tick for every hour', async () => {
+it('The dashboard chart has both axis labels and a tick for every hour', async () => {
   const { page, problems } = opened;
   expect(await page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
   expect(await page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
@@ -50,7 +50,7 @@ it('draws the counts of each hour with both labels and a tick for every hour', a
   expect(problems).toEqual([]);
 });
 
-it('shows the hour two hours later, with its number when it is pointed at', async () => {
+it('The dashboard chart shows each hour two hours later, and its number of counts in the tooltip', async () => {
   const { page } = opened;
   const table = page.getByRole('table', { name: 'Histórico de Contagens' });
   expect(await table.getByRole('row').nth(3).textContent()).toBe('2h3');
@@ -63,7 +63,7 @@ it('shows the hour two hours later, with its number when it is pointed at', asyn
   expect(await tooltip.textContent()).toMatch(/Contagem.*3/);
 });
 
-it('gives two of ten columns to the cards and eight to the chart', async () => {
+it('The dashboard gives two of ten columns to the cards and eight to the chart', async () => {
   const { page } = opened;
   const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
   const [card, chart] = [await width('Farmácias'), await width('Histórico de Contagens')];

@@ -36,7 +36,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('gives an Excel file of text codes, numbers and dates that another library reads', async () => {
+it('The Excel export has text codes, numbers and dates that another library can read', async () => {
   const { page, problems } = opened;
   await page.goto('/contagens');
   const dialog = await openExport(page);
@@ -58,7 +58,7 @@ it('gives an Excel file of text codes, numbers and dates that another library re
   expect(problems).toEqual([]);
 });
 
-it('gives a TXT file of a section with an own separator, a header and Windows-1252', async () => {
+it('The TXT export of a section has the chosen separator, header and Windows-1252 encoding', async () => {
   const { page } = opened;
   await page.goto(`/contagens?inventario=${night.inventoryID}&secao=${night.sections[0]}`);
   await page.getByText('Página 1 (3 contagens)').waitFor();
@@ -77,7 +77,7 @@ it('gives a TXT file of a section with an own separator, a header and Windows-12
   expect(bytes.equals(Buffer.from(lines.join(''), 'latin1'))).toBe(true);
 });
 
-it('has every line once that was there at its start, whatever comes and goes meanwhile', async () => {
+it('An export has every line of its start once, even if counts are deleted and added meanwhile', async () => {
   const { page } = opened;
   const codes = await sendManyCounts();
   await page.goto('/contagens');

@@ -30,7 +30,7 @@ async function person(): Promise<Page> {
   return one.page;
 }
 
-it('carries a person from registration through licence and reset to the next sign-in', async () => {
+it('A person is registered, signs in, activates a licence, resets the password and signs in again', async () => {
   const admin = await person();
   await admin.goto('/');
   await expectAccessible(admin);
@@ -153,7 +153,7 @@ async function resetPassword(page: Page, elsewhere: Page): Promise<void> {
 }
 
 it.each(['/cadastro', '/usuarios', '/licenca'])(
-  'leads from %s to the login without a token',
+  '%s leads to the login if nobody is signed in',
   async (path) => {
     const page = await person();
     await page.goto(path);

@@ -62,7 +62,7 @@ const tick = async (...columns: string[]) => {
 const ptBr = (value: number, decimals = 0) =>
   value.toLocaleString('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: 3 });
 
-it('tells of a dirty file of 20,000 lines what it will do, does it, and changes nothing the second time', async () => {
+it('An import of a dirty file of 20,000 lines does what its dry run says, and a second import changes nothing', async () => {
   const dirt = { withoutCode: 30, notANumber: 20, repeatedProducts: 40 };
   const { bytes, account } = generateCatalogue({ seed: 4, lines: 20_000, dirt });
   const count = ptBr(account.products);
@@ -131,7 +131,7 @@ async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
   );
 }
 
-it('imports an Excel file by the columns that a person chooses', async () => {
+it('Importar Produtos imports an Excel file by the columns that a person chooses', async () => {
   const workbook = writeWorkbook('Produtos', [
     ['Código de Barras', 'Código', 'Texto curto', 'Texto longo'],
     ['7891000315507', '000123', 'DIPIR', 'DIPIRONA SÓDICA 500MG'],
@@ -164,7 +164,7 @@ it('imports an Excel file by the columns that a person chooses', async () => {
   ]);
 });
 
-it('imports a CSV in Windows-1252 with ";" between its cells and in one of them', async () => {
+it('Importar Produtos imports a Windows-1252 CSV with ";" between its cells and inside one of them', async () => {
   const csv = [
     'Código;Descrição;Código de Barras;Saldo;Valor',
     '000123;"SOLUÇÃO; FISIOLÓGICA";7891000315507;1.234,5;12,90',
@@ -189,7 +189,7 @@ it('imports a CSV in Windows-1252 with ";" between its cells and in one of them'
   ]);
 });
 
-it('says in one sentence what is wrong with a file that is none, and takes the next one', async () => {
+it('Importar Produtos says what is wrong with a file that it cannot read, and accepts another one', async () => {
   await choose('catalogo.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
   const alert = dialog.getByRole('alert');
   await alert.waitFor();
@@ -201,7 +201,7 @@ it('says in one sentence what is wrong with a file that is none, and takes the n
   await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
 });
 
-it('goes on drawing and taking keys while it reads 200,000 lines', async () => {
+it('Importar Produtos stays responsive while it reads 200,000 lines', async () => {
   const lines = Array.from({ length: 200_000 }, (_line, index) => {
     const code = String(index + 1).padStart(6, '0');
     return `${' '.repeat(15)}${code} PRODUTO ${code}`;

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 it.each(Object.entries(viewports))(
-  'the install page fits a %s, is accessible, and breaks no rule of its own policy',
+  'The install page fits a %s, is accessible, and violates neither axe nor its content security policy',
   async (_name, viewport) => {
     const { page, problems, close } = await openPage(browser, { baseURL: plain, viewport });
     await page.goto('/instalar-certificado');
@@ -60,7 +60,7 @@ it.each(Object.entries(viewports))(
   },
 );
 
-it('the button downloads the certificate under the name that the guide tells to look for', async () => {
+it('The install page downloads the certificate under the file name that its instructions mention', async () => {
   const { page, close } = await openPage(browser, { baseURL: plain, viewport: viewports.phone });
   await page.goto('/instalar-certificado');
   const [download] = await Promise.all([

@@ -34,7 +34,7 @@ async function createPharmacy(name: string): Promise<string> {
   return ((await admin.send('POST', '/api/pharmacies/', { name })) as { id: string }).id;
 }
 
-it('carries an inventory from its opening over a section of staff to its deletion', async () => {
+it('Staff create an inventory, add a section to it, rename it and delete both', async () => {
   await createPharmacy('Farmácia São João');
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, server);
@@ -66,7 +66,7 @@ it('carries an inventory from its opening over a section of staff to its deletio
   await close();
 });
 
-it('closes, deletes and refuses to rename what the mobile app brought', async () => {
+it('An inventory of the mobile app can be finalised and deleted on the web, but not renamed', async () => {
   const pharmacy = await createPharmacy('Drogaria Santa Rita');
   const id = randomUUID();
   await admin.send('POST', '/api/mobile/inventories/', { id, name: 'Do aplicativo', pharmacy });
@@ -106,7 +106,7 @@ it('closes, deletes and refuses to rename what the mobile app brought', async ()
   await close();
 });
 
-it('lets plain users look, and disables what they may not do', async () => {
+it('Inventários lets plain users look and disables what they may not do', async () => {
   const pharmacy = await createPharmacy('Farmácia Bem-Estar');
   await admin.send('POST', '/api/inventories/', { name: 'Controlados', pharmacy });
   const { page, close } = await openPage(browser, { baseURL: server.url });

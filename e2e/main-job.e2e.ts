@@ -33,7 +33,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('carries a stock-take from the ERP file to the exported result', async () => {
+it('A stock-take works from the ERP file through counting and corrections to the exported result', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   const { bytes, account } = generateCatalogue({ seed: 2026, lines: LINES });
 

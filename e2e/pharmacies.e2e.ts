@@ -49,7 +49,7 @@ async function fillPharmacy(name: string): Promise<void> {
   await admin.send('POST', '/api/inventories/', { name: 'Balanço Geral', pharmacy });
 }
 
-it('carries pharmacies from their creation over copy and import to their deletion, by keyboard', async () => {
+it('Pharmacies can be created, renamed, copied, imported and deleted by keyboard', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, server);
   await page.waitForURL('**/dashboard');
@@ -117,7 +117,7 @@ it('carries pharmacies from their creation over copy and import to their deletio
   await close();
 });
 
-it('has a command palette that waits to be asked, stays off other dialogs and gives the focus back', async () => {
+it('The command palette loads on demand, does not open over another dialog and returns the focus', async () => {
   const { page, problems, close } = await openPage(browser, {
     baseURL: server.url,
     viewport: { width: 360, height: 740 },
@@ -155,7 +155,7 @@ it('has a command palette that waits to be asked, stays off other dialogs and gi
   await close();
 });
 
-it('lets plain users look, and disables what they may not do', async () => {
+it('Farmácias lets plain users look and disables what they may not do', async () => {
   await admin.send('POST', '/api/pharmacies/', { name: 'Farmácia Bem-Estar' });
   const { page, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, { ...server, admin: plain });

@@ -44,7 +44,7 @@ const texts = async (row: Locator) =>
 const descriptions = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('lets staff create, replace, edit, sort and delete products, one and all', async () => {
+it('Produtos lets staff create, replace, edit and sort products, and delete one or all of them', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, server);
   await openScreen(page, 'Produtos');
@@ -61,7 +61,7 @@ it('lets staff create, replace, edit, sort and delete products, one and all', as
   await close();
 });
 
-it('shows plain users the catalogue and lets them change nothing', async () => {
+it('Produtos shows plain users the catalogue and lets them change nothing', async () => {
   await admin.send('POST', '/api/products/bulk/', [{ pharmacy, internal_code: '9', description: 'ÚLTIMO' }]);
   await registerPerson(server, plain);
   const { page, close } = await openPage(browser, { baseURL: server.url });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Runs with a browser of somebody else: storage of its own. */
+/** Runs with a page of a new person, with separate storage. */
 async function withPage(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const { page, close } = await openPage(browser, { baseURL: server.url });
   try {
@@ -33,7 +33,7 @@ async function withPage(run: (page: Page, context: BrowserContext) => Promise<vo
   }
 }
 
-/** Makes the stored token look old, as after an hour of work; returns it. */
+/** Makes the stored token look old, as after an hour of work. Returns the token. */
 function age(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     localStorage.setItem('idTokenReceivedAt', String(Date.now() - 24 * 3_600_000));
@@ -51,7 +51,7 @@ async function twoTabs(first: Page, context: BrowserContext): Promise<Page> {
 }
 
 describe('two tabs', () => {
-  it('share one refresh, and both work on', () =>
+  it('Two tabs share one token refresh and both stay signed in', () =>
     withPage(async (first, context) => {
       const second = await twoTabs(first, context);
       const refreshes: string[] = [];
@@ -66,7 +66,7 @@ describe('two tabs', () => {
       expect(await storedToken(second)).not.toBe(old);
     }));
 
-  it('both stay signed in where a browser has no locks and they refresh at once', () =>
+  it('Two tabs stay signed in if the browser has no locks and both refresh at once', () =>
     withPage(async (first, context) => {
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
       const second = await twoTabs(first, context);
@@ -92,7 +92,7 @@ describe('two tabs', () => {
       for (const tab of [first, second]) await tab.getByText('Nenhuma farmácia encontrada').waitFor();
     }));
 
-  it('are signed out together, and the other one says so', () =>
+  it('Signing out in one tab signs out the other, which says that the session ended', () =>
     withPage(async (first, context) => {
       const second = await twoTabs(first, context);
       await first.getByRole('button', { name: 'Abrir menu' }).click();
@@ -107,7 +107,7 @@ describe('two tabs', () => {
 it.each([
   ['three hours ahead', 180],
   ['ten minutes behind', -10],
-])('a clock that is %s signs in, refreshes when it must and works', (_way, minutes) =>
+])('A browser whose clock is %s signs in, and refreshes its token only when it is old', (_way, minutes) =>
   withPage(async (page) => {
     await page.clock.setSystemTime(Date.now() + minutes * 60_000);
     await signIn(page, server.admin, '/dashboard');
@@ -122,7 +122,7 @@ it.each([
   }),
 );
 
-it('A person who is locked out reads when to try again, also with an e-mail that nobody has', () =>
+it('The login of a locked e-mail says when to try again, even if nobody has that e-mail', () =>
   withPage(async (page) => {
     const stranger = { email: 'ninguem@rede.example', password: 'Errada!234' };
     await page.goto('/');
@@ -133,8 +133,8 @@ it('A person who is locked out reads when to try again, also with an e-mail that
     await expectAccessible(page);
   }));
 
-describe('what a user pool may ask for after the password', () => {
-  it('a new password, then a code: each has its form, and the session follows', () =>
+describe('challenges and refusals of the user pool at sign-in', () => {
+  it('The login asks for a new password and an authenticator code if the pool does, and then signs in', () =>
     withPage(async (page) => {
       const pool = `${server.url}/api/config/`;
       const { identity } = (await (await fetch(pool)).json()) as { identity: Record<string, string> };
@@ -166,7 +166,7 @@ describe('what a user pool may ask for after the password', () => {
   it.each([
     ['UserNotConfirmedException', 'Cadastro ainda não confirmado. Fale com o administrador.'],
     ['TooManyRequestsException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-  ])('says what to do at %s', (__type, sentence) =>
+  ])('The login says what to do if the pool answers %s', (__type, sentence) =>
     withPage(async (page) => {
       await answerFor(page, 'InitiateAuth', () => ({ __type, message: 'in English' }));
       await page.goto('/');
@@ -175,7 +175,7 @@ describe('what a user pool may ask for after the password', () => {
     }),
   );
 
-  it('leads to the reset with the e-mail filled in', () =>
+  it('The login leads to Esqueci minha senha with the e-mail filled in if the pool requires a reset', () =>
     withPage(async (page) => {
       const refusal = { __type: 'PasswordResetRequiredException', message: 'in English' };
       await answerFor(page, 'InitiateAuth', () => refusal);
@@ -193,7 +193,7 @@ function challenge(ChallengeName: string): object {
   return { ChallengeName, ChallengeParameters, Session: 'a session of the pool, twenty characters long' };
 }
 
-/** What the pool answers once it has all it asked for. */
+/** The pool's answer to a complete sign-in, which may be a refusal. */
 async function realSignIn(
   { endpoint = '', userPoolClientId }: Record<string, string>,
   { email, password } = server.admin,

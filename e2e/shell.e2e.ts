@@ -18,7 +18,7 @@ afterAll(async () => {
 const toggle = (page: Page) => page.getByRole('button', { name: /menu/i });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-it('asks for the e-mail in a field that phones and password managers know', async () => {
+it('The login asks for the e-mail in a field that phones and password managers recognise', async () => {
   const { page, close } = await openPage(browser, { baseURL: server.url });
   await page.goto('/');
   const email = page.getByLabel('E-mail');
@@ -27,7 +27,7 @@ it('asks for the e-mail in a field that phones and password managers know', asyn
   await close();
 });
 
-it('has a side menu 60 units wide that closes by an outside click, a link and Esc, and ends the session', async () => {
+it('The side menu is 60 units wide, closes on an outside click, a link and Esc, and signs out', async () => {
   const { page, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, server);
   await activateLicence(page, server);

@@ -73,7 +73,7 @@ async function openSignedIn(person = server.admin) {
   return opened;
 }
 
-it('leads from the notice on Contagens to the counts, and puts them into a section', async () => {
+it('The notice on Contagens leads to the unplaced counts, and staff assign them to a section', async () => {
   const { pharmacy, inventory } = await openLocation('Farmácia São João');
   // For another inventory: the whole list must not look like the narrowed one.
   await sendUnplaced(night.slice(0, 1));
@@ -113,7 +113,7 @@ it('leads from the notice on Contagens to the counts, and puts them into a secti
   await close();
 });
 
-it('assigns one count by keyboard alone', async () => {
+it('Contagens sem inventário assigns one count by keyboard alone', async () => {
   const { pharmacy, inventory } = await openLocation('Drogaria Santa Rita');
   const named = await sendUnplaced(night.filter(({ length }) => length === 1));
   const { page, close } = await openSignedIn();
@@ -157,7 +157,7 @@ it('assigns one count by keyboard alone', async () => {
   await close();
 });
 
-it('deletes what nobody needs, after a question', async () => {
+it('Contagens sem inventário deletes the selected count after a confirmation', async () => {
   const named = await sendUnplaced(night);
   const { page, close } = await openSignedIn();
   await page.goto(`/contagens/sem-inventario?inventario=${named}`);
@@ -174,7 +174,7 @@ it('deletes what nobody needs, after a question', async () => {
   await close();
 });
 
-it('shows plain users neither the notice nor the screen', async () => {
+it('Plain users see neither the notice of unplaced counts nor their screen', async () => {
   const { pharmacy } = await openLocation('Farmácia Bem-Estar');
   await sendUnplaced(night);
   const { page, problems, close } = await openSignedIn(carla);

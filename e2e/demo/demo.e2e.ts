@@ -38,7 +38,7 @@ afterAll(() => server?.stop());
 const get = async <T>(path: string) => (await admin.send('GET', path)) as T;
 const countOf = async (path: string) => (await get<{ count: number }>(path)).count;
 
-it('fills pharmacies, catalogues, inventories and counts of every kind', async () => {
+it('The demonstration has pharmacies, catalogues, inventories and counts of every kind', async () => {
   const pharmacies = await get<Pharmacy[]>('/api/pharmacies/');
   const products = pharmacies.map(({ id }) => countOf(`/api/products/?pharmacy=${id}&page_size=1`));
   expect((await Promise.all(products)).map((count) => count > 0)).toEqual([true, true, true, false]);
@@ -59,7 +59,7 @@ it('fills pharmacies, catalogues, inventories and counts of every kind', async (
   }
 });
 
-it('has people of each role, those without a licence left out of the list', async () => {
+it('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {
   const users = await get<{ email: string; 'custom:role': string }[]>('/api/cognito-users-filtered/');
   expect(new Set(users.map((user) => user['custom:role']))).toEqual(new Set(['admin', 'mod', 'user']));
   expect(users.map((user) => user.email)).not.toContain('novato@demo.example');
@@ -67,7 +67,7 @@ it('has people of each role, those without a licence left out of the list', asyn
   expect(all.map((user) => user.email)).toContain('novato@demo.example');
 });
 
-it('lets counts arrive until it is stopped', async () => {
+it('The demonstration sends new counts until it is stopped', async () => {
   const before = await countOf('/api/amplify-counts/?page=1&page_size=1');
   const stop = new AbortController();
   const counting = keepCounting(access, stop.signal);
@@ -76,7 +76,7 @@ it('lets counts arrive until it is stopped', async () => {
   await counting;
 });
 
-it('writes files to import, good and bad', async () => {
+it('The demonstration writes valid and faulty files to import', async () => {
   const folder = await writeSampleFiles(server.dataDir);
   expect((await readdir(folder)).sort()).toEqual([
     'catalogo-com-problemas.txt',

@@ -83,7 +83,7 @@ async function contentOf(session: PatientSession): Promise<string[]> {
     .sort();
 }
 
-it('brings every count once, though server and database are killed in the middle of the exchange', async () => {
+it('The AppSync worker pulls every count once if server and database are killed during the sync cycle', async () => {
   const inventoryID = await openMobileInventory(
     remoteStaff,
     { id: pharmacy, inventoryUuid: '' },
@@ -110,7 +110,7 @@ it('brings every count once, though server and database are killed in the middle
   await expect.poll(() => contentOf(staff).catch(() => []), PATIENCE).toEqual(await contentOf(remoteStaff));
 });
 
-it('sends every correction once, though the server is killed while it sends', async () => {
+it('The AppSync worker pushes every correction once if the server is killed during the push', async () => {
   const counts = (await countsOf(staff)).slice(0, EDITED);
   for (const { id } of counts) {
     const barcode = JSON.stringify([{ barcode: '7891234567895', count: 7_777 }]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it.each(faultNames)(
-  'after "%s" everything acknowledged is stored once, versions and audit agree, and the server answers by itself',
+  'After the fault "%s" everything acknowledged is stored once, the audit agrees, and the server recovers by itself',
   async (fault) => {
     const { problems, acknowledged } = await night.inject(fault);
     expect(problems).toEqual([]);

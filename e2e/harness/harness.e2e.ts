@@ -10,7 +10,7 @@ import { launch, launchBrowser } from './launch-browser.js';
 import { openPage } from './page.js';
 import { unpackChromium } from './unpack-chromium.js';
 
-// With an icon, as every page of the product has one: without it some browsers ask for /favicon.ico.
+// The page has an icon, as every page of the product does. Without one some browsers request /favicon.ico.
 const PAGE = `<!doctype html><html lang="pt-BR"><title>Balança</title><link rel="icon" href="data:,">
 <p>Contagem de março: <span id="total" style="font: 14px sans-serif">1.234 unidades</span></p>
 <button onclick="fetch('/nada').then(() => fetch('/corta')).catch(() => console.error('sem estoque'))">
@@ -44,8 +44,8 @@ async function seeTotal(chromium: Chromium) {
   }
 }
 
-describe('the carried Chromium', () => {
-  test('shows text that has a height, in Brazil', async () => {
+describe('the pinned Chromium', () => {
+  test('The pinned Chromium renders text with a real font, in Portuguese and Brasília time', async () => {
     const { box, problems, settings } = await seeTotal(await unpackChromium());
     expect(box?.height).toBeGreaterThan(10);
     expect(box?.width).toBeGreaterThan(50);
@@ -53,7 +53,7 @@ describe('the carried Chromium', () => {
     expect(problems).toEqual([]);
   });
 
-  test('may be unpacked by two at once, and leaves nothing half done', async () => {
+  test('Two concurrent calls of unpackChromium work and leave no partial folder behind', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'balanco-chromium-'));
     try {
       const [one, other] = await Promise.all([unpackChromium(cache), unpackChromium(cache)]);
@@ -66,14 +66,14 @@ describe('the carried Chromium', () => {
   });
 });
 
-describe('the Chromium of the tests', () => {
+describe('launchBrowser', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'balanco-path-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** A browser of this machine, found on the PATH; it notes that it was started. */
+  /** Puts a browser on the PATH that writes a file when it is started. */
   async function installBrowser(): Promise<{ PATH: string; wasStarted: () => boolean }> {
     const { executablePath, env } = await unpackChromium();
     const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'`);
@@ -84,27 +84,27 @@ describe('the Chromium of the tests', () => {
     return { PATH: folder, wasStarted: () => existsSync(note) };
   }
 
-  test('is the pinned one wherever it can start, though the machine has another', async () => {
+  test('launchBrowser starts the pinned Chromium even if the machine has another one', async () => {
     const { PATH, wasStarted } = await installBrowser();
     await (await launchBrowser({ environment: { PATH } })).close();
     expect(wasStarted()).toBe(false);
   });
 
-  test("is the machine's where the pinned one can't start", async () => {
+  test("launchBrowser starts the machine's Chromium if the pinned one can't start", async () => {
     const { PATH, wasStarted } = await installBrowser();
     const unpack = async () => ({ executablePath: '/bin/false', env: {} });
     await (await launchBrowser({ environment: { PATH }, unpack })).close();
     expect(wasStarted()).toBe(true);
   });
 
-  test('is the one that CHROMIUM_PATH names, before any other', async () => {
+  test('launchBrowser starts the Chromium that CHROMIUM_PATH names before any other', async () => {
     const { PATH, wasStarted } = await installBrowser();
     const environment = { CHROMIUM_PATH: join(PATH, 'chromium') };
     await (await launchBrowser({ environment })).close();
     expect(wasStarted()).toBe(true);
   });
 
-  test('is refused with a sentence where CHROMIUM_PATH names none', async () => {
+  test('launchBrowser fails with one sentence if CHROMIUM_PATH is not an executable file', async () => {
     const wrong = join(tmpdir(), 'sem-navegador');
     await expect(launchBrowser({ environment: { CHROMIUM_PATH: wrong } })).rejects.toThrow(
       `CHROMIUM_PATH não é um programa que se possa executar: ${wrong}`,
@@ -112,7 +112,7 @@ describe('the Chromium of the tests', () => {
   });
 });
 
-test('a page tells what went wrong in it', async () => {
+test('openPage reports console errors and requests without an answer', async () => {
   const browser = await launchBrowser();
   try {
     const { page, problems } = await openPage(browser);

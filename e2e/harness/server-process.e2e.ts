@@ -18,7 +18,7 @@ async function program(name: string, source: string): Promise<string> {
   return file;
 }
 
-test('the address is read though the line arrives in pieces', async () => {
+test('spawnServer reads the address even if the ready line arrives in pieces', async () => {
   const main = await program(
     'pieces',
     `process.on('SIGTERM', () => process.exit(0));
@@ -33,7 +33,7 @@ test('the address is read though the line arrives in pieces', async () => {
   expect(server.output()).toContain('migrating');
 });
 
-test('a server that ends early is an error with what it printed', async () => {
+test('spawnServer rejects with the output of a server that ends early', async () => {
   const main = await program('early', `console.error('PORT não é um número'); process.exitCode = 1;`);
   const server = spawnServer(main, {});
   await expect(server.ready).rejects.toThrow(
@@ -42,7 +42,7 @@ test('a server that ends early is an error with what it printed', async () => {
   await server.end();
 });
 
-test('the environment is exactly the given one', async () => {
+test('spawnServer gives the process exactly the given environment', async () => {
   const main = await program(
     'env',
     `console.log('Balanço pronto em http://' + Object.keys(process.env).join());`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startServer } from './start-server.js';
 
-test('servers start side by side on ports and folders of their own, and leave nothing behind', async () => {
+test('startServer starts servers side by side on separate ports and folders, and stop() removes everything', async () => {
   const servers = await Promise.all([startServer(), startServer()]);
   try {
     const health = await Promise.all(servers.map(({ url }) => fetch(`${url}/healthz`)));
@@ -16,6 +16,6 @@ test('servers start side by side on ports and folders of their own, and leave no
   await expect(fetch(`${servers[0].url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('a server that refuses its configuration is an error with its sentence', async () => {
+test('startServer rejects with the sentence of a server that refuses its configuration', async () => {
   await expect(startServer({ env: { PORT: 'oitenta' } })).rejects.toThrow(/A variável PORT .*\n$/);
 });

@@ -33,7 +33,7 @@ export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): v
     await server?.stop();
   });
 
-  it.each(screens)('$name neither overflows sideways nor breaks WCAG 2.2 AA', async (screen) => {
+  it.each(screens)('The screen $name neither overflows sideways nor violates WCAG 2.2 AA', async (screen) => {
     const { page } = screen.signedOut === true ? signedOut : signedIn;
     await screen.open(page, scene, server.dataDir);
     expect(await overflow(page)).toBe(0);

@@ -16,7 +16,7 @@ function message(id: string, fields: Partial<CountMessage> = {}): CountMessage {
   return { amplify_id: id, ...location, createdAt, barcode: [{ barcode: '789', count: 1 }], ...fields };
 }
 
-/** The phone sends a message and, where a version is given, the server acknowledges it. */
+/** The phone sends a message. If a version is given, the server acknowledges it. */
 function deliver(sent: CountMessage, version?: number, status: 'created' | 'merged' = 'created'): void {
   if (!ledger.deliveries.has(sent.amplify_id)) ledger.noteScanned(sent.amplify_id, scan);
   ledger.noteSent([sent]);
@@ -29,7 +29,7 @@ function listed(id: string, fields: object = {}) {
   return { ...stored, ...fields };
 }
 
-/** A server that lists these counts and has these totals, of the inventory and of its one section. */
+/** Checks a server that lists these counts and has this total for the inventory and for its only section. */
 function check(counts: readonly object[], total = counts.length) {
   const row = { inventory_id: 7, section_id: null, section_name: null, count: total };
   return checkServer(
@@ -47,7 +47,7 @@ async function* bytesOf(counts: readonly object[]): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(JSON.stringify(counts));
 }
 
-test('a server that has what it acknowledged is in order', async () => {
+test('checkServer finds no problem if the server has exactly what it acknowledged', async () => {
   deliver(message('a'), 1);
   deliver(message('b', { factor: 12 }), 1);
   deliver(message('b', { factor: 6, _version: 1 }), 2, 'merged');
@@ -58,18 +58,23 @@ test('a server that has what it acknowledged is in order', async () => {
   expect(report).toEqual({ stored: 2, lines: 2, changedSince: 0, problems: [] });
 });
 
-describe('is not in order', () => {
+describe('a server that differs from what it acknowledged', () => {
   test.each<[string, () => void, object[], string]>([
-    ['one is gone', () => deliver(message('a'), 1), [], 'a: confirmada, mas não está no servidor'],
     [
-      'one is doubled',
+      'an acknowledged count is missing',
+      () => deliver(message('a'), 1),
+      [],
+      'a: confirmada, mas não está no servidor',
+    ],
+    [
+      'a count is listed twice',
       () => deliver(message('a'), 1),
       [listed('a'), listed('a')],
       'a: aparece mais de uma vez',
     ],
-    ['one is invented', () => undefined, [listed('a')], 'a: nunca foi enviada'],
+    ['the server lists a count that was never sent', () => undefined, [listed('a')], 'a: nunca foi enviada'],
     [
-      'the version is older',
+      'the version is older than the acknowledged one',
       () => {
         deliver(message('a'), 1);
         deliver(message('a', { factor: 6, _version: 1 }), 2, 'merged');
@@ -78,13 +83,13 @@ describe('is not in order', () => {
       'a: versão 1, mais velha que a confirmada (2)',
     ],
     [
-      'the content is another',
+      'the content differs from what was acknowledged',
       () => deliver(message('a'), 1),
       [listed('a', { barcode: [] })],
       'a: o conteúdo não é o que foi confirmado',
     ],
     [
-      'a deleted one is listed',
+      'a deleted count is listed',
       () => {
         deliver(message('a'), 1);
         deliver(message('a', { _version: 1, _deleted: true }), 2, 'merged');
@@ -92,19 +97,19 @@ describe('is not in order', () => {
       [listed('a', { _version: 2 })],
       'a: foi excluída, mas continua na lista',
     ],
-  ])('where %s', async (_what, deliverAll, counts, problem) => {
+  ])('checkServer complains if %s', async (_what, deliverAll, counts, problem) => {
     deliverAll();
     expect((await check(counts)).problems).toContain(problem);
   });
 
-  test('where a refused one is listed', async () => {
+  test('checkServer complains if the server lists a refused count', async () => {
     ledger.noteScanned('a', { ...scan, isAbsurd: true });
     ledger.noteSent([message('a')]);
     ledger.noteAnswered([message('a')], [{ amplify_id: 'a', status: 'rejected', _version: null }]);
     expect((await check([listed('a')])).problems).toContain('a: foi recusada, mas está no servidor');
   });
 
-  test('where the totals are others', async () => {
+  test('checkServer complains if the totals differ from the sum of the lines', async () => {
     deliver(message('a'), 1);
     expect((await check([listed('a')], 2)).problems).toEqual([
       'o inventário: o total é 2, as linhas somam 1',
@@ -113,33 +118,33 @@ describe('is not in order', () => {
   });
 });
 
-test('what has no answer may be there or not', async () => {
+test('checkServer accepts an unanswered count whether the server has it or not', async () => {
   deliver(message('a'));
   expect((await check([])).problems).toEqual([]);
   expect((await check([listed('a')])).problems).toEqual([]);
 });
 
-test('what somebody has changed since is only counted', async () => {
+test('checkServer only counts the counts that someone else changed later', async () => {
   deliver(message('a'), 1);
   const report = await check([listed('a', { _version: 2, factor: 99 })], 5);
   expect(report).toEqual({ stored: 1, lines: 1, changedSince: 1, problems: [] });
 });
 
-describe('the ledger complains', () => {
-  test('of a count that is refused without a reason to', () => {
+describe('the delivery ledger', () => {
+  test('The delivery ledger complains of a valid count that is refused', () => {
     deliver(message('a'));
     const answer = { amplify_id: 'a', status: 'rejected' as const, _version: null, detail: 'Não.' };
     ledger.noteAnswered([message('a')], [answer]);
     expect(ledger.problems).toEqual(['a: recusada: Não.']);
   });
 
-  test('of a repeated message that changed something', () => {
+  test('The delivery ledger complains of a repeated message that changed something', () => {
     deliver(message('a'), 1);
     ledger.noteRepeated([message('a')], [{ amplify_id: 'a', status: 'merged', _version: 2 }]);
     expect(ledger.problems).toEqual(['a: repetida, foi respondida com merged 2']);
   });
 
-  test('of answers that are missing', () => {
+  test('The delivery ledger complains of missing answers', () => {
     deliver(message('a'));
     ledger.noteAnswered([message('a')], []);
     expect(ledger.problems).toHaveLength(2);

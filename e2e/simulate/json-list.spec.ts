@@ -17,15 +17,21 @@ async function read(text: string, size: number): Promise<unknown[]> {
   return items;
 }
 
-test.each([1, 2, 7, 10_000])('reads the items of a list that arrives %i bytes at a time', async (size) => {
-  expect(await read(JSON.stringify(odd), size)).toEqual(odd);
-  expect(await read(JSON.stringify(odd, null, 2), size)).toEqual(odd);
-});
+test.each([1, 2, 7, 10_000])(
+  'readJsonList reads the items of a list that arrives %i bytes at a time',
+  async (size) => {
+    expect(await read(JSON.stringify(odd), size)).toEqual(odd);
+    expect(await read(JSON.stringify(odd, null, 2), size)).toEqual(odd);
+  },
+);
 
-test('an empty list has no items', async () => {
+test('readJsonList gives no items of an empty list', async () => {
   expect(await read('[]', 1)).toEqual([]);
 });
 
-test.each(['[{"id": 1}', '[{"id": 1}, {"id"', '[', ''])('%s is a list that was cut off', async (text) => {
-  await expect(read(text, 3)).rejects.toThrow('a lista terminou no meio');
-});
+test.each(['[{"id": 1}', '[{"id": 1}, {"id"', '[', ''])(
+  'readJsonList rejects the truncated list %s',
+  async (text) => {
+    await expect(read(text, 3)).rejects.toThrow('a lista terminou no meio');
+  },
+);

@@ -49,7 +49,7 @@ async function callUntilBack(
   }
 }
 
-it('loses no acknowledged count, though PostgreSQL is killed four times while collectors send', async () => {
+it('No acknowledged count is lost if PostgreSQL is killed four times while collectors send', async () => {
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('ends with exactly the acknowledged counts, though it is killed three times while twenty collectors send', async () => {
+it('The server has exactly the acknowledged counts after it was killed three times while twenty collectors send', async () => {
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,

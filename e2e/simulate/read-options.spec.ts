@@ -3,7 +3,7 @@ import { readOptions, SIMULATE_HELP } from './read-options.js';
 
 const admin = { ADMIN_EMAIL: 'ana@rede.example', ADMIN_PASSWORD: 'Senha!234' };
 
-test('an address and an administrator are enough', () => {
+test('npm run simulate needs only an address and an administrator', () => {
   expect(readOptions(['--url', 'http://127.0.0.1:3000/'], admin)).toEqual({
     url: 'http://127.0.0.1:3000',
     collectors: 20,
@@ -17,7 +17,7 @@ test('an address and an administrator are enough', () => {
   });
 });
 
-test('what is said goes before the environment', () => {
+test('The options of npm run simulate override the environment', () => {
   const words = [
     '--url=https://balanco.example',
     '--email=bia@rede.example',
@@ -32,7 +32,7 @@ test('what is said goes before the environment', () => {
   });
 });
 
-test('help is asked for with any other words, and names every option', () => {
+test('npm run simulate --help ignores all other words and names every option', () => {
   expect(readOptions(['--help', '--counts', '7'], {})).toBeNull();
   for (const name of [
     'url',
@@ -58,10 +58,13 @@ test.each([
   [['--url', 'http://a', '--cuonts', '5'], 'Não entendi --cuonts'],
   [['--url'], 'Não entendi --url'],
   [['http://a'], 'Não entendi http://a'],
-])('%j is refused in a sentence', (words, sentence) => {
+])('npm run simulate refuses the words %j with one sentence', (words, sentence) => {
   expect(() => readOptions(words, admin)).toThrow(sentence);
 });
 
-test.each(['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const)('without %s it says what is missing', (name) => {
-  expect(() => readOptions(['--url', 'http://a'], { ...admin, [name]: undefined })).toThrow(name);
-});
+test.each(['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const)(
+  'npm run simulate names the missing variable %s',
+  (name) => {
+    expect(() => readOptions(['--url', 'http://a'], { ...admin, [name]: undefined })).toThrow(name);
+  },
+);

@@ -44,13 +44,13 @@ function simulate(...words: string[]): Simulation {
 const small = ['--collectors', '3', '--counts', '400', '--pace', 'max'];
 const onServer = () => ['--url', server.url];
 
-it('asks for a licence where the collectors have none', async () => {
+it('npm run simulate says how to issue a licence key if the collectors have no licence', async () => {
   const { code, printed } = await simulate(...onServer(), ...small, '--collectors', '5').ended;
   expect(printed).toMatch(/npm run admin -- license issue --seats 6\b/);
   expect(code).toBe(1);
 });
 
-it('counts, gives an account and finds on the server what was acknowledged; and again, with the same people', async () => {
+it('npm run simulate finds everything acknowledged on the server, also in a second run with the same people', async () => {
   const first = await simulate(...onServer(), ...small, '--license', server.licenseKey).ended;
   expect(first.printed).toContain('Simulação concluída');
   expect(first.printed).toMatch(/Contagens lidas +400\n/);
@@ -63,7 +63,7 @@ it('counts, gives an account and finds on the server what was acknowledged; and 
   expect(second.code).toBe(0);
 });
 
-it('ends when it is told to, with the account so far', async () => {
+it('npm run simulate ends on SIGINT and prints the results so far', async () => {
   const words = ['--collectors', '2', '--counts', '2000000', '--license', server.licenseKey];
   const running = simulate(...onServer(), ...words);
   await expect.poll(running.output).toContain('confirmadas');
@@ -78,7 +78,7 @@ it.each([
   [['--pharmacy', 'Nenhuma'], 'Não há farmácia com o nome "Nenhuma" (--pharmacy).'],
   [['--password', 'Errada!234'], 'não entra'],
   [['--url', 'http://servidor.invalid'], 'O servidor não respondeu'],
-])('%j ends with a sentence', async (words, sentence) => {
+])('npm run simulate ends with one sentence if called with %j', async (words, sentence) => {
   const licence = ['--license', server.licenseKey];
   const { code, printed } = await simulate(...onServer(), ...small, ...licence, ...words).ended;
   expect(printed).toContain(sentence);
@@ -86,7 +86,7 @@ it.each([
   expect(code).toBe(1);
 });
 
-it('explains itself', async () => {
+it('npm run simulate --help prints the usage', async () => {
   const { code, printed } = await simulate('--help').ended;
   expect(printed).toContain('Uso: npm run simulate -- --url');
   expect(code).toBe(0);

@@ -11,7 +11,7 @@ balanco_http_requests_total{route="/b",status="503"} 3
 
 const at = (heapMb: number): Sample => ({ ...readSample(text, 0), heapMb });
 
-it('a sample is read from the text that Prometheus scrapes', () => {
+it('readSample reads the text that Prometheus scrapes', () => {
   expect(readSample(text, 5)).toEqual({
     seconds: 5,
     residentMb: 100,
@@ -21,11 +21,11 @@ it('a sample is read from the text that Prometheus scrapes', () => {
   });
 });
 
-it('a series that is missing is an error, not a zero', () => {
+it('readSample throws if a series is missing', () => {
   expect(() => readSample(text.replace('heap', 'other'), 0)).toThrow('kind="heap"');
 });
 
-it('growth compares the last third with the middle one: the first is warm-up', () => {
+it('growth compares the last third with the middle one and ignores the first as warm-up', () => {
   const heap = (values: number[]) => growth(values.map(at), (sample) => sample.heapMb);
   expect(heap([10, 90, 100, 100, 100, 100, 100, 100, 100])).toBe(1);
   expect(heap([10, 10, 10, 100, 100, 100, 150, 150, 150])).toBe(1.5);
