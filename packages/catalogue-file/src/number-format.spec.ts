@@ -5,6 +5,9 @@ describe('inferNumberFormat', () => {
   it.each([
     ['a comma anywhere', ['12.000 4.500', '1.234,56'], 'decimal_comma', null],
     ['a comma, although dots look decimal', ['0.500', '12,5'], 'decimal_comma', null],
+    ['a dot after a comma', ['12,500', '1,250.000'], 'decimal_dot', null],
+    ['commas and dots in both orders', ['1,250.000', '1.234,56'], 'decimal_comma', null],
+    ['a dot after a comma that groups nothing', ['12,5.0'], 'decimal_comma', null],
     ['a dot after zero', ['12.000', '0.500'], 'decimal_dot', null],
     ['a dot before one digit', ['12.5'], 'decimal_dot', null],
     ['a dot before two digits, in the value', ['12.000 4.50'], 'decimal_dot', null],
