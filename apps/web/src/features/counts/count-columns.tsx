@@ -1,17 +1,23 @@
 import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity } from '@balanco/contract/numbers';
+import { IconAlertTriangle, IconClockExclamation, IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
+import { RowOption, RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
-import { type LineActions, LineOptions } from './line-options';
-import { ProductCell } from './product-cell';
+import styles from './counts.module.css';
 import { shownInternalCode } from './shown-internal-code';
+
+interface LineActions {
+  readonly onEdit: (line: CountLine) => void;
+  readonly onDelete: (line: CountLine) => void;
+}
 
 const column = columnsFor<CountLine>();
 
 /**
- * Columns of the specification's section 2, sorted by the server, but for the two that it looks up for one page only: the
- * product, and its internal code where a barcode was scanned. The options are not gated by role (section 6).
+ * Columns of the specification's section 2, sorted by the server. Product and internal code can't be sorted, because the
+ * server looks up products for one page only. The options are not gated by role (section 6).
  */
 export function countColumns({ onEdit, onDelete }: LineActions) {
   return column.columns([
@@ -59,7 +65,53 @@ export function countColumns({ onEdit, onDelete }: LineActions) {
   ]);
 }
 
-/** Nothing where nothing could be read. */
+/** Empty if the quantity could not be read. */
 function formatQuantityOf({ quantity }: CountLine): string {
   return quantity === null ? '' : formatQuantity(quantity);
+}
+
+/** The counted product, or why there is none, with the mark of a count that arrived after close. */
+function ProductCell({ line }: { line: CountLine }) {
+  return (
+    <div className={styles.product}>
+      <Counted line={line} />
+      {line.after_close && (
+        <span className={styles.mark} title="Chegou depois que o inventário ou a seção foi finalizada">
+          <IconClockExclamation size={14} aria-hidden />
+          <span className={styles.markText}>Após o fechamento</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Counted({ line }: { line: CountLine }) {
+  if (line.kind === 'unrecognised') {
+    return (
+      <>
+        <Problem text="Não reconhecido" />
+        <code className={styles.raw}>{line.raw}</code>
+      </>
+    );
+  }
+  if (line.product === null) return <Problem text="Produto não cadastrado" />;
+  return <span className={styles.description}>{line.product.description || 'Sem descrição'}</span>;
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <span className={styles.problem} title={text}>
+      <IconAlertTriangle size={14} aria-hidden />
+      <span className={styles.description}>{text}</span>
+    </span>
+  );
+}
+
+function LineOptions({ line, onEdit, onDelete }: LineActions & { line: CountLine }) {
+  return (
+    <RowOptions>
+      <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(line)} />
+      <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(line)} />
+    </RowOptions>
+  );
 }

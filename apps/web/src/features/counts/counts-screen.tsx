@@ -1,12 +1,14 @@
-import { COUNT_PAGE_SIZE } from '@balanco/contract/counts';
+import { COUNT_PAGE_SIZE, type CountSort, countSortSchema } from '@balanco/contract/counts';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileExport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { useListAddress } from '../../listing/use-list-address';
+import { useListedPage } from '../../listing/use-listed-page';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
@@ -15,36 +17,36 @@ import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
-import { CountDialogs } from './count-dialogs';
 import type { CountFilter } from './count-filter';
+import { type CountListing, countsQuery } from './counts-query';
 import { ExportDialog } from './export/export-dialog';
-import { filterText } from './filter-text';
-import { PlaceSelect } from './place-select';
+import { LocationSelect, useLocationFilter } from './location-filter';
 import { UnplacedNotice } from './unplaced-notice';
-import { DEFAULT_SORT, useCountPage } from './use-count-page';
 import { useLineActions } from './use-line-actions';
-import { usePlaceFilter } from './use-place-filter';
 
-/** Contagens of a pharmacy, line by line, filtered, sorted and paged by the server (specification, section 2). */
+/** The order of the server if none is requested (packages/contract/src/counts.ts). */
+const DEFAULT_SORT: CountSort = '-createdAt';
+
+/** Contagens of a pharmacy, line by line. The server filters, sorts and pages (specification, section 2). */
 export function CountsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [{ search }, change] = useListAddress();
-  const place = usePlaceFilter(pharmacy?.id);
+  const location = useLocationFilter(pharmacy?.id);
   const filter: CountFilter | null =
-    pharmacy && place.inventory !== undefined
+    pharmacy && location.inventory !== undefined
       ? {
           pharmacy: pharmacy.id,
           search,
-          inventory: place.inventory?.inventory_id ?? null,
-          section: place.section?.section_id ?? null,
+          inventory: location.inventory?.inventory_id ?? null,
+          section: location.section?.section_id ?? null,
         }
       : null;
   const { shown, stale, error, retry, pageCount, sort, goTo } = useCountPage(filter);
-  const { columns, dialogs } = useLineActions(pharmacy?.id, shown?.results);
+  const { columns, dialog } = useLineActions(pharmacy?.id, shown?.results);
   const [exporting, exportDialog] = useDisclosure();
   const staff = useStaffAction();
-  const failed = [choice, place, { error, retry }].find((part) => part.error !== null);
+  const failed = [choice, location, { error, retry }].find((part) => part.error !== null);
 
   const openExport = () => {
     if (pharmacy) exportDialog.open();
@@ -64,7 +66,7 @@ export function CountsScreen() {
       toolbar={
         <>
           <PharmacySelect choice={choice} />
-          <PlaceSelect place={place} />
+          <LocationSelect location={location} />
           <SearchField
             label="Pesquisar coletores..."
             value={search}
@@ -107,14 +109,14 @@ export function CountsScreen() {
         defaultSort={DEFAULT_SORT}
         onSort={(next) => change({ sort: next ?? null })}
       />
-      <CountDialogs {...dialogs} />
+      {dialog}
       {exporting && filter && pharmacy && (
         <ExportDialog
           filter={filter}
           about={filterText({
             pharmacy: pharmacy.name,
-            inventory: place.inventory?.name,
-            section: place.section?.section_name ?? undefined,
+            inventory: location.inventory?.name,
+            section: location.section?.section_name ?? undefined,
             search,
           })}
           count={stale ? undefined : shown?.count}
@@ -123,4 +125,31 @@ export function CountsScreen() {
       )}
     </ListScreen>
   );
+}
+
+/**
+ * The page of count lines that the address names.
+ *
+ * @param filter null while it is unknown
+ */
+function useCountPage(filter: CountFilter | null) {
+  const [{ page, sort: wanted }] = useListAddress();
+  // A link may contain an order that doesn't exist. Then the list has its default order.
+  const sort = countSortSchema.safeParse(wanted).data;
+  const listing: CountListing | null = filter === null ? null : { ...filter, page, sort };
+  const shownPage = useListedPage(useQuery(countsQuery(listing)), COUNT_PAGE_SIZE);
+  return { ...shownPage, sort: sort ?? DEFAULT_SORT };
+}
+
+interface FilterWords {
+  readonly pharmacy: string;
+  readonly inventory: string | undefined;
+  readonly section: string | undefined;
+  readonly search: string;
+}
+
+/** A filter in words: 'Drogasul · Balanço anual · Corredor 1 · coletores “ana”'. */
+function filterText({ pharmacy, inventory, section, search }: FilterWords): string {
+  const collectors = search.trim() === '' ? undefined : `coletores “${search.trim()}”`;
+  return [pharmacy, inventory, section, collectors].filter((part) => part !== undefined).join(' · ');
 }

@@ -184,7 +184,7 @@ describe('where somebody else was faster', () => {
     return () => (left.length > 1 ? left.shift() : left[0])?.() ?? refuse(500);
   };
 
-  async function meetConflict(answer: () => Response) {
+  async function reachConflict(answer: () => Response) {
     const edited = await edit(countLine(), answer, [[/Quantidade/, '77']]);
     await edited.save();
     const dialog = await screen.findByRole('dialog', { name: 'Contagem alterada por outra pessoa' });
@@ -196,7 +196,7 @@ describe('where somebody else was faster', () => {
       .map((row) => [...row.children].map((cell) => cell.textContent));
 
   it('a conflicting edit of a count shows both values and can save mine over theirs', async () => {
-    const { seen, dialog } = await meetConflict(
+    const { seen, dialog } = await reachConflict(
       answers(conflict(storedCount()), () => answerJson(storedCount({ _version: 5 }))),
     );
     expect(rowsOf(dialog)).toEqual([
@@ -212,7 +212,7 @@ describe('where somebody else was faster', () => {
   });
 
   it('a conflicting edit of a count can keep the stored value', async () => {
-    const { seen, dialog } = await meetConflict(conflict(storedCount()));
+    const { seen, dialog } = await reachConflict(conflict(storedCount()));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Manter o valor salvo' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(bodies(seen)).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('where somebody else was faster', () => {
 
   it('a conflicting edit of a count asks again if it conflicts again', async () => {
     const again = storedCount({ _version: 5, barcode: [{ barcode: '7891000001000', count: 10 }] });
-    const { dialog } = await meetConflict(answers(conflict(storedCount()), conflict(again)));
+    const { dialog } = await reachConflict(answers(conflict(storedCount()), conflict(again)));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
     expect(await within(dialog).findByText('10')).toBeTruthy();
   });

@@ -1,19 +1,20 @@
 import type { CountLineEdit } from '@balanco/contract/count-edit';
 import type { CountLine } from '@balanco/contract/counts';
-import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { sentenceWithDetail } from '../../../api/sentence';
 import { useStaffAction } from '../../../session/staff-action';
 import { FormDialog } from '../../../ui/form-dialog';
+import styles from '../counts.module.css';
 import { lineTitle } from '../line-title';
 import { CountFields } from './count-fields';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
 import { EditConflictDialog } from './edit-conflict-dialog';
 import type { LineBase } from './line-base';
 import { LineConflict, saveLine } from './save-line';
-import { TypedProductLine } from './typed-product-line';
 import { useCountMutation } from './use-count-mutation';
-import { useTypedProduct } from './use-typed-product';
+import { type TypedProduct, useTypedProduct } from './use-typed-product';
 
 interface EditCountDialogProps {
   line: CountLine;
@@ -22,7 +23,7 @@ interface EditCountDialogProps {
   onClose: () => void;
 }
 
-/** Corrects one line of a count; what was typed outlives a refusal, and a conflict asks whose value counts. */
+/** Corrects one line of a count. A refusal keeps what was typed; a conflict asks which value stays. */
 export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProps) {
   const [form, setForm] = useState(() => formOf(line));
   const [problems, setProblems] = useState<CountProblems>({});
@@ -84,4 +85,35 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
       <TypedProductLine product={product} />
     </FormDialog>
   );
+}
+
+/** The product's name while its code is typed (specification, section 5, Count edit). Its height is always reserved. */
+function TypedProductLine({ product }: { product: TypedProduct }) {
+  const { icon, text } = shown(product);
+  return (
+    <div className={styles.typed} role="status" data-state={product.state}>
+      {icon}
+      <Text span truncate>
+        {text}
+      </Text>
+    </div>
+  );
+}
+
+function shown(product: TypedProduct): { icon: ReactNode; text: string } {
+  switch (product.state) {
+    case 'nothing':
+      return { icon: null, text: '' };
+    case 'searching':
+      return { icon: <Loader size={14} aria-hidden />, text: 'Procurando produto...' };
+    case 'found':
+      return { icon: <IconCheck size={16} aria-hidden />, text: product.description };
+    case 'none':
+      return { icon: <IconAlertTriangle size={16} aria-hidden />, text: 'Produto não cadastrado' };
+    case 'unknown':
+      return {
+        icon: <IconHelpCircle size={16} aria-hidden />,
+        text: 'Não foi possível conferir o produto',
+      };
+  }
 }

@@ -1,29 +1,29 @@
 import { codeKey, sameCode } from '@balanco/contract/codes';
 import type { CountLine } from '@balanco/contract/counts';
+import { listProducts, type Product } from '@balanco/contract/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { request } from '../../../api/client';
 import { productsKey } from '../../../catalogue/products-key';
 import type { CountForm } from './count-form';
-import { findProductByCode } from './find-product-by-code';
-import { typedCode } from './typed-code';
 
 const TYPING_PAUSE_MS = 300;
 
 export type TypedProduct =
-  /** No code, or one of zeros only. */
+  /** No code, or only zeros. */
   | { readonly state: 'nothing' }
   | { readonly state: 'searching' }
   | { readonly state: 'found'; readonly description: string }
   | { readonly state: 'none' }
-  /** The look-up failed; saving is possible all the same. */
+  /** The look-up failed. Saving is still possible. */
   | { readonly state: 'unknown' };
 
-/** What the code in the form stands for, looked up while it is typed; that of the line itself is known already. */
+/** The product of the code in the form, looked up while it is typed. The product of the line itself is known already. */
 export function useTypedProduct(pharmacy: string, line: CountLine, form: CountForm): TypedProduct {
   const { kind, code } = typedCode(form);
-  const [settled] = useDebouncedValue(code, TYPING_PAUSE_MS);
+  const [debounced] = useDebouncedValue(code, TYPING_PAUSE_MS);
   const isOwn = kind === line.kind && sameCode(code, line[kind]);
-  const isAsked = !isOwn && codeKey(code) !== '' && settled === code;
+  const isAsked = !isOwn && codeKey(code) !== '' && debounced === code;
   const { data, status } = useQuery({
     queryKey: [...productsKey, 'by code', pharmacy, kind, codeKey(code)],
     queryFn: isAsked ? ({ signal }) => findProductByCode({ pharmacy, kind, code }, signal) : skipToken,
@@ -37,4 +37,38 @@ export function useTypedProduct(pharmacy: string, line: CountLine, form: CountFo
 
 function found({ description }: { description: string }): TypedProduct {
   return { state: 'found', description: description || 'Sem descrição' };
+}
+
+/** The one code of the form that is filled in. */
+interface TypedCode {
+  readonly kind: 'barcode' | 'internal_code';
+  /** Trimmed; '' if none is typed. */
+  readonly code: string;
+}
+
+function typedCode({ barcode, internalCode }: CountForm): TypedCode {
+  return barcode.trim() === ''
+    ? { kind: 'internal_code', code: internalCode.trim() }
+    : { kind: 'barcode', code: barcode.trim() };
+}
+
+/**
+ * The product that a line with this code will show, leading zeros ignored. If several have the code, it is the one that
+ * the server chooses (`count-line-views.ts`).
+ *
+ * @returns null if the catalogue has none
+ */
+async function findProductByCode(
+  { pharmacy, kind, code }: TypedCode & { readonly pharmacy: string },
+  signal: AbortSignal,
+): Promise<Product | null> {
+  const { results } = await request(listProducts, { query: { pharmacy, code } }, { signal });
+  const [found] = results.filter((product) => sameCode(product[kind], code)).sort(byServersChoice(kind));
+  return found ?? null;
+}
+
+function byServersChoice(kind: TypedCode['kind']) {
+  const text = (product: Product) =>
+    kind === 'barcode' ? product.id : `${codeKey(product.barcode)} ${product.id}`;
+  return (a: Product, b: Product) => (text(a) < text(b) ? -1 : 1);
 }

@@ -1,10 +1,14 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
+import { IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { formatDateTime } from '../../lib/format-date-time';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { useListAddress } from '../../listing/use-list-address';
+import { FilterSelect } from '../../ui/filter-select';
+import styles from './counts.module.css';
 
-export interface PlaceFilter {
+interface LocationFilter {
   /** The pharmacy's inventories, newest first, without their sections. */
   readonly inventories: readonly InventoryRow[];
   /** The one in the address; null for all, undefined while it is unknown whether the pharmacy has it. */
@@ -21,8 +25,8 @@ export interface PlaceFilter {
 
 const none: readonly InventoryRow[] = [];
 
-/** The inventory and the section that the address narrows the list to; what the pharmacy doesn't have is passed over. */
-export function usePlaceFilter(pharmacy: string | undefined): PlaceFilter {
+/** The inventory and section in the address. Those that the pharmacy doesn't have are ignored. */
+export function useLocationFilter(pharmacy: string | undefined): LocationFilter {
   const [address, change] = useListAddress();
   const { data = none, isSuccess, error, refetch } = useQuery(inventoriesQuery(pharmacy));
   const inventories = useMemo(() => data.filter((row) => row.section_id === null), [data]);
@@ -43,4 +47,40 @@ export function usePlaceFilter(pharmacy: string | undefined): PlaceFilter {
     error: inventory === undefined ? error : null,
     retry: () => void refetch(),
   };
+}
+
+/** Narrows the list to an inventory of the pharmacy, and to one of its sections. */
+export function LocationSelect({ location }: { location: LocationFilter }) {
+  const { inventories, inventory, sections, section } = location;
+  return (
+    <div className={styles.location}>
+      <FilterSelect
+        label="Inventário"
+        allLabel="Todos os inventários"
+        nothingFound="Nenhum inventário encontrado"
+        Icon={IconClipboardList}
+        choices={inventories.map((row) => ({
+          value: String(row.inventory_id),
+          label: row.name,
+          hint: formatDateTime(row.created_at),
+        }))}
+        value={inventory ? String(inventory.inventory_id) : null}
+        onChoose={location.chooseInventory}
+      />
+      <FilterSelect
+        label="Seção"
+        allLabel="Todas as seções"
+        nothingFound="Nenhuma seção encontrada"
+        Icon={IconLayoutList}
+        choices={sections.map((row) => ({
+          value: row.section_id ?? '',
+          label: row.section_name || 'Sem nome',
+          hint: row.collector_name || row.collector_email || 'Sem coletor',
+        }))}
+        value={section?.section_id ?? null}
+        disabled={sections.length === 0}
+        onChoose={location.chooseSection}
+      />
+    </div>
+  );
 }
