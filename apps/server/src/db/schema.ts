@@ -75,13 +75,8 @@ interface ProductTable extends Record<ProductTextColumn, string>, Record<Product
   deleted_at: Date | null;
 }
 
-interface InventoryTable {
-  number: GeneratedAlways<number>;
-  uuid: string | null;
-  pharmacy_id: string;
-  name: string;
-  source: 'web' | 'mobile' | 'pharmacy';
-  created_by: string | null;
+/** What inventories and sections have in common: they can be closed and deleted, and apps synchronise them. */
+interface ClosableTable {
   created_at: Generated<Date>;
   finalised_at: Date | null;
   finalised_by: string | null;
@@ -91,7 +86,16 @@ interface InventoryTable {
   field_versions: Generated<Record<string, number>>;
 }
 
-interface SectionTable {
+interface InventoryTable extends ClosableTable {
+  number: GeneratedAlways<number>;
+  uuid: string | null;
+  pharmacy_id: string;
+  name: string;
+  source: 'web' | 'mobile' | 'pharmacy';
+  created_by: string | null;
+}
+
+interface SectionTable extends ClosableTable {
   id: string;
   pharmacy_id: string;
   inventory_number: number;
@@ -99,13 +103,6 @@ interface SectionTable {
   collector_sub: string | null;
   collector_name: string | null;
   collector_email: string | null;
-  created_at: Generated<Date>;
-  finalised_at: Date | null;
-  finalised_by: string | null;
-  deleted_at: Date | null;
-  version: Generated<number>;
-  changed_at: Generated<Date>;
-  field_versions: Generated<Record<string, number>>;
 }
 
 interface CollectorTable {

@@ -9,6 +9,17 @@ export interface SectionFacts {
   readonly inventory: { readonly number: number; readonly pharmacyId: string };
 }
 
+/** Sections with their inventory and their pharmacy. */
+export function selectSections(db: Database | Transaction) {
+  return db
+    .selectFrom('section')
+    .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id');
+}
+
+/** For `selectSections`: when the section was deleted, by itself or with its inventory or pharmacy; null if live. */
+export const sectionDeletedAt = sql`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at)`;
+
 /** The live sections among `ids`, by their id. */
 export async function findSections(
   db: Database | Transaction,
@@ -32,10 +43,7 @@ export async function viewMobileSection(
   db: Database | Transaction,
   id: string,
 ): Promise<MobileSection | null> {
-  const row = await db
-    .selectFrom('section')
-    .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
-    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+  const row = await selectSections(db)
     .select([
       'section.id',
       outsideInventoryId.as('inventoryID'),
@@ -43,9 +51,7 @@ export async function viewMobileSection(
       'section.collector_sub',
       'section.created_at',
       sql<boolean>`section.finalised_at is not null`.as('finalizado'),
-      sql<boolean>`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at) is not null`.as(
-        '_deleted',
-      ),
+      sql<boolean>`${sectionDeletedAt} is not null`.as('_deleted'),
     ])
     .where('section.id', '=', id)
     .executeTakeFirst();

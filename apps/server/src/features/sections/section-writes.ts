@@ -1,9 +1,14 @@
 import type { Transaction } from '../../db/database.js';
 
+interface SectionOfInventory {
+  readonly inventoryNumber: number;
+  readonly id: string;
+}
+
 /** Marks a live section as deleted; false if the inventory has no such section. */
 export async function markSectionDeleted(
   tx: Transaction,
-  section: { readonly inventoryNumber: number; readonly id: string },
+  section: SectionOfInventory,
   at: Date,
 ): Promise<boolean> {
   const result = await tx
@@ -35,7 +40,7 @@ export interface Finalising {
 /** Closes or reopens a section. One that is already closed or open keeps its values. False if there is no such section. */
 export async function setSectionFinalised(
   tx: Transaction,
-  section: { readonly inventoryNumber: number; readonly id: string },
+  section: SectionOfInventory,
   change: Finalising,
 ): Promise<boolean> {
   const row = await tx

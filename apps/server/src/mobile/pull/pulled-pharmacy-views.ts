@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
-import { type ChangeKey, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, inChangeOrder } from '../sync/change-page.js';
 
 type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
 
@@ -12,15 +12,14 @@ export async function viewPulledPharmacies(db: Database, range: ChangeRange): Pr
   const rows = await db
     .selectFrom('pharmacy')
     .select(['id', 'name', 'inventory_uuid', sql<boolean>`deleted_at is not null`.as('_deleted')])
-    .select(changedMicroseconds('pharmacy').as('changedAt'))
     .where('id', '<>', UNPLACED)
-    .where(isInRange('pharmacy', 'id', range))
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
-    .orderBy('changed_at')
-    .orderBy('id')
-    .limit(range.limit)
+    .$call((query) => inChangeOrder(query, 'pharmacy', range))
     .execute();
-  return rows.map(({ changedAt, ...row }) => ({ ...row, sortKey: { changedAt, id: row.id } }));
+  return rows.map(({ microseconds, ...row }) => ({
+    ...row,
+    sortKey: { changedAt: microseconds, id: row.id },
+  }));
 }
 
 /**

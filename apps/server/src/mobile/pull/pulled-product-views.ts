@@ -1,7 +1,7 @@
 import { PULLED_PRODUCT_COLUMNS, type PulledProduct } from '@balanco/contract/mobile-pull';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { type ChangeKey, type ChangeRange, changedMicroseconds, isInRange } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, inChangeOrder } from '../sync/change-page.js';
 
 type KeyedProduct = PulledProduct & { readonly sortKey: ChangeKey };
 
@@ -18,13 +18,12 @@ export async function viewPulledProducts(
     .selectFrom('product')
     .select(['id', ...PULLED_PRODUCT_COLUMNS])
     .select(sql<boolean>`deleted_at is not null`.as('_deleted'))
-    .select(changedMicroseconds('product').as('changedAt'))
     .where('pharmacy_id', '=', pharmacyId)
-    .where(isInRange('product', 'id', range))
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
-    .orderBy('changed_at')
-    .orderBy('id')
-    .limit(range.limit)
+    .$call((query) => inChangeOrder(query, 'product', range))
     .execute();
-  return rows.map(({ changedAt, ...row }) => ({ ...row, sortKey: { changedAt, id: row.id } }));
+  return rows.map(({ microseconds, ...row }) => ({
+    ...row,
+    sortKey: { changedAt: microseconds, id: row.id },
+  }));
 }

@@ -1,4 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../../db/schema.js';
 
 /** The sort key of changes: microseconds since 1970, then the id, which orders rows of the same moment. */
 export interface ChangeKey {
@@ -30,16 +31,33 @@ export interface VersionedRecord extends SyncedRecord {
 /** The tables whose changes the apps fetch. */
 type SyncedTable = 'pharmacy' | 'product' | 'inventory' | 'section' | 'count';
 
-/** `changed_at` in microseconds, for sort keys. A Date has only milliseconds. */
-export function changedMicroseconds(table: SyncedTable): RawBuilder<number> {
-  return sql<number>`(extract(epoch from ${sql.ref(`${table}.changed_at`)}) * 1000000)::bigint`;
+/**
+ * Reduces a query to the rows of a range, in the order of their changes, oldest first. Adds `microseconds`, the
+ * `changed_at` of the sort key, because a Date has only milliseconds.
+ */
+export function inChangeOrder<Tables extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+  table: SyncedTable,
+  range: ChangeRange,
+) {
+  const changedAt = sql.ref(`${table}.changed_at`);
+  const id = sql.ref(`${table}.${table === 'inventory' ? 'number' : 'id'}`);
+  return query
+    .select(sql<number>`(extract(epoch from ${changedAt}) * 1000000)::bigint`.as('microseconds'))
+    .where(isInRange(changedAt, id, range))
+    .orderBy(changedAt)
+    .orderBy(id)
+    .limit(range.limit);
 }
 
 /** Whether a row is in the range, written so that the indexes on (changed_at, id) can be used. */
-export function isInRange(table: SyncedTable, id: 'id' | 'number', range: ChangeRange): RawBuilder<SqlBool> {
-  const changedAt = sql.ref(`${table}.changed_at`);
+function isInRange(
+  changedAt: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  range: ChangeRange,
+): RawBuilder<SqlBool> {
   const isRecent = range.since === undefined ? sql`true` : sql`${changedAt} >= ${range.since}`;
   if (range.after === undefined) return sql<SqlBool>`${isRecent}`;
   const moment = sql`timestamptz 'epoch' + ${range.after.changedAt}::bigint * interval '1 microsecond'`;
-  return sql<SqlBool>`(${isRecent} and (${changedAt}, ${sql.ref(`${table}.${id}`)}) > (${moment}, ${range.after.id}))`;
+  return sql<SqlBool>`(${isRecent} and (${changedAt}, ${id}) > (${moment}, ${range.after.id}))`;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
-import { type ChangeRange, changedMicroseconds, isInRange, type SyncedRecord } from './change-page.js';
+import { type ChangeRange, inChangeOrder, type SyncedRecord } from './change-page.js';
 
 /** A count in the form that collectors' apps receive, deleted or not. */
 export interface SyncedCount extends SyncedRecord {
@@ -69,9 +69,7 @@ export async function viewSyncedCounts(
       'count.created_at as createdAt',
       'count.changed_at as changedAt',
       'count.deleted as isDeleted',
-      changedMicroseconds('count').as('microseconds'),
     ])
-    .where(isInRange('count', 'id', range))
     .$if(ownerSub !== undefined, (query) => query.where('count.cognito_user_id', '=', ownerSub ?? ''))
     .$if(inventoryNumber !== undefined, (query) =>
       query.where('count.inventory_number', '=', inventoryNumber ?? 0),
@@ -81,9 +79,7 @@ export async function viewSyncedCounts(
     .$if(goneSince !== undefined, (query) =>
       query.where(sql<boolean>`(not count.deleted or count.deleted_at >= ${goneSince})`),
     )
-    .orderBy('count.changed_at')
-    .orderBy('count.id')
-    .limit(range.limit)
+    .$call((query) => inChangeOrder(query, 'count', range))
     .execute();
   return rows.map(({ microseconds, ...row }) => ({
     ...row,

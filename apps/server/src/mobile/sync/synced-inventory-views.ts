@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
-import { type ChangeRange, changedMicroseconds, isInRange, type VersionedRecord } from './change-page.js';
+import { type ChangeRange, inChangeOrder, type VersionedRecord } from './change-page.js';
 
 /** An inventory in the form that collectors' apps receive, deleted or not. */
 export interface SyncedInventory extends VersionedRecord {
@@ -51,16 +51,12 @@ export async function viewSyncedInventories(
       'inventory.changed_at as changedAt',
       sql<boolean>`inventory.finalised_at is not null`.as('isFinalised'),
       sql<boolean>`${deletedAt} is not null`.as('isDeleted'),
-      changedMicroseconds('inventory').as('microseconds'),
     ])
     .where('pharmacy.id', '<>', UNPLACED)
-    .where(isInRange('inventory', 'number', range))
     .where(passesFilter(openOnly ? sql`greatest(inventory.finalised_at, ${deletedAt})` : deletedAt, filter))
     .$if(ids !== undefined, (query) => query.where(isNamed(ids ?? [])))
     .$if(pharmacyId !== undefined, (query) => query.where('inventory.pharmacy_id', '=', pharmacyId ?? ''))
-    .orderBy('inventory.changed_at')
-    .orderBy('inventory.number')
-    .limit(range.limit)
+    .$call((query) => inChangeOrder(query, 'inventory', range))
     .execute();
   return rows.map(({ number, microseconds, ...row }) => ({
     ...row,

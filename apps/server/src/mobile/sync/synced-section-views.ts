@@ -2,7 +2,8 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
-import { type ChangeRange, changedMicroseconds, isInRange, type VersionedRecord } from './change-page.js';
+import { sectionDeletedAt, selectSections } from '../../features/sections/section-views.js';
+import { type ChangeRange, inChangeOrder, type VersionedRecord } from './change-page.js';
 import { passesFilter, type SyncedFilter } from './synced-inventory-views.js';
 
 /** A section in the form that collectors' apps receive, deleted or not. */
@@ -29,10 +30,7 @@ export async function viewSyncedSections(
   range: ChangeRange,
 ): Promise<SyncedSection[]> {
   const { openOnly = false, ids, inventoryNumber } = filter;
-  const rows = await db
-    .selectFrom('section')
-    .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
-    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+  const rows = await selectSections(db)
     .select([
       'section.id',
       outsideInventoryId.as('inventoryId'),
@@ -44,23 +42,22 @@ export async function viewSyncedSections(
       'section.created_at as createdAt',
       'section.changed_at as changedAt',
       sql<boolean>`section.finalised_at is not null`.as('isFinalised'),
-      sql<boolean>`${deletedAt} is not null`.as('isDeleted'),
-      changedMicroseconds('section').as('microseconds'),
+      sql<boolean>`${sectionDeletedAt} is not null`.as('isDeleted'),
     ])
-    .where(isInRange('section', 'id', range))
-    .where(passesFilter(openOnly ? sql`greatest(${deletedAt}, inventory.finalised_at)` : deletedAt, filter))
+    .where(
+      passesFilter(
+        openOnly ? sql`greatest(${sectionDeletedAt}, inventory.finalised_at)` : sectionDeletedAt,
+        filter,
+      ),
+    )
     .$if(inventoryNumber !== undefined, (query) =>
       query.where('section.inventory_number', '=', inventoryNumber ?? 0),
     )
     .$if(ids !== undefined, (query) => query.where('section.id', '=', sql<string>`any(${ids}::uuid[])`))
-    .orderBy('section.changed_at')
-    .orderBy('section.id')
-    .limit(range.limit)
+    .$call((query) => inChangeOrder(query, 'section', range))
     .execute();
   return rows.map(({ microseconds, ...row }) => ({
     ...row,
     sortKey: { changedAt: microseconds, id: row.id },
   }));
 }
-
-const deletedAt = sql`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at)`;

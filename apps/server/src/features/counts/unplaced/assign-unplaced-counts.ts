@@ -6,6 +6,7 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { findInventory } from '../../inventories/inventory-facts-views.js';
+import { findSections } from '../../sections/section-views.js';
 import { assignCounts, type Destination } from './assign-counts.js';
 import { findUnplacedCounts } from './unplaced-count-queries.js';
 
@@ -49,13 +50,7 @@ async function findDestination(
   if (inventory === null) return null;
   const { pharmacyId, number: inventoryNumber } = inventory;
   if (sectionId === null) return { pharmacyId, inventoryNumber, sectionId };
-  const section = await tx
-    .selectFrom('section')
-    .select('id')
-    .where('id', '=', sectionId)
-    .where('inventory_number', '=', inventoryNumber)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (section === undefined) return null;
+  const [section] = (await findSections(tx, [sectionId])).values();
+  if (section?.inventory.number !== inventoryNumber) return null;
   return { pharmacyId, inventoryNumber, sectionId: section.id };
 }
