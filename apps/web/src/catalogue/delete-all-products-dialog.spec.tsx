@@ -36,7 +36,7 @@ async function open(count: number, answer: () => Response = () => answerJson({ d
   return { dialog, sent: () => sent('DELETE') };
 }
 
-it('says how many, and is possible only once the pharmacy’s name is typed', async () => {
+it('Excluir Todos says how many products will be deleted and is enabled once the pharmacy’s name is typed', async () => {
   const { dialog, sent } = await open(2500);
   expect(dialog.textContent).toContain('Serão excluídos 2.500 produtos de Farmácia São João.');
   expect(button().disabled).toBe(true);
@@ -49,7 +49,7 @@ it('says how many, and is possible only once the pharmacy’s name is typed', as
   expect(await screen.findByText('2.500 produtos excluídos de Farmácia São João.')).toBeTruthy();
 });
 
-it('forgives accents, case and blanks, and nothing else', async () => {
+it('the typed name for Excluir Todos may differ in accents, case and blanks, but in nothing else', async () => {
   await open(1);
   fillIn({ [FIELD]: ' farmacia  SAO joao ' });
   expect(button().disabled).toBe(false);
@@ -57,14 +57,14 @@ it('forgives accents, case and blanks, and nothing else', async () => {
   expect(button().disabled).toBe(true);
 });
 
-it('has nothing to do in an empty catalogue', async () => {
+it('Excluir Todos is disabled for an empty catalogue and says that it has no products', async () => {
   const { dialog } = await open(0);
   expect(dialog.textContent).toContain('Farmácia São João não tem produtos.');
   fillIn({ [FIELD]: 'Farmácia São João' });
   expect(button().disabled).toBe(true);
 });
 
-it('says that it failed with the server’s words, and stays', async () => {
+it('Excluir Todos stays open with the server’s message when the deletion fails', async () => {
   await open(3, () => refuse(500, 'internal'));
   fillIn({ [FIELD]: 'Farmácia São João' });
   press('Excluir todos');
@@ -75,7 +75,7 @@ it('says that it failed with the server’s words, and stays', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('closes and shows the banner where the role forbids it', async () => {
+it('Excluir Todos closes and shows the banner if the role is not allowed to delete', async () => {
   await open(3, () => refuse(403, 'permission_denied'));
   fillIn({ [FIELD]: 'Farmácia São João' });
   press('Excluir todos');
@@ -83,7 +83,7 @@ it('closes and shows the banner where the role forbids it', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('deletes nothing that it could not count', async () => {
+it('Excluir Todos is disabled if the products could not be counted', async () => {
   showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
     [`GET /api/products/?pharmacy=${saoJoao.id}&page_size=1`]: () => refuse(400, 'invalid', 'Sem acesso.'),
   });
@@ -92,7 +92,7 @@ it('deletes nothing that it could not count', async () => {
   expect(button().disabled).toBe(true);
 });
 
-it('asks for the pharmacy where it is opened from none', async () => {
+it('Excluir Todos asks for the pharmacy if it is opened without one', async () => {
   const { sent } = showDialog(<DeleteAllProductsDialog onClose={onClose} />, {
     ...counts(1, drogasul.id),
     [`DELETE ${deletionOf(drogasul.id)}`]: () => answerJson({ deleted: 1 }),

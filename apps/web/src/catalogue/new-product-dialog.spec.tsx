@@ -60,7 +60,7 @@ async function open(
 }
 
 describe('a new product', () => {
-  it('is tried first, then stored as a bulk list of one, and said', async () => {
+  it('Novo Produto makes a dry run, stores a bulk list of one and confirms the new product', async () => {
     const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
     press('Salvar');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -71,7 +71,7 @@ describe('a new product', () => {
     expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
   });
 
-  it('needs internal code and description before Salvar is enabled', async () => {
+  it('Salvar of Novo Produto is enabled once internal code and description are typed', async () => {
     await open({}, {});
     expect(save().disabled).toBe(true);
     fillIn({ 'Código Interno': '123' });
@@ -82,14 +82,14 @@ describe('a new product', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('says under a number what will be stored for it while it is typed', async () => {
+  it('Novo Produto shows under a number what will be stored for what is typed', async () => {
     await open({}, { 'Saldo Sistema': 'doze', Valor: '1.50' });
     const described = (label: string) => screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described('Saldo Sistema'))?.textContent).toBe('Será gravado 0');
     expect(document.getElementById(described('Valor'))?.textContent).toBe('Será gravado R$\u00a01,50');
   });
 
-  it('keeps what was typed beyond a limit and sends nothing', async () => {
+  it('Novo Produto keeps a number with too many decimals and sends nothing', async () => {
     const { sent } = await open({}, { ...typed, Valor: '1,999' });
     press('Salvar');
     expect(await screen.findByText('Use no máximo 2 casas decimais.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a key that exists', () => {
     return { question, sent };
   }
 
-  it('is shown as it is and as it will be, before anything is replaced', async () => {
+  it('Novo Produto shows an existing product as it is and as it will be before it is replaced', async () => {
     const { question, sent } = await asked();
     expect(question.textContent).toContain('Já existe um produto com este código em Farmácia São João.');
     const cells = within(question)
@@ -133,7 +133,7 @@ describe('a key that exists', () => {
     expect(sent()).toEqual([[DRY_RUN, [row]]]);
   });
 
-  it('is replaced on yes', async () => {
+  it('Novo Produto replaces the existing product when the person confirms', async () => {
     const { sent } = await asked();
     press('Substituir');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -141,7 +141,7 @@ describe('a key that exists', () => {
     expect(await screen.findByText('Produto substituído: DIPIRONA GOTAS.')).toBeTruthy();
   });
 
-  it('leads back to the form on no, with what was typed', async () => {
+  it('Voltar leads from the question about replacing back to the form with what was typed', async () => {
     const { sent } = await asked();
     press('Voltar');
     await screen.findByRole('dialog', { name: 'Novo Produto' });
@@ -151,7 +151,7 @@ describe('a key that exists', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is asked about though it is the same already, or can’t be found again', async () => {
+  it('Novo Produto asks about an existing product even if it is the same or can’t be found', async () => {
     const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ unchanged: 1 }) });
     press('Salvar');
     await screen.findByRole('dialog', { name: 'Substituir produto?' });
@@ -160,7 +160,7 @@ describe('a key that exists', () => {
 });
 
 describe('a refusal', () => {
-  it('of the dry run is said at its field and above the buttons', async () => {
+  it('Novo Produto shows a refusal of the dry run at its field and above the buttons', async () => {
     const refused = [{ row: 0, fields: { barcode: ['Código inválido.'] } }];
     const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ refused }) });
     press('Salvar');
@@ -169,7 +169,7 @@ describe('a refusal', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('says the server’s words and keeps what was typed', async () => {
+  it('Novo Produto shows the server’s message and keeps what was typed', async () => {
     await open({
       [`POST ${DRY_RUN}`]: created,
       [`POST ${BULK}`]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
@@ -179,7 +179,7 @@ describe('a refusal', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Descrição/).value).toBe('DIPIRONA GOTAS');
   });
 
-  it('by role closes the dialog and shows the banner', async () => {
+  it('Novo Produto closes and shows the banner if the role is not allowed to save', async () => {
     await open({ [`POST ${DRY_RUN}`]: () => refuse(403, 'permission_denied') });
     press('Salvar');
     expect(await alert()).toBe('Usuários não podem realizar essa ação!');
@@ -188,7 +188,7 @@ describe('a refusal', () => {
 });
 
 describe('opened from no pharmacy’s screen', () => {
-  it('asks for the pharmacy and strips thousands dots from the stock', async () => {
+  it('Novo Produto without a pharmacy asks for it and reads dots in the stock as thousands', async () => {
     const { sent } = showDialog(<NewProductDialog onClose={onClose} />, {
       [`POST ${DRY_RUN}`]: created,
       [`POST ${BULK}`]: created,

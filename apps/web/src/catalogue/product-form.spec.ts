@@ -7,7 +7,7 @@ import { dipirona } from './testing/product';
 const typed = { ...emptyProduct, internal_code: '123', description: 'DIPIRONA' };
 
 describe('the form of a product', () => {
-  it('shows its numbers in pt-BR', () => {
+  it('the form of a product shows its numbers in pt-BR', () => {
     expect(formOf(dipirona)).toMatchObject({ system_stock: '1234,5', value: '4,90' });
     expect(formOf({ ...dipirona, value: 1234567.8 }).value).toBe('1.234.567,80');
   });
@@ -17,7 +17,7 @@ describe('the form of a product', () => {
     [-1234.567, -0.01],
     [0.3, 999_999_999_999.99],
     [99_999_999_999.999, 1000],
-  ])('reads back exactly what it shows: stock %d, value %d', (system_stock, value) => {
+  ])('the form of a product reads back exactly what it shows: stock %d, value %d', (system_stock, value) => {
     const { pharmacy: _pharmacy, id: _id, ...fields } = { ...dipirona, system_stock, value };
     expect(readProduct(formOf({ ...dipirona, system_stock, value }), 'decimal')).toEqual({ fields });
   });
@@ -27,12 +27,12 @@ it.each([
   [{}, true],
   [{ internal_code: '  ' }, false],
   [{ description: ' ' }, false],
-])('with %j Salvar is enabled: %s', (change, enabled) => {
+])('Salvar of a product with %j is enabled: %s', (change, enabled) => {
   expect(isComplete({ ...typed, ...change })).toBe(enabled);
 });
 
 describe('what is read', () => {
-  it('is trimmed, numbers left out are 0', () => {
+  it('what is read from the form is trimmed, and empty numbers are 0', () => {
     expect(readProduct({ ...typed, internal_code: ' 123 ' }, 'decimal')).toEqual({
       fields: { ...BLANK_PRODUCT, internal_code: '123', description: 'DIPIRONA' },
     });
@@ -46,7 +46,7 @@ describe('what is read', () => {
     [{ system_stock: '100000000000' }, { system_stock: 'O saldo passa do limite.' }],
     [{ value: '1000000000000' }, { value: 'O valor passa do limite.' }],
     [{ value: '1,999' }, { value: 'Use no máximo 2 casas decimais.' }],
-  ])('never passes a limit: %j', (change, problems) => {
+  ])('what is beyond a limit is refused at its field: %j', (change, problems) => {
     expect(readProduct({ ...typed, ...change }, 'decimal')).toEqual({ problems });
   });
 });
@@ -55,14 +55,14 @@ describe('what a server refused', () => {
   const refused = (fields: Record<string, string[]>) =>
     refusedFields(new ApiError('', { status: 400, code: 'invalid', detail: null, fields, current: null }));
 
-  it('is said at its field, from a bulk list of one too', () => {
+  it('a refusal by the server is shown at its field, even from a bulk list of one', () => {
     expect(refused({ value: ['Um.', 'Dois.'], '0.barcode': ['Três.'] })).toEqual({
       value: 'Um. Dois.',
       barcode: 'Três.',
     });
   });
 
-  it('is nothing where no field of the form is meant', () => {
+  it('a refusal that names no field of the form is shown at none', () => {
     expect(refused({ pharmacy: ['Farmácia inválida.'] })).toEqual({});
     expect(refusedFields(new TypeError('offline'))).toEqual({});
   });

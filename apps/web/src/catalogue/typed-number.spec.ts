@@ -14,7 +14,7 @@ describe('what is stored for a typed number', () => {
     ['', 0],
     ['doze', 0],
     ['12 un', 0],
-  ])('%j is %d, comma or dot', (text, stored) => {
+  ])('typed %j is stored as %d, with comma or dot', (text, stored) => {
     expect(readTyped(text, stock)).toBe(stored);
     expect(readTyped(text, moneyNumber)).toBe(stored);
   });
@@ -28,7 +28,7 @@ describe('what is stored for a typed number', () => {
     ['0.500', 0.5],
     ['12,5', 12.5],
     ['doze', 0],
-  ])('%j is %d where thousands dots are stripped', (text, stored) => {
+  ])('typed %j is stored as %d if dots separate thousands', (text, stored) => {
     expect(readTyped(text, groupedStock)).toBe(stored);
   });
 });
@@ -45,7 +45,7 @@ describe('what is said while it is typed', () => {
     ['4.9', moneyNumber, 'Será gravado R$\u00a04,90'],
     ['R$ 4,90', moneyNumber, 'Será gravado R$\u00a00,00'],
     ['1.234,56', moneyNumber, 'Será gravado R$\u00a01.234,56'],
-  ])('under %j', (text, kind, hint) => {
+  ])('%j gets a hint while it is typed if something else will be stored', (text, kind, hint) => {
     expect(typedHint(text, kind)).toBe(hint);
   });
 });
@@ -57,6 +57,6 @@ it.each([
   [0.3, moneyNumber, null],
   [999_999_999_999.99, moneyNumber, null],
   [4.905, moneyNumber, 'Use no máximo 2 casas decimais.'],
-])('%d is never rounded in silence', (value, kind, problem) => {
+])('%d is stored as it is or refused, and never rounded', (value, kind, problem) => {
   expect(decimalsProblem(value, kind)).toBe(problem);
 });

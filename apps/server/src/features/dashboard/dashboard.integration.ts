@@ -27,11 +27,11 @@ async function total() {
 }
 
 describe('the total', () => {
-  it('is zero where nothing was counted', async () => {
+  it('the dashboard total is zero before anything is counted', async () => {
     expect(await total()).toMatchObject({ total: 0, total24h: 0 });
   });
 
-  it('counts live, readable lines, not counts and not units', async () => {
+  it('the dashboard total counts live recognised lines, not counts and not units', async () => {
     await submit(server, [
       counted('2026-05-01T12:00:00Z', {
         barcode: [
@@ -46,7 +46,7 @@ describe('the total', () => {
     expect(await total()).toMatchObject({ total: 3, total24h: 3 });
   });
 
-  it('of 24 hours goes by when a line was received, not by the clock of a phone', async () => {
+  it('the total of the last 24 hours uses the time a line was received, not the phone’s clock', async () => {
     const old = await submit(server, [counted('2026-05-01T12:00:00Z')]);
     await submit(server, [counted('1999-01-01T12:00:00Z')]);
     const age = (hours: number) =>
@@ -61,7 +61,7 @@ describe('the total', () => {
     expect(await total()).toMatchObject({ total: 2, total24h: 2 });
   });
 
-  it('says when it was computed', async () => {
+  it('the dashboard total says when it was computed', async () => {
     const { updated_at } = await total();
     expect(Math.abs(Date.now() - Date.parse(updated_at))).toBeLessThan(60_000);
   });
@@ -73,7 +73,7 @@ describe('the hourly history', () => {
   }
   const counts = async () => (await history()).filter(({ count }) => count > 0);
 
-  it('has 24 hours in order, also without counts', async () => {
+  it('the hourly history has 24 hours in order, even without counts', async () => {
     expect(await history()).toEqual(Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })));
   });
 
@@ -89,12 +89,12 @@ describe('the hourly history', () => {
     ['2026-12-31T23:30:00.000-03:00', 21],
     // Summer time was abolished in 2019; an old January day is read as any other.
     ['2018-01-15T00:00:00.000-03:00', 22],
-  ])('puts %s at %i, the hour in UTC-5', async (createdAt, hour) => {
+  ])('the hourly history shows %s at %i, the hour in UTC-5', async (createdAt, hour) => {
     await submit(server, [counted(createdAt)]);
     expect(await counts()).toEqual([{ hour, count: 1 }]);
   });
 
-  it('adds up all days, and leaves out what is deleted or unreadable', async () => {
+  it('the hourly history adds up all days and leaves out deleted and unrecognised lines', async () => {
     await submit(server, [
       counted('2026-05-01T12:30:00Z'),
       counted('2026-05-02T12:59:00Z'),
@@ -108,7 +108,7 @@ describe('the hourly history', () => {
     ]);
   });
 
-  it('follows a count whose time is corrected', async () => {
+  it('the hourly history moves a count whose time is corrected', async () => {
     const count = counted('2026-05-01T12:30:00Z');
     await submit(server, [count]);
     await submit(server, [{ ...count, createdAt: '2026-05-01T15:30:00Z' }]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const activate = (license: string, token: string) =>
   server.call(activateLicence, { as: 'unlicensed', body: { license }, token });
 
-it('takes one seat for one person who sends the key ten times at once', async () => {
+it('a person who sends the key ten times at once takes one seat', async () => {
   const { sub, idToken } = server.people.unlicensed;
   const answers = await Promise.all(Array.from({ length: 10 }, () => activate(server.licenceKey, idToken)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
@@ -24,7 +24,7 @@ it('takes one seat for one person who sends the key ten times at once', async ()
   expect(seats).toHaveLength(1);
 });
 
-it('says when to come back after ten keys of one person, and lets others go on', async () => {
+it('after ten keys from one person the refusal says when to try again, and other people may still try', async () => {
   const { idToken } = server.people.mod;
   for (let guess = 0; guess < 10; guess += 1)
     expect((await activate(makeLicenceKey(), idToken)).status).toBe(400);
@@ -41,7 +41,7 @@ it('says when to come back after ten keys of one person, and lets others go on',
   expect((await activate(server.licenceKey, server.people.user.idToken)).status).toBe(201);
 });
 
-it('ends after a hundred keys from one address, whoever asks', async () => {
+it('after a hundred keys from one address everyone at that address is refused', async () => {
   const tokens = await Promise.all(Array.from({ length: 10 }, (_, index) => addPerson(index)));
   for (const token of tokens)
     await Promise.all(Array.from({ length: 10 }, () => activate(makeLicenceKey(), token)));
@@ -49,7 +49,7 @@ it('ends after a hundred keys from one address, whoever asks', async () => {
   expect(refusal).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });
 
-it('finds no key in the database', async () => {
+it('the database contains no licence key in clear text', async () => {
   const rows = await server.db.selectFrom('licence_key').selectAll().execute();
   expect(rows).toHaveLength(1);
   const stored = rows

@@ -2,7 +2,7 @@ import { activateLicence } from '@balanco/contract/licences';
 import { expect, it } from 'vitest';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
 
-it('makes 25 letters and digits in groups of five, without look-alikes', () => {
+it('a licence key has 25 letters and digits in groups of five, without look-alikes', () => {
   for (let made = 0; made < 200; made += 1) {
     const key = makeLicenceKey();
     expect(key).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
@@ -10,13 +10,13 @@ it('makes 25 letters and digits in groups of five, without look-alikes', () => {
   }
 });
 
-it('never makes the same key twice, and uses the whole alphabet', () => {
+it('licence keys are never the same twice and use the whole alphabet', () => {
   const keys = Array.from({ length: 1000 }, makeLicenceKey);
   expect(new Set(keys).size).toBe(1000);
   expect(new Set(keys.join('').replaceAll('-', '')).size).toBe(27);
 });
 
-it('digests a key alike however it is typed, and another key otherwise', () => {
+it('a licence key has the same digest however it is typed, and another key has another digest', () => {
   const digest = digestLicenceKey('7KQ2M-ACDEF-GHJKM-NPQRT-UVWXY');
   for (const typed of ['7kq2m-acdef-ghjkm-npqrt-uvwxy', ' 7KQ2M ACDEFGHJKMNPQRTUVWXY\n'])
     expect(digestLicenceKey(typed)).toEqual(digest);
@@ -24,13 +24,13 @@ it('digests a key alike however it is typed, and another key otherwise', () => {
   expect(digest).toHaveLength(32);
 });
 
-it('digests what the contract makes of a typed key like the key that was issued', () => {
+it('a typed key that the contract has parsed has the digest of the issued key', () => {
   const key = makeLicenceKey();
   const { license } = activateLicence.body.parse({ license: ` ${key.toLowerCase()} ` });
   expect(digestLicenceKey(license)).toEqual(digestLicenceKey(key));
 });
 
-it.each(['', ' - ', undefined, 5])('asks for a key where %j is typed', (license) => {
+it.each(['', ' - ', undefined, 5])('the contract asks for a key if %j is typed', (license) => {
   expect(activateLicence.body.safeParse({ license }).error?.issues[0]?.message).toBe(
     'Informe a chave de licença.',
   );

@@ -50,7 +50,7 @@ const product = (as: Who = 'unlicensed') => server.call(listPharmacies, { as });
 const invalid = { status: 400, body: { code: 'invalid', detail: 'Licença inválida.' } };
 
 describe('activation', () => {
-  it('binds a seat to the caller, and the product answers at once', async () => {
+  it('activating a licence gives the caller a seat, and the API answers them at once', async () => {
     const key = await addKey();
     expect(await product()).toMatchObject({ status: 402, body: { code: 'license_required' } });
     expect(await server.call(getLicence, { as: 'unlicensed' })).toMatchObject({ status: 404 });
@@ -61,7 +61,7 @@ describe('activation', () => {
     expect(await seatsOf(key)).toEqual([{ sub: server.people.unlicensed.sub }]);
   });
 
-  it('is safe to repeat: one seat, one audit row', async () => {
+  it('activating a licence twice takes one seat and writes one audit row', async () => {
     const key = await addKey({ seats: 1 });
     const audited = () =>
       server.db
@@ -79,7 +79,7 @@ describe('activation', () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it('is refused, alike, for a key that is unknown, revoked or expired', async () => {
+  it('unknown, revoked and expired licence keys are refused with the same answer', async () => {
     const [revoked, expired] = [await addKey(), await addKey({ expiresAt: new Date(Date.now() - 1000) })];
     await revoke(revoked);
     for (const key of [makeLicenceKey(), 'ABC', revoked, expired])
@@ -87,7 +87,7 @@ describe('activation', () => {
     expect(await product()).toMatchObject({ status: 402 });
   });
 
-  it('is refused for a key that is full', async () => {
+  it('a licence key without free seats is refused', async () => {
     const key = await addKey({ seats: 1 });
     await activate(key, 'admin');
     expect(await activate(key)).toMatchObject({
@@ -96,14 +96,14 @@ describe('activation', () => {
     });
   });
 
-  it.each(['', ' ', '---', undefined, 5])('asks for a key where %j is sent', async (license) => {
+  it.each(['', ' ', '---', undefined, 5])('activation asks for a key if %j is sent', async (license) => {
     expect(await activate(license)).toMatchObject({
       status: 400,
       body: { fields: { license: ['Informe a chave de licença.'] } },
     });
   });
 
-  it('is throttled after ten tries by one person, who then waits also with a right key', async () => {
+  it('a person who tried ten licence keys has to wait, even with a valid key', async () => {
     const key = await addKey();
     for (let time = 0; time < 10; time += 1) expect(await activate(makeLicenceKey())).toMatchObject(invalid);
     const refused = await activate(key);
@@ -113,7 +113,7 @@ describe('activation', () => {
 });
 
 describe('a licence that ends', () => {
-  it('ends at once when its key is revoked', async () => {
+  it('a licence ends at once when its key is revoked', async () => {
     const key = await addKey();
     await activate(key);
     expect((await product()).status).toBe(200);
@@ -123,7 +123,7 @@ describe('a licence that ends', () => {
     expect(await activate(key)).toMatchObject(invalid);
   });
 
-  it('ends at once when its key expires', async () => {
+  it('a licence ends at once when its key expires', async () => {
     const key = await addKey({ expiresAt: new Date(Date.now() + 600_000) });
     await activate(key);
     expect((await product()).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a licence that ends', () => {
     expect((await product()).status).toBe(402);
   });
 
-  it('does not end while the person holds a seat of another key', async () => {
+  it('a person whose key ends stays licensed while they have a seat of another key', async () => {
     const [one, other] = [await addKey(), await addKey()];
     await activate(one);
     await activate(other);
@@ -144,7 +144,7 @@ describe('a licence that ends', () => {
   });
 });
 
-it('gives the last seats to exactly as many as there are, however many race for them', async () => {
+it('a key never gives more seats than it has, however many people race for the last ones', async () => {
   const key = await addKey({ seats: 7 });
   const throttle = createThrottle(server.db, Buffer.alloc(32));
   const caller = (index: number): Caller => ({
@@ -166,7 +166,7 @@ it('gives the last seats to exactly as many as there are, however many race for 
 });
 
 describe('the list of licences', () => {
-  it('says who holds one and whether it is active, once per person, and never a key', async () => {
+  it('the list of licences names each person once, says whether their licence is active, and never shows a key', async () => {
     const [one, other] = [await addKey(), await addKey()];
     await activate(one);
     await activate(other);

@@ -18,7 +18,7 @@ async function list(): Promise<Pharmacy[]> {
 }
 
 describe('a list of names', () => {
-  it('makes a pharmacy of each, answered in the order given', async () => {
+  it('a list of names creates a pharmacy for each name and answers them in the order of the list', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `Filial ${(index * 17) % 50}`);
     const { status, body } = await bulk(names.map((name) => ` ${name} `));
     expect(status).toBe(201);
@@ -27,14 +27,14 @@ describe('a list of names', () => {
     expect(await list()).toEqual(expect.arrayContaining(body));
   });
 
-  it('gives each the inventory that stands for the whole of it', async () => {
+  it('each pharmacy of a list of names gets its inventory of the whole pharmacy', async () => {
     const { body } = await bulk(['Filial Norte', 'Filial Sul']);
     for (const { inventory_uuid } of body) {
       expect(await submitOne(server, mobileCount(inventory_uuid))).toMatchObject({ status: 'created' });
     }
   });
 
-  it('leaves an audit row for each pharmacy', async () => {
+  it('a list of names writes an audit row for each pharmacy', async () => {
     const { body } = await bulk(['Filial Leste', 'Filial Oeste']);
     const ids = body.map(({ id }: Pharmacy) => id);
     const rows = await server.db
@@ -55,7 +55,7 @@ describe('a list of names', () => {
     );
   });
 
-  it('may be empty, and may hold a name twice', async () => {
+  it('a list of names may be empty and may contain a name twice', async () => {
     const before = await list();
     expect(await bulk([])).toEqual({ status: 201, body: [] });
     expect(await list()).toEqual(before);
@@ -63,7 +63,7 @@ describe('a list of names', () => {
     expect(new Set(body.map(({ id }: Pharmacy) => id)).size).toBe(2);
   });
 
-  it('is taken whole or not at all: a blank name refuses it, and is named by its place', async () => {
+  it('a list of names with a blank name is refused whole, and the refusal gives the index of the blank name', async () => {
     const before = await list();
     expect(await bulk(['Boa', '  ', 'Também boa', 7])).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('a list of names', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('holds 500 names and no more, and is a list', async () => {
+  it('a list of names has at most 500 names, and anything but a list is refused', async () => {
     const names = (size: number) => Array.from({ length: size }, (_, index) => `Rede ${index}`);
     expect(await bulk(names(501))).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe('a list of names', () => {
     expect((await bulk(names(500))).body).toHaveLength(500);
   });
 
-  it('is refused to plain users and to people without a licence', async () => {
+  it('plain users and people without a licence can’t send a list of names', async () => {
     const before = await list();
     expect(await bulk(['Minha'], 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect(await bulk(['Minha'], 'unlicensed')).toMatchObject({ status: 402 });

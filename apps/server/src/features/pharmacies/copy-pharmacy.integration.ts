@@ -62,7 +62,7 @@ async function copies(): Promise<Pharmacy[]> {
 }
 
 describe('a copy of a pharmacy', () => {
-  it('has the live products of the other one, every field, under ids of their own', async () => {
+  it('a copied pharmacy has every field of the other one’s live products, under new ids', async () => {
     await server.db
       .updateTable('product')
       .set({ deleted_at: new Date() })
@@ -85,7 +85,7 @@ describe('a copy of a pharmacy', () => {
     expect(await catalogueOf(source.id)).toEqual(before);
   });
 
-  it('has neither its inventories nor its counts', async () => {
+  it('a copied pharmacy has no inventories and no counts', async () => {
     await addInventory(server, source.id);
     await submit(server, [mobileCount(source.inventory_uuid)]);
     const { body } = await copy(source.id);
@@ -93,7 +93,7 @@ describe('a copy of a pharmacy', () => {
     expect(answer.body).toEqual({ products: 2, inventories: 0, sections: 0, counts: 0 });
   });
 
-  it('leaves an audit row that says of which pharmacy, and how many products', async () => {
+  it('copying a pharmacy writes an audit row with the source and the number of products', async () => {
     const { body } = await copy(source.id);
     const rows = await server.db.selectFrom('audit').selectAll().where('pharmacy_id', '=', body.id).execute();
     expect(rows).toMatchObject([
@@ -107,7 +107,7 @@ describe('a copy of a pharmacy', () => {
     ]);
   });
 
-  it('asks for new statistics of the products, which an empty pharmacy does not', async () => {
+  it('copying a pharmacy schedules an analyze of the products, and creating an empty one does not', async () => {
     const touched: string[] = [];
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
     const caller = { ...server.people.mod, role: 'mod', licensed: true } as const;
@@ -118,7 +118,7 @@ describe('a copy of a pharmacy', () => {
     expect(touched).toEqual(['product']);
   });
 
-  it('is refused, and nothing made, where the other one is unknown or deleted', async () => {
+  it('copying an unknown or deleted pharmacy is refused and creates nothing', async () => {
     const before = await copies();
     const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
     expect(await copy(randomUUID())).toMatchObject(notFound);
@@ -131,7 +131,7 @@ describe('a copy of a pharmacy', () => {
     expect(await copies()).toEqual(before);
   });
 
-  it('is refused to plain users', async () => {
+  it('plain users can’t copy a pharmacy', async () => {
     const before = await copies();
     expect(await copy(source.id, 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect(await copies()).toEqual(before);

@@ -68,7 +68,7 @@ function contentsOf(id: string, as: Who = 'user') {
 const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
 
 describe('the contents of a pharmacy', () => {
-  it('are its live products, inventories, sections and lines, unrecognised ones too', async () => {
+  it('the contents of a pharmacy are its live products, inventories, sections and lines, including unrecognised ones', async () => {
     expect((await contentsOf(pharmacy().id)).body).toEqual({
       products: 0,
       inventories: 0,
@@ -81,7 +81,7 @@ describe('the contents of a pharmacy', () => {
     expect(await contentsOf(pharmacy().id)).toEqual({ status: 200, body: contents });
   });
 
-  it('are refused for a pharmacy that is unknown or deleted, and to people without a licence', async () => {
+  it('the contents of an unknown or deleted pharmacy are refused, and so are people without a licence', async () => {
     expect(await contentsOf(randomUUID())).toMatchObject(notFound);
     expect(await contentsOf(pharmacy().id, 'unlicensed')).toMatchObject({ status: 402 });
     await remove();
@@ -90,7 +90,7 @@ describe('the contents of a pharmacy', () => {
 });
 
 describe('a deleted pharmacy', () => {
-  it('is answered with what went with it, and is gone from every list and total', async () => {
+  it('deleting a pharmacy answers what was deleted with it and removes it from every list and total', async () => {
     const totals = async () => [
       (await server().call(getDashboardTotal, { as: 'user' })).body.total,
       (await server().call(countProducts, { as: 'user', query: { include_duplicates: 'true' } })).body.count,
@@ -107,7 +107,7 @@ describe('a deleted pharmacy', () => {
     expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy().id);
   });
 
-  it('keeps every row: all of it is marked with one moment, and what was deleted before keeps its own', async () => {
+  it('deleting a pharmacy keeps every row, marks them with one moment and leaves earlier deletions as they were', async () => {
     await fill(pharmacy());
     await deleteSome();
     const before = await rowsOf(server().db, pharmacy().id);
@@ -123,7 +123,7 @@ describe('a deleted pharmacy', () => {
     expect(after.lines).toEqual(before.lines.map((line) => ({ ...line, live: false })));
   });
 
-  it('gives its counts a new version, which an app that knows the old one does not undo', async () => {
+  it('deleting a pharmacy gives its counts a new version, so an app that knows the old one does not restore them', async () => {
     const count = mobileCount(pharmacy().inventory_uuid);
     await submitOne(server(), count);
     await remove();
@@ -135,7 +135,7 @@ describe('a deleted pharmacy', () => {
     expect(stored).toEqual({ deleted: true, version: 2, field_versions: { deleted: 2 } });
   });
 
-  it('can be brought back by its moment alone, exactly as it was', async () => {
+  it('a deleted pharmacy can be restored exactly by the moment of its deletion', async () => {
     await fill(pharmacy());
     await deleteSome();
     const before = await rowsOf(server().db, pharmacy().id);
@@ -145,7 +145,7 @@ describe('a deleted pharmacy', () => {
     expect((await contentsOf(pharmacy().id)).body).toEqual(contents);
   });
 
-  it('leaves one audit row, with the moment and what went', async () => {
+  it('deleting a pharmacy writes one audit row with the moment and the numbers of deleted rows', async () => {
     await fill(pharmacy());
     await remove();
     const rows = await server()
@@ -170,7 +170,7 @@ describe('a deleted pharmacy', () => {
     ]);
   });
 
-  it('takes nothing of another pharmacy along', async () => {
+  it('deleting a pharmacy deletes nothing of another pharmacy', async () => {
     const other = await addPharmacy(server());
     await fill(other);
     await fill(pharmacy());
@@ -181,7 +181,7 @@ describe('a deleted pharmacy', () => {
 });
 
 describe('a deletion is refused', () => {
-  it('for a pharmacy that is unknown, deleted already or no id', async () => {
+  it('deleting a pharmacy is refused if the id is unknown, already deleted or malformed', async () => {
     expect(await remove('mod', randomUUID())).toMatchObject(notFound);
     expect(await remove()).toMatchObject({ status: 200 });
     const before = await rowsOf(server().db, pharmacy().id);
@@ -193,7 +193,7 @@ describe('a deletion is refused', () => {
     });
   });
 
-  it('to plain users and to people without a licence', async () => {
+  it('plain users and people without a licence can’t delete a pharmacy', async () => {
     await fill(pharmacy());
     expect(await remove('user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect(await remove('unlicensed')).toMatchObject({ status: 402 });

@@ -134,14 +134,14 @@ describe.each(writers)('$what', ({ prepare, write, done, refused }) => {
     await prepare?.();
   });
 
-  it('that is under way is waited for, and what it wrote goes too', async () => {
+  it('deleting a pharmacy waits for a write that is under way and deletes what it wrote', async () => {
     const [written, removed] = await behindTheGate(write, remove);
     expect(written.status).toBe(done);
     expect(removed.status).toBe(200);
     expect(await liveRowsOf(server.db, pharmacy.id)).toEqual(nothing);
   });
 
-  it('that comes while the pharmacy is being deleted waits, and brings nothing back', async () => {
+  it('a write that comes while its pharmacy is being deleted waits and restores nothing', async () => {
     const [removed, written] = await behindTheGate(remove, write);
     expect(removed.status).toBe(200);
     expect(written).toMatchObject(refused);
@@ -149,13 +149,13 @@ describe.each(writers)('$what', ({ prepare, write, done, refused }) => {
   });
 });
 
-it('two deletions at once delete once', async () => {
+it('two deletions of a pharmacy at once delete it once', async () => {
   const [one, other] = await behindTheGate(remove, remove);
   expect(one).toMatchObject({ status: 200, body: { inventories: 1, sections: 1, counts: 1 } });
   expect(other).toMatchObject(notFound);
 });
 
-it('among many batches and imports nothing acknowledged is lost, and nothing stays live', async () => {
+it('deleting a pharmacy among many batches and imports loses nothing acknowledged and leaves nothing live', async () => {
   const batch = () => Array.from({ length: 25 }, () => mobileCount(inventory));
   const rows = (start: number) =>
     Array.from({ length: 50 }, (_, index) => ({ pharmacy: pharmacy.id, internal_code: `${start + index}` }));

@@ -35,14 +35,14 @@ function audits() {
 }
 
 describe('an edit of a pharmacy', () => {
-  it('changes its name and nothing else, and answers it as it is now', async () => {
+  it('editing a pharmacy changes only its name and answers the pharmacy as stored', async () => {
     await addInventory(server, pharmacy.id);
     const answer = await rename('  Farmácia Nova ');
     expect(answer).toEqual({ status: 200, body: { ...pharmacy, name: 'Farmácia Nova', total: 1 } });
     expect(await stored()).toEqual(answer.body);
   });
 
-  it('renames the inventory that stands for the whole of it, and no other', async () => {
+  it('editing a pharmacy renames its inventory of the whole pharmacy and no other', async () => {
     await addInventory(server, pharmacy.id, 'Farmácia Velha');
     await submitOne(server, mobileCount(pharmacy.inventory_uuid));
     await rename('Farmácia Nova');
@@ -58,7 +58,7 @@ describe('an edit of a pharmacy', () => {
     expect(names).toContainEqual([false, 'Farmácia Velha', 'Farmácia Nova']);
   });
 
-  it('leaves an audit row with the names before and after', async () => {
+  it('editing a pharmacy writes an audit row with the old and the new name', async () => {
     await rename('Farmácia Nova');
     expect(await audits()).toMatchObject([
       {
@@ -71,12 +71,12 @@ describe('an edit of a pharmacy', () => {
     ]);
   });
 
-  it('to the name that it has changes nothing and leaves no audit row', async () => {
+  it('editing a pharmacy to the name it already has changes nothing and writes no audit row', async () => {
     expect(await rename('Farmácia Velha')).toEqual({ status: 200, body: pharmacy });
     expect(await audits()).toEqual([]);
   });
 
-  it.each(['', '   ', null])('needs a name: %j', async (name) => {
+  it.each(['', '   ', null])('an edited pharmacy needs a name: %j is refused', async (name) => {
     expect(await rename(name)).toMatchObject({
       status: 400,
       body: { code: 'invalid', fields: { name: ['Informe o nome da farmácia.'] } },
@@ -84,7 +84,7 @@ describe('an edit of a pharmacy', () => {
     expect(await stored()).toEqual(pharmacy);
   });
 
-  it('is refused for a pharmacy that is unknown or deleted, and for what is no id', async () => {
+  it('editing a pharmacy is refused if the id is unknown, deleted or malformed', async () => {
     const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
     expect(await rename('Nova', 'mod', randomUUID())).toMatchObject(notFound);
     const deleted = { deleted_at: new Date() };
@@ -97,14 +97,14 @@ describe('an edit of a pharmacy', () => {
     expect(await audits()).toEqual([]);
   });
 
-  it('is refused to plain users and to people without a licence', async () => {
+  it('plain users and people without a licence can’t edit a pharmacy', async () => {
     expect(await rename('Minha', 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect(await rename('Minha', 'unlicensed')).toMatchObject({ status: 402 });
     expect(await stored()).toEqual(pharmacy);
   });
 });
 
-it('edits by several people at once follow one another, each from the name that the one before left', async () => {
+it('edits of a pharmacy at once run one after the other, each from the name that the previous one stored', async () => {
   const names = Array.from({ length: 6 }, (_, index) => `Farmácia ${index}`);
   const answers = await Promise.all(names.map((name) => rename(name)));
   expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));

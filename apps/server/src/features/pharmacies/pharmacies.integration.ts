@@ -14,14 +14,14 @@ async function list(): Promise<Pharmacy[]> {
 }
 
 describe('a new pharmacy', () => {
-  it('is answered whole, with an inventory_uuid of its own and no inventories', async () => {
+  it('creating a pharmacy answers it whole, with its own inventory_uuid and no inventories', async () => {
     const answer = await server.call(createPharmacy, { as: 'mod', body: { name: '  Farmácia São João  ' } });
     expect(answer).toMatchObject({ status: 201, body: { name: 'Farmácia São João', total: 0 } });
     expect(answer.body.inventory_uuid).not.toBe(answer.body.id);
     expect(await list()).toContainEqual(answer.body);
   });
 
-  it('leaves an audit row', async () => {
+  it('creating a pharmacy writes an audit row', async () => {
     const pharmacy = await addPharmacy(server, 'Auditada');
     const rows = await server.db
       .selectFrom('audit')
@@ -39,7 +39,7 @@ describe('a new pharmacy', () => {
     ]);
   });
 
-  it.each([{ name: '  ' }, { name: '' }, {}])('needs a name: %j', async (body) => {
+  it.each([{ name: '  ' }, { name: '' }, {}])('a new pharmacy needs a name: %j is refused', async (body) => {
     const answer = await server.call(createPharmacy, { as: 'admin', body });
     expect(answer).toMatchObject({
       status: 400,
@@ -47,7 +47,7 @@ describe('a new pharmacy', () => {
     });
   });
 
-  it('is refused to plain users', async () => {
+  it('plain users can’t create a pharmacy', async () => {
     const answer = await server.call(createPharmacy, { as: 'user', body: { name: 'Minha' } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect((await list()).map((pharmacy) => pharmacy.name)).not.toContain('Minha');
@@ -55,7 +55,7 @@ describe('a new pharmacy', () => {
 });
 
 describe('the list', () => {
-  it('has the newest first, without deleted ones', async () => {
+  it('the list of pharmacies has the newest first and leaves out deleted ones', async () => {
     const [old, gone, young] = [
       await addPharmacy(server, 'Antiga'),
       await addPharmacy(server, 'Excluída'),
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(ids).not.toContain(gone.id);
   });
 
-  it('counts live inventories, and never the one that stands for the whole pharmacy', async () => {
+  it('the list of pharmacies counts live inventories, but never the inventory of the whole pharmacy', async () => {
     const pharmacy = await addPharmacy(server);
     await addInventory(server, pharmacy.id);
     const deleted = await addInventory(server, pharmacy.inventory_uuid);

@@ -44,7 +44,7 @@ const dipirona = {
 };
 
 describe('a bulk call', () => {
-  it('creates, updates and leaves alone, and says how many of each', async () => {
+  it('a bulk call says how many products it created, updated and left unchanged', async () => {
     await withPharmacy();
     const first = await bulk([dipirona, { internal_code: '7' }]);
     expect(first).toEqual({ status: 201, body: { created: 2, updated: 0, unchanged: 0, refused: [] } });
@@ -52,7 +52,7 @@ describe('a bulk call', () => {
     expect(second.body).toEqual({ created: 1, updated: 1, unchanged: 1, refused: [] });
   });
 
-  it('changes nothing when it comes again, not even a time', async () => {
+  it('a repeated bulk call changes nothing, not even a timestamp', async () => {
     await withPharmacy();
     const rows = [dipirona, { barcode: '790', system_stock: 1.00049, value: 2.675 }, { internal_code: '8' }];
     await bulk(rows);
@@ -63,7 +63,7 @@ describe('a bulk call', () => {
     expect(await server.db.selectFrom('audit').select('id').execute()).toEqual(audited);
   });
 
-  it('changes only the fields that its rows carry', async () => {
+  it('a bulk call changes only the fields that its rows contain', async () => {
     await withPharmacy();
     await bulk([dipirona]);
     await bulk([{ internal_code: '42', barcode: dipirona.barcode, description: 'DIPIRONA 500MG' }]);
@@ -72,7 +72,7 @@ describe('a bulk call', () => {
     ]);
   });
 
-  it('takes an empty list', async () => {
+  it('a bulk call accepts an empty list', async () => {
     expect((await server.call(bulkProducts, { as: 'mod', body: [] })).body).toEqual({
       created: 0,
       updated: 0,
@@ -81,7 +81,7 @@ describe('a bulk call', () => {
     });
   });
 
-  it('takes rows of several pharmacies, each also by its inventory_uuid', async () => {
+  it('a bulk call accepts rows of several pharmacies, named by id or inventory_uuid', async () => {
     const one = await withPharmacy();
     const other = await withPharmacy();
     const rows = [one.id, other.inventory_uuid, one.inventory_uuid].map((of, index) => ({
@@ -93,7 +93,7 @@ describe('a bulk call', () => {
     expect((await storedIn(other.id)).map((row) => row.internal_code)).toEqual(['2']);
   });
 
-  it('takes two spellings of one code, and of one pharmacy, for one product', async () => {
+  it('a bulk call treats two spellings of a code and of a pharmacy as one product', async () => {
     const { inventory_uuid } = await withPharmacy();
     const rows = [
       { internal_code: '5', value: 1 },
@@ -103,14 +103,14 @@ describe('a bulk call', () => {
     expect(await storedIn(pharmacy)).toMatchObject([{ internal_code: '0005', value: 1 }]);
   });
 
-  it('is not held up by half a character, however often it comes', async () => {
+  it('a bulk call stores a text with half a character, and storing it again changes nothing', async () => {
     await withPharmacy();
     const rows = [{ internal_code: 'a\ud800' }, { internal_code: 'a\udc00', description: '\ud83d' }];
     expect((await bulk(rows)).body).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
     expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   });
 
-  it('makes a deleted product anew beside the deleted row', async () => {
+  it('a bulk call creates a deleted product again beside the deleted row', async () => {
     await withPharmacy();
     await bulk([dipirona]);
     await server.db
@@ -128,7 +128,7 @@ describe('a bulk call', () => {
     );
   });
 
-  it('leaves an audit row per pharmacy with what was and what is', async () => {
+  it('a bulk call writes an audit row per pharmacy with the products before and after', async () => {
     await withPharmacy();
     await bulk([dipirona]);
     await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
@@ -153,7 +153,7 @@ describe('a bulk call', () => {
 });
 
 describe('a bulk call with a bad row', () => {
-  it('stores none of its rows, and names each bad field by its row', async () => {
+  it('a bulk call with a bad row stores nothing and names each bad field with the index of its row', async () => {
     await withPharmacy();
     const answer = await bulk([
       dipirona,
@@ -173,7 +173,7 @@ describe('a bulk call with a bad row', () => {
     expect(await storedIn(pharmacy)).toEqual([]);
   });
 
-  it('stores none where one names a pharmacy that is not there', async () => {
+  it('a bulk call with an unknown pharmacy stores nothing', async () => {
     await withPharmacy();
     const answer = await bulk([dipirona, { ...dipirona, pharmacy: randomUUID() }]);
     expect(answer).toMatchObject({
@@ -183,7 +183,7 @@ describe('a bulk call with a bad row', () => {
     expect(await storedIn(pharmacy)).toEqual([]);
   });
 
-  it('is refused to plain users and to people without a licence', async () => {
+  it('plain users and people without a licence can’t make a bulk call', async () => {
     await withPharmacy();
     expect(await bulk([dipirona], 'user')).toMatchObject({
       status: 403,

@@ -74,7 +74,7 @@ function auditOf(entityId: string) {
 }
 
 describe('an edit', () => {
-  it('changes all fields, says how the product is now, and leaves an audit row with before and after', async () => {
+  it('editing a product changes all fields, answers the stored product and writes an audit row with both states', async () => {
     const id = await idOf(dipirona.description);
     const [before] = (await productsOf()).filter((product) => product.id === id);
     const { updated_at } = await stored(id);
@@ -102,21 +102,21 @@ describe('an edit', () => {
     ]);
   });
 
-  it('is found by the next import under its new codes', async () => {
+  it('the next import finds an edited product by its new codes', async () => {
     await edit(await idOf(dipirona.description), { ...dipirona, internal_code: '43' });
     const row = { pharmacy: pharmacy.id, ...dipirona, internal_code: '0043' };
     const { body } = await server.call(bulkProducts, { as: 'mod', body: [row] });
     expect(body).toMatchObject({ created: 0, updated: 1 });
   });
 
-  it('keeps numbers to the decimals that are stored', async () => {
+  it('editing a product rounds numbers to the stored decimals', async () => {
     const fields = { ...dipirona, system_stock: 0.0005, value: 2.675 };
     const { body } = await edit(await idOf(dipirona.description), fields);
     expect([body.system_stock, body.value]).toEqual([0.001, 2.68]);
     expect(await productsOf()).toContainEqual(body);
   });
 
-  it('with the same fields changes nothing, not even a time', async () => {
+  it('editing a product without a change writes nothing, not even a timestamp', async () => {
     const id = await idOf(dipirona.description);
     const before = await stored(id);
     expect((await edit(id, dipirona)).status).toBe(200);
@@ -124,13 +124,13 @@ describe('an edit', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('may spell its own codes with other zeros', async () => {
+  it('an edit may change the leading zeros of a product’s own codes', async () => {
     const respelled = { ...dipirona, internal_code: '42', barcode: `0${dipirona.barcode}` };
     const answer = await edit(await idOf(dipirona.description), respelled);
     expect(answer).toMatchObject({ status: 200, body: respelled });
   });
 
-  it('is refused where another product of the pharmacy has both codes, zeros aside', async () => {
+  it('editing a product is refused if another product of the pharmacy has both codes, leading zeros ignored', async () => {
     const id = await idOf(soro.description);
     const answer = await edit(id, { ...soro, internal_code: '42', barcode: `000${dipirona.barcode}` });
     expect(answer).toMatchObject({
@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('may take the codes of a deleted product, of one in another pharmacy, and one of the two of a live one', async () => {
+  it('an edited product may have the codes of a deleted product, of one in another pharmacy, or one code of a live one', async () => {
     const other = await addPharmacy(server);
     await addProducts(server, other.id, [{ internal_code: '50', barcode: '1' }]);
     const id = await idOf(soro.description);
@@ -159,12 +159,12 @@ describe('an edit', () => {
     [{ internal_code: '' }, { internal_code: ['Informe o código interno.'] }],
     [{ description: ' ' }, { description: ['Informe a descrição.'] }],
     [{ system_stock: null }, { system_stock: ['Informe um número.'] }],
-  ])('is refused with %j', async (fields, sentences) => {
+  ])('editing a product with %j is refused', async (fields, sentences) => {
     const answer = await edit(await idOf(soro.description), { ...soro, ...fields });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields: sentences } });
   });
 
-  it('is refused of a product that is not there, or not there any more', async () => {
+  it('editing an unknown or deleted product is refused', async () => {
     const gone = await idOf(soro.description);
     await remove(gone);
     for (const id of [randomUUID(), gone]) {
@@ -175,7 +175,7 @@ describe('an edit', () => {
 });
 
 describe('a deletion', () => {
-  it('takes the product out of every list, and keeps its row and an audit row', async () => {
+  it('a deleted product is in no list, but its row stays and an audit row is written', async () => {
     const id = await idOf(soro.description);
     const [before] = (await productsOf()).filter((product) => product.id === id);
     expect(await remove(id)).toEqual({ status: 200, body: { deleted: 1 } });
@@ -193,14 +193,14 @@ describe('a deletion', () => {
     ]);
   });
 
-  it('happens once', async () => {
+  it('a product is deleted only once', async () => {
     const id = await idOf(soro.description);
     const answers = await Promise.all([remove(id), remove(id, 'admin')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  it('is refused of a product that is not there', async () => {
+  it('deleting an unknown product is refused', async () => {
     const answer = await remove(randomUUID());
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Produto não encontrado.' } });
   });
@@ -208,7 +208,7 @@ describe('a deletion', () => {
 
 describe('the deletion of all products', () => {
   it.each(['id', 'inventory_uuid'] as const)(
-    'empties one pharmacy, named by its %s, and says how many',
+    'deleting all products empties the pharmacy named by its %s and answers how many there were',
     async (name) => {
       const other = await addPharmacy(server);
       await addProducts(server, other.id, [dipirona]);
@@ -218,7 +218,7 @@ describe('the deletion of all products', () => {
     },
   );
 
-  it('leaves one audit row by which exactly it can be undone', async () => {
+  it('deleting all products writes one audit row by which exactly this deletion can be undone', async () => {
     const products = await productsOf();
     await addProducts(server, pharmacy.id, [{ internal_code: '1', description: 'ANTES' }]);
     await remove(await idOf('ANTES'));
@@ -236,13 +236,13 @@ describe('the deletion of all products', () => {
     expect(await productsOf()).toEqual(products);
   });
 
-  it('of an empty catalogue is none, and leaves no audit row', async () => {
+  it('deleting all products of an empty catalogue answers zero and writes no audit row', async () => {
     const empty = await addPharmacy(server);
     expect(await removeAll(empty.id)).toEqual({ status: 200, body: { deleted: 0 } });
     expect(await auditOf(empty.id)).toEqual([]);
   });
 
-  it('has the table analysed afterwards, where it deleted anything', async () => {
+  it('deleting all products schedules an analyze if anything was deleted', async () => {
     const touched: string[] = [];
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
     const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true };
@@ -252,7 +252,7 @@ describe('the deletion of all products', () => {
     expect(touched).toEqual(['product']);
   });
 
-  it('needs a pharmacy that is there', async () => {
+  it('deleting all products of an unknown pharmacy is refused', async () => {
     for (const of of ['', 'x']) {
       const answer = await removeAll(of);
       expect(answer).toMatchObject({ status: 400, body: { fields: { pharmacy: ['Farmácia inválida.'] } } });
@@ -261,7 +261,7 @@ describe('the deletion of all products', () => {
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
   });
 
-  it('can be followed by the same import', async () => {
+  it('the same import works again after all products were deleted', async () => {
     await removeAll(pharmacy.id);
     await addProducts(server, pharmacy.id, [dipirona, soro]);
     expect((await productsOf()).map(({ description }) => description)).toEqual([
@@ -271,7 +271,7 @@ describe('the deletion of all products', () => {
   });
 });
 
-it('plain users and people without a licence change and delete nothing', async () => {
+it('plain users and people without a licence can’t change or delete products', async () => {
   const id = await idOf(soro.description);
   const before = await productsOf();
   for (const as of ['user', 'unlicensed'] as const) {

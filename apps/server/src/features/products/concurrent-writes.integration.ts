@@ -58,7 +58,7 @@ const sumOf = (answers: readonly { body: Record<string, number> }[], name: strin
   answers.reduce((sum, { body }) => sum + (body[name] ?? 0), 0);
 
 describe('two people at once', () => {
-  it('import the same overlapping rows, and it comes through whole', async () => {
+  it('two people who import overlapping rows at once both succeed, and every product is stored once', async () => {
     const forward = [1, 101, 201, 301, 401].map((start) => batch(start, 1));
     const backward = forward
       .map((rows) => rows.map((product) => ({ ...product, value: 2 })).reverse())
@@ -72,7 +72,7 @@ describe('two people at once', () => {
     expect(await state()).toEqual({ live: 600, deleted: 0, keys: 600 });
   });
 
-  it('import and delete everything, and each product is either there or in one of the deletions', async () => {
+  it('after imports and deletions of everything at once each product is live or in one of the deletions', async () => {
     const starts = [1, 101, 201, 301];
     const imports = starts.flatMap((start) => [
       importRows('admin', batch(start, 1)),
@@ -89,7 +89,7 @@ describe('two people at once', () => {
     expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(sumOf(imported, 'created'));
   });
 
-  it('import, edit and delete single products, and no codes are there twice', async () => {
+  it('imports, edits and deletions at once never leave two products with the same codes', async () => {
     await importRows('admin', batch(1, 1, 60));
     const products = await live();
     const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
@@ -115,7 +115,7 @@ describe('two people at once', () => {
     expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(60 + sumOf(imported, 'created'));
   });
 
-  it('import lists of several pharmacies in opposite orders', async () => {
+  it('two people can import lists of several pharmacies in opposite orders at once without a deadlock', async () => {
     const other = (await addPharmacy(server)).id;
     const mixed = (first: string, second: string) => [
       ...batch(1, 1, 50).map((product) => ({ ...product, pharmacy: first })),
@@ -159,21 +159,24 @@ describe('while an import of the pharmacy is at work', () => {
     return found.rows.length;
   }
 
-  it.each(['edit', 'delete', 'delete_all', 'import'])('a call to %s waits for it', async (what) => {
-    await importRows('admin', batch(1, 1, 2));
-    const [first] = await live();
-    const params = { id: first?.id ?? '' };
-    const calls: Record<string, () => Promise<{ status: number }>> = {
-      edit: () => server.call(editProduct, { as: 'mod', params, body: { ...row(9, 9) } }),
-      delete: () => server.call(deleteProduct, { as: 'mod', params }),
-      delete_all: () => removeAll('mod'),
-      import: () => importRows('mod', batch(1, 2, 1)),
-    };
-    const { waited, status } = await duringBatch(calls[what] ?? (() => Promise.reject(new Error(what))));
-    expect([waited, status]).toEqual([true, what === 'import' ? 201 : 200]);
-  });
+  it.each(['edit', 'delete', 'delete_all', 'import'])(
+    'a call to %s waits for an import of its pharmacy',
+    async (what) => {
+      await importRows('admin', batch(1, 1, 2));
+      const [first] = await live();
+      const params = { id: first?.id ?? '' };
+      const calls: Record<string, () => Promise<{ status: number }>> = {
+        edit: () => server.call(editProduct, { as: 'mod', params, body: { ...row(9, 9) } }),
+        delete: () => server.call(deleteProduct, { as: 'mod', params }),
+        delete_all: () => removeAll('mod'),
+        import: () => importRows('mod', batch(1, 2, 1)),
+      };
+      const { waited, status } = await duringBatch(calls[what] ?? (() => Promise.reject(new Error(what))));
+      expect([waited, status]).toEqual([true, what === 'import' ? 201 : 200]);
+    },
+  );
 
-  it('a dry run waits for nobody', async () => {
+  it('a dry run does not wait for an import', async () => {
     await server.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
       const body = batch(1, 1, 2);

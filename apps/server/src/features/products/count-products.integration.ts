@@ -19,7 +19,7 @@ async function counts(): Promise<[number, number]> {
 }
 
 describe('product-count', () => {
-  it('counts rows with include_duplicates, and otherwise internal codes per pharmacy', async () => {
+  it('product-count counts rows with include_duplicates, and otherwise internal codes per pharmacy', async () => {
     const [rows, codes] = await counts();
     const pharmacy = await addPharmacy(server);
     await addProducts(server, pharmacy.id, [
@@ -33,7 +33,7 @@ describe('product-count', () => {
     expect(await count({ include_duplicates: 'false' })).toBe(codes + 3);
   });
 
-  it('does not count what was deleted, one by one or all at once', async () => {
+  it('product-count leaves out products that were deleted one by one or all at once', async () => {
     const [rows, codes] = await counts();
     const pharmacy = await addPharmacy(server);
     await addProducts(server, pharmacy.id, [
@@ -48,7 +48,7 @@ describe('product-count', () => {
     expect(await counts()).toEqual([rows, codes]);
   });
 
-  it('refuses another word', async () => {
+  it('product-count refuses include_duplicates with another word than true or false', async () => {
     const answer = await server.call(countProducts, { as: 'user', query: { include_duplicates: 'sim' } });
     expect(answer).toMatchObject({ status: 400, body: { detail: 'Use true ou false.' } });
   });

@@ -28,7 +28,7 @@ function dryRun(body: unknown, as: Who = 'mod') {
 }
 
 describe('a dry run', () => {
-  it('says what is new, changed, unchanged and refused, and stores nothing', async () => {
+  it('a dry run says how many rows are new, changed, unchanged and refused, and stores nothing', async () => {
     await addProducts(server, pharmacy.id, [dipirona, soro]);
     const before = await databaseFingerprint(server.db);
     const answer = await dryRun(
@@ -58,7 +58,7 @@ describe('a dry run', () => {
     expect(await databaseFingerprint(server.db)).toEqual(before);
   });
 
-  it('says what the call itself then does', async () => {
+  it('a dry run answers what the bulk call then does', async () => {
     await addProducts(server, pharmacy.id, [dipirona, soro]);
     const rows = rowsOf([
       { ...dipirona, internal_code: '42', description: 'DIPIRONA 500MG' },
@@ -72,7 +72,7 @@ describe('a dry run', () => {
     expect(done).toEqual(foretold);
   });
 
-  it('counts a product once, however often and with however many zeros its codes come', async () => {
+  it('a dry run counts a product once, however often its codes come and with however many leading zeros', async () => {
     await addProducts(server, pharmacy.id, [dipirona]);
     const { body } = await dryRun(
       rowsOf([
@@ -86,7 +86,7 @@ describe('a dry run', () => {
     expect(body).toEqual({ created: 1, updated: 1, unchanged: 0, refused: [] });
   });
 
-  it('answers for a row of a pharmacy that is not there, and counts the others', async () => {
+  it('a dry run refuses a row of an unknown pharmacy and counts the others', async () => {
     const other = await addPharmacy(server);
     const { status, body } = await dryRun(
       rowsOf([
@@ -103,13 +103,13 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('answers for what is no row at all', async () => {
+  it('a dry run refuses items that are not rows', async () => {
     const { status, body } = await dryRun([null, ...rowsOf([{ internal_code: '1' }]), 'texto', []]);
     expect([status, body.created]).toEqual([200, 1]);
     expect(body.refused).toEqual([0, 2, 3].map((row) => ({ row, fields: { row: ['Valor inválido.'] } })));
   });
 
-  it('takes an empty list', async () => {
+  it('a dry run accepts an empty list', async () => {
     expect(await dryRun([])).toEqual({
       status: 200,
       body: { created: 0, updated: 0, unchanged: 0, refused: [] },
@@ -121,18 +121,18 @@ describe('a dry run', () => {
     ['lista', 'Envie uma lista de produtos.'],
     [undefined, 'Envie uma lista de produtos.'],
     [Array(1001).fill({}), 'Envie no máximo 1000 produtos de cada vez.'],
-  ])('is refused where it is not a list of up to 1000: %#', async (body, detail) => {
+  ])('a dry run of anything but a list of at most 1000 rows is refused: %#', async (body, detail) => {
     expect(await dryRun(body)).toMatchObject({ status: 400, body: { code: 'invalid', detail } });
   });
 
-  it('is for staff with a licence, as the call itself is', async () => {
+  it('a dry run needs staff with a licence, like the bulk call', async () => {
     const rows = rowsOf([dipirona]);
     expect(await dryRun(rows, 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect(await dryRun(rows, 'unlicensed')).toMatchObject({ status: 402 });
   });
 });
 
-it('another word than true or false is refused, and false stores', async () => {
+it('dry_run with another word than true or false is refused, and false stores the rows', async () => {
   const call = (dry_run: string) =>
     server.call(bulkProducts, { as: 'mod', query: { dry_run }, body: rowsOf([dipirona]) });
   expect(await call('sim')).toMatchObject({

@@ -38,7 +38,7 @@ async function descriptions(query: Record<string, string | number>): Promise<str
 }
 
 describe('the list', () => {
-  it('is in the order of a Brazilian dictionary', async () => {
+  it('the list of products is in the order of a Brazilian dictionary', async () => {
     expect(await descriptions({})).toEqual([
       'abacate creme',
       'Ácido acetilsalicílico',
@@ -51,18 +51,18 @@ describe('the list', () => {
     ]);
   });
 
-  it('is of one pharmacy, by its id or its inventory_uuid, or of all', async () => {
+  it('the list of products is of one pharmacy, by id or inventory_uuid, or of all pharmacies', async () => {
     expect(await descriptions({ pharmacy: pharmacy.inventory_uuid })).toHaveLength(8);
     expect(await descriptions({ pharmacy: other.id })).toHaveLength(1);
     expect(await descriptions({ pharmacy: '' })).toHaveLength(9);
   });
 
-  it('is none of a pharmacy that is not there', async () => {
+  it('the list of products of an unknown pharmacy is refused', async () => {
     const answer = await server.call(listProducts, { as: 'user', query: { pharmacy: randomUUID() } });
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
   });
 
-  it('leaves out deleted products', async () => {
+  it('the list of products leaves out deleted ones', async () => {
     await addProducts(server, other.id, [{ internal_code: '99', description: 'EXCLUÍDO' }]);
     await server.db
       .updateTable('product')
@@ -74,7 +74,7 @@ describe('the list', () => {
 });
 
 describe('its pages', () => {
-  it('are linked both ways, and hold every product once', async () => {
+  it('the pages of products are linked both ways and contain every product once', async () => {
     const seen: string[] = [];
     let url: string | null = `/api/products/?page_size=3&search=&pharmacy=${pharmacy.id}`;
     let pages = 0;
@@ -91,7 +91,7 @@ describe('its pages', () => {
     expect([pages, seen.length, new Set(seen).size]).toEqual([3, 8, 8]);
   });
 
-  it('end: the one after the last is not there', async () => {
+  it('a page of products after the last one is not found', async () => {
     const page = (number: number, search = '') =>
       server.call(listProducts, {
         as: 'user',
@@ -119,13 +119,13 @@ describe('the look-up by code', () => {
     ['12', ['Zinco 50% \\ a_b']],
     ['1234567', []],
   ])(
-    'finds the products of one pharmacy that have the whole code %j, leading zeros ignored',
+    'the look-up by code finds the products of one pharmacy with the whole code %j, leading zeros ignored',
     async (code, found) => {
       expect(await descriptions({ code })).toEqual(found);
     },
   );
 
-  it('finds every product of a pharmacy that has the code as internal code or barcode', async () => {
+  it('the look-up by code finds every product of a pharmacy with the code as internal code or barcode', async () => {
     const { id } = await addPharmacy(server, 'De códigos repetidos');
     await addProducts(server, id, [
       { internal_code: '5', barcode: '1', description: 'A' },
@@ -140,7 +140,7 @@ describe('the look-up by code', () => {
     [{ code: '123', pharmacy: '' }, { pharmacy: ['Informe a farmácia do código.'] }],
     [{ code: '000' }, { code: ['Informe um código.'] }],
     [{ code: '1'.repeat(201) }, { code: ['Use no máximo 200 caracteres.'] }],
-  ])('is refused as invalid: %j', async (query, fields) => {
+  ])('the look-up by code refuses %j as invalid', async (query, fields) => {
     const answer = await server.call(listProducts, {
       as: 'user',
       query: { pharmacy: pharmacy.id, ...query },
@@ -148,7 +148,7 @@ describe('the look-up by code', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
   });
 
-  it('walks the indexes of both code keys and no whole catalogue', async () => {
+  it('the look-up by code reads the indexes of both code keys and never a whole catalogue', async () => {
     const { id } = await addPharmacy(server, 'De muitos produtos');
     await sql`
       insert into product (pharmacy_id, internal_code, barcode, description)
@@ -191,9 +191,12 @@ describe('the search', () => {
     ['éter', ['ÉTER 500½']],
     ['1/2', ['ÉTER 500½']],
     ['13x4,5', ['agulha 13x4,5']],
-  ])('finds words of the description in any order, without case and accents: %j', async (search, found) => {
-    expect(await descriptions({ search })).toEqual(found);
-  });
+  ])(
+    'the search finds words of the description in any order, ignoring case and accents: %j',
+    async (search, found) => {
+      expect(await descriptions({ search })).toEqual(found);
+    },
+  );
 
   it.each([
     ['000123', ['Dipirona Gotas 20ML', 'DIPIRONA SÓDICA 500MG']],
@@ -205,7 +208,7 @@ describe('the search', () => {
     ['00a12', ['Água oxigenada 10 vol']],
     ['a12', ['Água oxigenada 10 vol']],
     ['124 gotas', ['Dipirona Gotas 20ML']],
-  ])('finds parts of both codes, without leading zeros: %j', async (search, found) => {
+  ])('the search finds parts of both codes, ignoring leading zeros: %j', async (search, found) => {
     expect(await descriptions({ search })).toEqual(found);
   });
 
@@ -217,7 +220,7 @@ describe('the search', () => {
     ['_', ['Zinco 50% \\ a_b']],
     ['\\', ['Zinco 50% \\ a_b']],
     ["'; drop table product; --", []],
-  ])('takes every sign literally: %j', async (search, found) => {
+  ])('the search takes every character literally: %j', async (search, found) => {
     expect(await descriptions({ search })).toEqual(found);
   });
 });

@@ -21,7 +21,7 @@ const dipirona = product({
 });
 
 describe('a product that is not there yet', () => {
-  it('starts with zeros and empty texts where the row carries nothing', () => {
+  it('a new product has zeros and empty texts for the fields that its row leaves out', () => {
     expect(mergeProductRows([], [row({ internal_code: '42' })])).toEqual({
       created: [product({ internal_code: '42' })],
       updated: [],
@@ -29,7 +29,7 @@ describe('a product that is not there yet', () => {
     });
   });
 
-  it('is one for each pair of codes, as legacy catalogues repeat an internal code', () => {
+  it('each pair of codes is a new product, because legacy catalogues repeat internal codes', () => {
     const rows = ['789', '790', ''].map((barcode) => row({ internal_code: '42', barcode }));
     expect(mergeProductRows([dipirona], rows)).toMatchObject({
       created: [{ barcode: '790' }, { barcode: '' }],
@@ -37,7 +37,7 @@ describe('a product that is not there yet', () => {
     });
   });
 
-  it('is another one in another pharmacy', () => {
+  it('the same codes in another pharmacy are another product', () => {
     const elsewhere = { ...row({ internal_code: '42', barcode: '789' }), pharmacy: 'p2' };
     expect(mergeProductRows([dipirona], [elsewhere])).toMatchObject({
       created: [{ pharmacy_id: 'p2' }],
@@ -47,7 +47,7 @@ describe('a product that is not there yet', () => {
 });
 
 describe('a product that is there', () => {
-  it('changes only in the fields that the row carries', () => {
+  it('an existing product changes only in the fields that the row contains', () => {
     expect(
       mergeProductRows(
         [dipirona],
@@ -60,7 +60,7 @@ describe('a product that is there', () => {
     });
   });
 
-  it('changes to empty where the row carries empty', () => {
+  it('an empty field of a row empties the field of an existing product', () => {
     const [change] = mergeProductRows(
       [dipirona],
       [row({ internal_code: '0042', barcode: '789', description: '', system_stock: 0 })],
@@ -68,13 +68,13 @@ describe('a product that is there', () => {
     expect(change?.after).toEqual({ ...dipirona, description: '', system_stock: 0 });
   });
 
-  it('is found without leading zeros, and takes the row’s spelling of its codes', () => {
+  it('an existing product is found without leading zeros and gets the row’s spelling of its codes', () => {
     expect(mergeProductRows([dipirona], [row({ internal_code: '42', barcode: '00789' })]).updated).toEqual([
       { before: dipirona, after: { ...dipirona, internal_code: '42', barcode: '00789' } },
     ]);
   });
 
-  it('is unchanged where the row says what stands already, also beyond the decimals that are stored', () => {
+  it('a row with the stored values leaves a product unchanged, even with more decimals than are stored', () => {
     expect(
       mergeProductRows(
         [dipirona],
@@ -83,7 +83,7 @@ describe('a product that is there', () => {
     ).toEqual({ created: [], updated: [], unchanged: 1 });
   });
 
-  it('is found by its only code where the row leaves out the other', () => {
+  it('a row with one code finds the existing product that has only that code', () => {
     const other = product({ internal_code: '42', barcode: '790' });
     const merged = mergeProductRows([dipirona, other], [row({ internal_code: '42', system_stock: 9 })]);
     expect(merged.updated.map(({ after }) => [after.barcode, after.system_stock])).toEqual([
@@ -94,7 +94,7 @@ describe('a product that is there', () => {
     expect(byBarcode.updated).toMatchObject([{ after: { internal_code: '42', barcode: '0790', value: 1 } }]);
   });
 
-  it('is not meant by a row that says that there is no barcode', () => {
+  it('a row with an empty barcode does not match a product that has one', () => {
     expect(mergeProductRows([dipirona], [row({ internal_code: '42', barcode: '' })])).toMatchObject({
       created: [{ internal_code: '42', barcode: '' }],
       updated: [],
@@ -106,7 +106,7 @@ describe('a product that is there', () => {
 });
 
 describe('a code that repeats in one call', () => {
-  it('is merged in order, and the last row wins', () => {
+  it('rows with the same codes are merged in order, and the last one wins', () => {
     const rows = [
       row({ internal_code: '7', barcode: '', description: 'A', system_stock: 1 }),
       row({ internal_code: '007', barcode: '0', description: 'B' }),
@@ -116,19 +116,19 @@ describe('a code that repeats in one call', () => {
     ]);
   });
 
-  it('speaks of the products that rows before it have made', () => {
+  it('a row may change a product that an earlier row of the call created', () => {
     const rows = [row({ internal_code: '7', barcode: '789' }), row({ internal_code: '7', system_stock: 3 })];
     expect(mergeProductRows([], rows).created).toMatchObject([{ barcode: '789', system_stock: 3 }]);
   });
 
-  it('is unchanged where it ends as it began', () => {
+  it('a product that several rows change and change back is unchanged', () => {
     const rows = [1, 5].map((system_stock) => row({ internal_code: '0042', barcode: '789', system_stock }));
     expect(mergeProductRows([dipirona], rows)).toEqual({ created: [], updated: [], unchanged: 1 });
   });
 });
 
 describe('rounding', () => {
-  it('is to three decimals of stock and two of money, half away from zero', () => {
+  it('stock is rounded to three decimals and money to two, half away from zero', () => {
     const [made] = mergeProductRows(
       [],
       [row({ internal_code: '1', system_stock: -1.0005, value: 2.675 })],
@@ -149,7 +149,7 @@ describe('the same rows sent again', () => {
     ['both codes', fc.record(columns)],
     ['the internal code alone', fc.record({ ...columns, barcode: fc.constant(undefined) })],
     ['the barcode alone', fc.record({ ...columns, internal_code: fc.constant(undefined) })],
-  ])('change nothing, where they carry %s', (_which, rows) => {
+  ])('the same rows sent again change nothing if they contain %s', (_which, rows) => {
     fc.assert(
       fc.property(fc.array(rows.map(row)), (sent) => {
         const once = mergeProductRows([], sent).created;

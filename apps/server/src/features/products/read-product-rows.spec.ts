@@ -3,7 +3,7 @@ import { readProductRows } from './read-product-rows.js';
 
 const pharmacy = '019de000-5a4c-7a0a-9d7f-0123456789ab';
 
-it('keeps the good rows with their places, and names each bad field of the others', () => {
+it('reading rows keeps the good ones with their indexes and names each bad field of the others', () => {
   const sent = [
     { pharmacy, internal_code: ' 1 ', value: 2 },
     { pharmacy, internal_code: '000', value: 1e12 },
@@ -28,9 +28,12 @@ it('keeps the good rows with their places, and names each bad field of the other
   });
 });
 
-it.each([null, 5, 'x', [], undefined])('names the row where it is no object: %j', (value) => {
-  expect(readProductRows([value])).toEqual({
-    good: [],
-    refused: [{ row: 0, fields: { row: ['Valor inválido.'] } }],
-  });
-});
+it.each([null, 5, 'x', [], undefined])(
+  'reading rows refuses the whole row if it is not an object: %j',
+  (value) => {
+    expect(readProductRows([value])).toEqual({
+      good: [],
+      refused: [{ row: 0, fields: { row: ['Valor inválido.'] } }],
+    });
+  },
+);

@@ -15,11 +15,11 @@ it.each([
   [99_999_999_999.9994, 3, 99_999_999_999.999],
   [999_999_999_999, 2, 999_999_999_999],
   [0.1 + 0.2, 3, 0.3],
-])('%d at %i decimals is %d', (value, places, rounded) => {
+])('%d rounded to %i decimals is %d', (value, places, rounded) => {
   expect(Object.is(roundDecimal(value, places), rounded)).toBe(true);
 });
 
-it('rounds once for all, to the nearest', () => {
+it('a rounded decimal is the nearest one and does not change when it is rounded again', () => {
   const amounts = fc.double({ min: -1e9, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(amounts, fc.constantFrom(2, 3), (value, places) => {

@@ -76,22 +76,22 @@ async function list(query: Record<string, string | number>, of = pharmacy): Prom
 const names = (products: readonly Product[]) => products.map(({ description }) => description);
 
 describe.each(PRODUCT_COLUMN_NAMES)('sorted by %s', (field) => {
-  it('stands in order, and the other way round with a minus sign', async () => {
+  it('products sorted by a column are in order, and in the opposite order with a minus sign', async () => {
     expect(names(await list({ sort: field }))).toEqual(ascending[field]);
     expect(names(await list({ sort: `-${field}` }))).toEqual(ascending[field].toReversed());
   });
 
-  it('stands in the same order within a search', async () => {
+  it('the results of a product search are in the same order as the list', async () => {
     const found = ascending[field].filter((name) => name !== 'Zinco');
     expect(names(await list({ sort: field, search: 'a' }))).toEqual(found);
   });
 });
 
-it('stands by description where no order is asked for', async () => {
+it('products are sorted by description if no order is given', async () => {
   expect(names(await list({}))).toEqual(ascending.description);
 });
 
-it('refuses an order that is none', async () => {
+it('an unknown order of products is refused', async () => {
   const answer = await server.call(listProducts, { as: 'user', query: { pharmacy, sort: 'value desc' } });
   expect(answer).toMatchObject({ status: 400, body: { fields: { sort: ['Ordem inválida.'] } } });
 });
@@ -108,23 +108,26 @@ describe('products that are alike in the column', () => {
     await addProducts(server, twins, rows);
   });
 
-  it.each(sorts)('stand on one page each, whatever pages are asked for: %s', async (sort) => {
-    const whole = (await list({ sort }, twins)).map(({ id }) => id);
-    const pages: string[] = [];
-    for (const page of [1, 2, 3, 4, 5]) {
-      pages.push(...(await list({ sort, page, page_size: 5 }, twins)).map(({ id }) => id));
-    }
-    expect(pages).toEqual(whole);
-    expect(new Set(pages).size).toBe(23);
-  });
+  it.each(sorts)(
+    'products with equal values in the sorted column are on exactly one page each: %s',
+    async (sort) => {
+      const whole = (await list({ sort }, twins)).map(({ id }) => id);
+      const pages: string[] = [];
+      for (const page of [1, 2, 3, 4, 5]) {
+        pages.push(...(await list({ sort, page, page_size: 5 }, twins)).map(({ id }) => id));
+      }
+      expect(pages).toEqual(whole);
+      expect(new Set(pages).size).toBe(23);
+    },
+  );
 
-  it('stand exactly the other way round with a minus sign', async () => {
+  it('products with equal values are in exactly the opposite order with a minus sign', async () => {
     const [up, down] = [await list({ sort: 'value' }, twins), await list({ sort: '-value' }, twins)];
     expect(down).toEqual(up.toReversed());
   });
 });
 
-it('keeps the order in the links to other pages', async () => {
+it('the links to other pages of products keep the order', async () => {
   const { body } = await server.call(listProducts, {
     as: 'user',
     query: { pharmacy, sort: '-value', page_size: 2 },
@@ -133,7 +136,7 @@ it('keeps the order in the links to other pages', async () => {
 });
 
 describe('numbers', () => {
-  it('come back exact, and their totals are exact in SQL: 0,1 + 0,2 is 0,3', async () => {
+  it('numbers of products are exact, and so are their totals in SQL: 0,1 + 0,2 is 0,3', async () => {
     const own = (await addPharmacy(server)).id;
     const numbers = [0.1, 0.2, 0.3, 1.005, -0.001, 99_999_999_999.999];
     const rows = numbers.map((system_stock, index) => ({

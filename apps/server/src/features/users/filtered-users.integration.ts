@@ -20,7 +20,7 @@ async function addUser(name: string, role: 'admin' | 'mod' | 'user', confirmed =
   return (await server.identity.createUser({ email, name, password: TEST_PASSWORD, role, confirmed })).sub;
 }
 
-it('has admins, mods and the users with an active licence, and gives each whole', async () => {
+it('the filtered list has admins, mods and users with an active licence, with all their fields', async () => {
   const list = await users();
   expect(list.map((user) => user.name)).toEqual([
     'Ana Administradora',
@@ -36,20 +36,20 @@ it('has admins, mods and the users with an active licence, and gives each whole'
   });
 });
 
-it('is in the order of a Brazilian dictionary, and has a mod who never signed in', async () => {
+it('the filtered list is in the order of a Brazilian dictionary and includes a mod who never signed in', async () => {
   await addUser('Ângelo', 'mod');
   await addUser('andré', 'mod');
   const names = (await users()).map((user) => user.name);
   expect(names.slice(0, 3)).toEqual(['Ana Administradora', 'andré', 'Ângelo']);
 });
 
-it('leaves out who isn’t confirmed, and a new user without a licence', async () => {
+it('the filtered list leaves out unconfirmed people and new users without a licence', async () => {
   await addUser('Zeca Confirmar', 'admin', false);
   await addUser('Zilda Nova', 'user');
   expect((await users()).map((user) => user.name).join()).not.toMatch(/Zeca|Zilda/);
 });
 
-it('goes by our own table for the role, not by the provider', async () => {
+it('the filtered list takes roles from our own table, not from the provider', async () => {
   const { sub } = server.people.mod;
   await server.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
   expect((await users()).find((user) => user.sub === sub)).toMatchObject({ 'custom:role': 'user' });
@@ -57,7 +57,7 @@ it('goes by our own table for the role, not by the provider', async () => {
   expect((await users()).map((user) => user.sub)).not.toContain(sub);
 });
 
-it('drops a user whose licence was revoked, at once', async () => {
+it('the filtered list drops a user at once when their licence is revoked', async () => {
   await server.db.updateTable('licence_key').set({ revoked_at: new Date() }).execute();
   const answer = await server.call(listUsersFiltered, { as: 'admin' });
   expect(answer).toMatchObject({ status: 402 });

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const setRole = (email: string, role: 'admin' | 'mod' | 'user') =>
   setRoleOf({ db: server.db, directory: server.identity.directory, operator }, { email, role });
 
-it('counts at the very next call, whatever the token says, and leaves an audit row', async () => {
+it('a new role applies to the next call, whatever the token says, and writes an audit row', async () => {
   await setRole(server.people.user.email.toUpperCase(), 'mod');
   const role = await server.call(getCurrentUserRole, { as: 'user' });
   expect(role.body).toEqual({ role: 'mod' });
@@ -26,7 +26,7 @@ it('counts at the very next call, whatever the token says, and leaves an audit r
   expect(audit).toMatchObject([{ actor_sub: 'operator', before: { role: 'user' }, after: { role: 'mod' } }]);
 });
 
-it('never demotes the last administrator, also when two demotions race', async () => {
+it('the last administrator is never demoted, even when two demotions race', async () => {
   await setRole(server.people.mod.email, 'admin');
   const outcomes = await Promise.allSettled([
     setRole(server.people.admin.email, 'user'),
@@ -37,6 +37,6 @@ it('never demotes the last administrator, also when two demotions race', async (
   expect(admins).toHaveLength(1);
 });
 
-it('refuses an address that nobody has', async () => {
+it('setting the role of an unknown address is refused', async () => {
   await expect(setRole('ninguem@balanco.test', 'mod')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -30,7 +30,7 @@ const auditOf = (sub: string) =>
 
 describe('POST /api/confirm-user/', () => {
   it.each(['admin', 'mod'] as const)(
-    'lets %s confirm a fresh registration, and leaves an audit row',
+    '%s can confirm a new registration, which writes an audit row',
     async (as) => {
       const { sub, email } = await register();
       const user = { username: email, sub, name: 'Caio Reis', email, 'custom:role': 'user' };
@@ -54,14 +54,14 @@ describe('POST /api/confirm-user/', () => {
     ['user', 403, 'permission_denied'],
     ['unlicensed', 402, 'license_required'],
     ['nobody', 403, 'token_invalid'],
-  ] as const)('refuses %s, and nobody is confirmed', async (as, status, code) => {
+  ] as const)('%s can’t confirm anyone', async (as, status, code) => {
     const { sub, email } = await register();
     expect(await confirm(email, as)).toMatchObject({ status, body: { code, error: expect.any(String) } });
     expect(await auditOf(sub)).toEqual([]);
     expect(await confirm(email)).toMatchObject({ status: 200 });
   });
 
-  it('refuses one who was confirmed, one of an hour ago and one who is unknown, in as many words', async () => {
+  it('confirming is refused with a reason of its own for a confirmed, an expired and an unknown registration', async () => {
     const { email } = await register();
     await confirm(email);
     const already = 'Este usuário já está confirmado.';
@@ -89,7 +89,7 @@ describe('POST /api/confirm-user/', () => {
     [5, 'Informe o e-mail.'],
     ['caio', 'Informe um e-mail válido.'],
     [`${'a'.repeat(250)}@x.co`, 'Informe um e-mail válido.'],
-  ])('asks for an address where %j is sent', async (email, sentence) => {
+  ])('confirming asks for an address if %j is sent', async (email, sentence) => {
     const answer = await server.call(confirmUser, { as: 'admin', body: { email } });
     expect(answer).toMatchObject({ status: 400, body: { error: sentence, fields: { email: [sentence] } } });
   });
@@ -99,7 +99,7 @@ describe('GET /api/cognito-users/', () => {
   const list = async (endpoint: typeof listUsers | typeof listUsersFiltered, as: Who) =>
     (await server.call(endpoint, { as })).body as User[];
 
-  it('gives everybody who can sign in to admin and mod, and the filtered list to others', async () => {
+  it('admins and mods get everyone who can sign in, and others get the filtered list', async () => {
     const pending = await register();
     const all = await list(listUsers, 'admin');
     expect(all.map(({ sub }) => sub)).toContain(server.people.unlicensed.sub);
@@ -110,7 +110,7 @@ describe('GET /api/cognito-users/', () => {
     expect(filtered.map(({ sub }) => sub)).not.toContain(server.people.unlicensed.sub);
   });
 
-  it('is sorted by name as Portuguese has it', async () => {
+  it('the list of users is sorted by name in Portuguese order', async () => {
     for (const name of ['Édson', 'eduardo', 'Zuleica', 'Álvaro']) await confirm((await register(name)).email);
     const names = (await list(listUsers, 'admin')).map(({ name }) => name);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'pt-BR')));
@@ -120,7 +120,7 @@ describe('GET /api/cognito-users/', () => {
 });
 
 describe('POST /api/sign-out/', () => {
-  it('ends the session at once, and no other of the same person', async () => {
+  it('signing out ends this session at once and no other of the same person', async () => {
     const { email } = await register();
     await confirm(email);
     const [here, elsewhere] = [

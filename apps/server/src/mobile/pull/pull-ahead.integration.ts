@@ -47,7 +47,7 @@ describe.each(all)('$path, asked with a since that the server’s clock has not 
     });
 
   it.each([5, HOUR, 50 * 365 * 24 * HOUR])(
-    'answers every row that it has, deleted ones too, when since is %i seconds ahead',
+    'a pull with a since %i seconds ahead answers every row, including deleted ones',
     async (seconds) => {
       await server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
       const { rows, pages } = await pull({ since: aheadBy(seconds), page_size: 1 });
@@ -57,13 +57,13 @@ describe.each(all)('$path, asked with a since that the server’s clock has not 
     },
   );
 
-  it('answers a since of its own clock, so that the next pull brings changes only', async () => {
+  it('a pull with a since ahead of the server answers a since of the server’s clock, so the next pull brings only changes', async () => {
     const { since } = await pull({ since: aheadBy(HOUR) });
     expect(secondsAhead(since)).toBeLessThanOrEqual(0);
     expect(secondsAhead(since)).toBeGreaterThan(-60);
   });
 
-  it('begins a pull again whose first page came while the clock was ahead, and tells what was deleted since', async () => {
+  it('a pull whose first page came while the clock was ahead starts again and includes what was deleted since', async () => {
     await setClockAhead(server.db, HOUR);
     const first = await server.call(endpoint, { as: 'user', query: { ...queryOf(endpoint), page_size: 1 } });
     expect(secondsAhead(first.body.since)).toBeGreaterThan(HOUR - 60);
@@ -75,7 +75,7 @@ describe.each(all)('$path, asked with a since that the server’s clock has not 
   });
 });
 
-it('misses nothing that was written after the clock was set back', async () => {
+it('a pull misses nothing that was written after the clock was set back', async () => {
   await setClockAhead(server.db, HOUR);
   const { since } = await pullAll(server, pullPharmacies, {});
   await setClockAhead(server.db, 0);

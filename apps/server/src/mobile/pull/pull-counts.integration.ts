@@ -19,7 +19,7 @@ const staffEdit = async (id: number | null, body: object) => {
   expect(answer.status).toBe(200);
 };
 
-it('gives a count back as it was sent, with what the server made of it', async () => {
+it('a pulled count is as it was sent, with what the server made of it', async () => {
   const sectionID = await openedSection();
   const count = aCount({
     sectionID,
@@ -41,7 +41,7 @@ it('gives a count back as it was sent, with what the server made of it', async (
   ]);
 });
 
-it('is the caller’s own counts only, whatever the role, with a filter and without', async () => {
+it('a pull of counts brings only the caller’s own, whatever the role, with and without a filter', async () => {
   const sent = new Map<Who, string>();
   for (const as of ['user', 'mod', 'admin'] as const) {
     const count = aCount();
@@ -62,7 +62,7 @@ it('is the caller’s own counts only, whatever the role, with a filter and with
   }
 });
 
-it('goes on with no cursor of another collector', async () => {
+it('a pull of counts refuses the cursor of another collector', async () => {
   for (const as of ['user', 'user', 'mod', 'mod'] as const) await submitOne(aCount(), as);
   const query = { inventory: inventory(), page_size: 1 };
   const { body } = await server().call(pullCounts, { as: 'user', query });
@@ -70,7 +70,7 @@ it('goes on with no cursor of another collector', async () => {
   expect(foreign).toMatchObject({ status: 400, body: { detail: 'Cursor inválido.' } });
 });
 
-it('brings what staff corrected, deleted and brought back', async () => {
+it('a pull of changes brings counts that staff corrected, deleted and restored', async () => {
   const [corrected, deleted] = [aCount(), aCount()];
   const first = await submitOne(corrected);
   const second = await submitOne(deleted);
@@ -88,7 +88,7 @@ it('brings what staff corrected, deleted and brought back', async () => {
   expect(later.rows).toContainEqual(expect.objectContaining({ id: second.id, _version: 3, _deleted: false }));
 });
 
-it('keeps the counts of an inventory that was finalised, and marks those of one that was deleted', async () => {
+it('a pull of changes keeps the counts of a finalised inventory and marks those of a deleted one', async () => {
   await submitOne(aCount());
   const params = { id: Number(inventory()) };
   await server().call(finaliseInventory, { as: 'admin', params, body: { finalizado: true } });
@@ -100,7 +100,7 @@ it('keeps the counts of an inventory that was finalised, and marks those of one 
   expect(changes.rows.map((row) => row._deleted)).toEqual([true, true]);
 });
 
-it('shows what was kept aside with the place that the app named', async () => {
+it('an unplaced count is pulled with the inventory and section that the app named', async () => {
   const named = { uuid: randomUUID(), number: 987_654, text: 'corredor' };
   const places = [named.uuid, named.number, named.text, null];
   const sectionID = randomUUID();
@@ -116,7 +116,7 @@ it('shows what was kept aside with the place that the app named', async () => {
   );
 });
 
-it('takes an access token, and asks for a licence', async () => {
+it('a pull of counts accepts an access token and needs a licence', async () => {
   await submitOne(aCount());
   const token = server().people.user.accessToken;
   const answer = await server().call(pullCounts, { as: 'user', token, query: { inventory: inventory() } });

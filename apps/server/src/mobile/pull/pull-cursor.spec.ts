@@ -23,7 +23,7 @@ describe('a cursor', () => {
     [{ ...scope, since: watermark }, UUID],
     [{ list: 'inventories', since: undefined, filter: '' }, 12],
     [{ list: 'counts', since: watermark, filter: 'sub/12' }, 12],
-  ])('is read back by the pull that made it: %j', (made, id) => {
+  ])('a cursor is read back by the pull that made it: %j', (made, id) => {
     for (const isWhole of [false, true]) {
       const stand = { watermark, after: { ...sortKey, id }, isWhole };
       const cursor = writePullCursor(made, stand);
@@ -36,7 +36,7 @@ describe('a cursor', () => {
     ['another list', { ...scope, list: 'sections' }],
     ['another pharmacy', { ...scope, filter: 'other' }],
     ['a pull of changes', { ...scope, since: watermark }],
-  ])('fits not %s', (_other, other) => {
+  ])('a cursor is refused by %s', (_other, other) => {
     const cursor = writePullCursor(scope, { watermark, after: sortKey, isWhole: false });
     expect(refusalOf(() => readPullCursor(other, cursor)).code).toBe('invalid');
   });
@@ -55,7 +55,7 @@ describe('a cursor', () => {
     forged('products', null, UUID, time, 1e300, UUID),
     forged('products', null, UUID, 8.64e15 + 1, 1, UUID),
     forged('products', null, UUID, '2026', 1, UUID),
-  ])('is nothing that a server did not make: %j', (cursor) => {
+  ])('a cursor that no server made is refused: %j', (cursor) => {
     const { message, details } = refusalOf(() => readPullCursor(scope, cursor));
     expect([message, details.fields]).toEqual(['Cursor inválido.', { cursor: ['Cursor inválido.'] }]);
   });

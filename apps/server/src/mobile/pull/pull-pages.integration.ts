@@ -44,7 +44,7 @@ describe.each(all)('$path', (endpoint) => {
   const get = (query: Record<string, string | number> = {}) =>
     server.call(endpoint, { as: 'user', query: { ...queryOf(endpoint), ...query } });
 
-  it('gives in pages of any size what it gives in one', async () => {
+  it('a pull in pages of any size brings the same rows as a pull in one page', async () => {
     const whole = await get({ page_size: 5000 });
     expect(whole.body.cursor).toBeNull();
     const size = endpoint.id === pullProducts.id ? 1499 : 1;
@@ -56,12 +56,12 @@ describe.each(all)('$path', (endpoint) => {
     }
   });
 
-  it.each([0, -1, 1.5, 5001, 'x', ''])('takes no page size of %j', async (size) => {
+  it.each([0, -1, 1.5, 5001, 'x', ''])('a pull refuses the page size %j', async (size) => {
     expect(await get({ page_size: size })).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
   it.each(['', 'ontem', '2026-05-01', '2026-05-01T00:00:00', '0000-01-01T00:00:00Z'])(
-    'takes no since of %j',
+    'a pull refuses the since %j',
     async (since) => {
       expect(await get({ since })).toMatchObject({
         status: 400,
@@ -70,11 +70,11 @@ describe.each(all)('$path', (endpoint) => {
     },
   );
 
-  it('reads a since in any zone', async () => {
+  it('a pull accepts a since in any time zone', async () => {
     expect(await get({ since: '2020-01-01T00:00:00-03:00' })).toMatchObject({ status: 200 });
   });
 
-  it('goes on with a cursor of the same pull only', async () => {
+  it('a pull accepts only a cursor of the same pull', async () => {
     const { body } = await get({ page_size: 1 });
     const wrong = { status: 400, body: { fields: { cursor: ['Cursor inválido.'] } } };
     expect(await get({ page_size: 2, cursor: body.cursor })).toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ describe.each(all)('$path', (endpoint) => {
   });
 });
 
-it('a cursor of one pharmacy is none of another, and fits by either of its names', async () => {
+it('a cursor is valid for one pharmacy only, under its id and its inventory_uuid', async () => {
   const get = (query: Record<string, string | number>) => server.call(pullProducts, { as: 'user', query });
   const { body } = await get({ pharmacy: pharmacy.id, page_size: 1 });
   const goOn = { cursor: body.cursor, page_size: 1 };
@@ -101,7 +101,7 @@ it('a cursor of one pharmacy is none of another, and fits by either of its names
   });
 });
 
-it('a page ends the pull where it is exactly full', async () => {
+it('a pull ends with a page that is exactly full', async () => {
   const { body } = await server.call(pullPharmacies, { as: 'user', query: { page_size: 2 } });
   expect(body.results.map(({ id }: PulledPharmacy) => id)).toEqual([pharmacy.id, other.id]);
   expect(body.cursor).toBeNull();
@@ -110,17 +110,20 @@ it('a page ends the pull where it is exactly full', async () => {
 it.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('5000 products travel as %s, in a fraction of their size', async (encoding, decompress) => {
-  const answer = await server.app.inject({
-    url: `${pullProducts.path}?pharmacy=${pharmacy.id}&page_size=5000`,
-    headers: {
-      authorization: `Bearer ${server.people.user.accessToken}`,
-      'accept-encoding': encoding === 'br' ? 'gzip, br' : 'gzip',
-    },
-  });
-  expect(answer.headers).toMatchObject({ 'content-encoding': encoding });
-  const json = decompress(answer.rawPayload);
-  expect(json.length / answer.rawPayload.length).toBeGreaterThan(3);
-  const { results }: { results: PulledProduct[] } = JSON.parse(json.toString());
-  expect(results).toHaveLength(PRODUCTS);
-});
+] as const)(
+  '5000 products are sent as %s in less than a third of their size',
+  async (encoding, decompress) => {
+    const answer = await server.app.inject({
+      url: `${pullProducts.path}?pharmacy=${pharmacy.id}&page_size=5000`,
+      headers: {
+        authorization: `Bearer ${server.people.user.accessToken}`,
+        'accept-encoding': encoding === 'br' ? 'gzip, br' : 'gzip',
+      },
+    });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding });
+    const json = decompress(answer.rawPayload);
+    expect(json.length / answer.rawPayload.length).toBeGreaterThan(3);
+    const { results }: { results: PulledProduct[] } = JSON.parse(json.toString());
+    expect(results).toHaveLength(PRODUCTS);
+  },
+);

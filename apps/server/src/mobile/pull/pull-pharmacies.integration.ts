@@ -41,7 +41,7 @@ async function remove({ id }: Pharmacy): Promise<void> {
   expect((await server.call(deletePharmacy, { as: 'admin', params: { id } })).status).toBe(200);
 }
 
-it('gives the live pharmacies, and what was renamed or deleted since', async () => {
+it('a pull of pharmacies brings the live ones, and later those that were renamed or deleted', async () => {
   const [kept, gone] = [await addPharmacy(server, 'Central'), await addPharmacy(server, 'Fechada')];
   const full = await pull();
   expect(full.rows).toEqual(expect.arrayContaining([asPulled(kept), asPulled(gone)]));
@@ -54,7 +54,7 @@ it('gives the live pharmacies, and what was renamed or deleted since', async () 
   expect((await pull()).rows.map(({ id }) => id)).not.toContain(gone.id);
 });
 
-it('never shows the place that keeps counts without an inventory', async () => {
+it('a pull never shows the inventory that holds unplaced counts', async () => {
   const nil = '00000000-0000-0000-0000-000000000000';
   const { rows } = await pull({ since: '1970-01-01T00:00:00Z' });
   expect(rows.map(({ id }) => id)).not.toContain(nil);
@@ -71,7 +71,7 @@ it('never shows the place that keeps counts without an inventory', async () => {
   }
 });
 
-it('tells who asks for changes that all of a deleted pharmacy is gone, and nobody else', async () => {
+it('a pull of changes brings everything of a deleted pharmacy as deleted, and a full pull refuses it', async () => {
   const pharmacy = await addPharmacy(server);
   const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
   const section = await addSection(server, inventory);

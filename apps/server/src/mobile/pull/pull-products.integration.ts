@@ -73,7 +73,7 @@ async function remove(id: string): Promise<void> {
 }
 
 describe('a catalogue', () => {
-  it('of 50,000 products is pulled once, while others work on it, and then only what they did', async () => {
+  it('a catalogue of 50,000 products is pulled once while others change it, and the next pull brings only their changes', async () => {
     await addOldProducts(CATALOGUE);
     const before = await stored();
     const idAt = (place: number) => before[place]?.id ?? '';
@@ -105,7 +105,7 @@ describe('a catalogue', () => {
     expect(inOrder(kept(changes.rows, kept(full.rows)))).toEqual(now);
   }, 180_000);
 
-  it('is sent again neither for the same file nor for new stocks and values', async () => {
+  it('a catalogue is not sent again after an import of the same file or of new stocks and values', async () => {
     await addOldProducts(1000);
     const { since } = await pull();
     const file = (await stored()).map(({ id: _id, ...row }) => ({ ...row, pharmacy }));
@@ -124,7 +124,7 @@ describe('a catalogue', () => {
 });
 
 describe('a change that was begun before a pull', () => {
-  it('and is stored after it comes with the next one, however long it took', async () => {
+  it('a change that began before a pull and was stored after it comes with the next pull, however long it took', async () => {
     await addOldProducts(3);
     const [first] = await stored();
     const writing = await server.db.startTransaction().execute();
@@ -146,7 +146,7 @@ describe('a change that was begun before a pull', () => {
 });
 
 describe('a catalogue that goes', () => {
-  it('sends each of its products as deleted', async () => {
+  it('a catalogue that was deleted is pulled with each product as deleted', async () => {
     await addOldProducts(3);
     const full = await pull();
     await server.call(deleteAllProducts, { as: 'admin', query: { pharmacy } });
@@ -156,7 +156,7 @@ describe('a catalogue that goes', () => {
     expect(changes.rows).toHaveLength(3);
   });
 
-  it('comes back under new ids', async () => {
+  it('a catalogue that was deleted and imported again is pulled under new ids', async () => {
     const rows = [{ internal_code: '1', description: 'UM' }];
     await addProducts(server, pharmacy, rows);
     const full = await pull();
@@ -168,7 +168,7 @@ describe('a catalogue that goes', () => {
   });
 });
 
-it('has neither stock nor value: who counts counts blind', async () => {
+it('pulled products have neither stock nor value, so that people count blind', async () => {
   await addOldProducts(1);
   const { rows } = await pull();
   expect(rows.map((row) => Object.keys(row).sort())).toEqual([

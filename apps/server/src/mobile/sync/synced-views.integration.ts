@@ -33,7 +33,7 @@ async function inPages<T extends { sortKey: ChangeKey }>(read: (range: ChangeRan
 }
 
 describe('pages', () => {
-  it('give every row once in the order of changes, though many changed at one moment', async () => {
+  it('pages of changes have every row once in the order of changes, even if many changed at one moment', async () => {
     for (let index = 0; index < 5; index += 1) await addSection(server, number, `Corredor ${index}`);
     await submit(
       server,
@@ -59,7 +59,7 @@ describe('pages', () => {
     expect(first?.sortKey.changedAt).toBe(Date.UTC(2026, 4, 1, 3, 4, 5, 123) * 1000 + 456);
   });
 
-  it('begin at a moment, with what changed at it', async () => {
+  it('a range of changes begins with the rows that changed at its since', async () => {
     const [last] = (await viewSyncedInventories(server.db, {}, all)).slice(-1);
     const since = last?.changedAt ?? new Date();
     const found = await viewSyncedInventories(server.db, {}, { since, limit: 10 });
@@ -69,7 +69,7 @@ describe('pages', () => {
   });
 });
 
-describe('sort keys', () => {
+describe('inventories and sections that are open, closed or deleted', () => {
   const mark = (column: 'finalised_at' | 'deleted_at') =>
     server.db
       .updateTable('inventory')
@@ -94,13 +94,16 @@ describe('sort keys', () => {
     ['deleted', 'deleted_at', { openOnly: true }, [0, 0]],
     ['deleted', 'deleted_at', { goneSince: before }, [1, 1]],
     ['deleted', 'deleted_at', { goneSince: after }, [0, 0]],
-  ] as const)('that are %s (%s), under %j: %j', async (_state, column, filter, given) => {
-    await addSection(server, number);
-    if (column !== null) await mark(column);
-    expect(await isGiven(filter)).toEqual(given);
-  });
+  ] as const)(
+    'inventories and their sections that are %s (%s) with the filter %j: %j are found',
+    async (_state, column, filter, given) => {
+      await addSection(server, number);
+      if (column !== null) await mark(column);
+      expect(await isGiven(filter)).toEqual(given);
+    },
+  );
 
-  it('are found by the ids that the outside knows', async () => {
+  it('synced inventories are found by their external ids only', async () => {
     const ids = [number, pharmacy.inventory_uuid];
     const found = await viewSyncedInventories(server.db, { ids }, all);
     expect(found.map(({ id, source }) => [id, source]).sort()).toEqual(
@@ -115,7 +118,7 @@ describe('sort keys', () => {
 });
 
 describe('counts', () => {
-  it('are those of one collector where one is named', async () => {
+  it('synced counts can be limited to one collector', async () => {
     await submit(server, [mobileCount(number)], 'mod');
     await submit(server, [mobileCount(number)]);
     const { sub } = server.people.mod;
@@ -123,7 +126,7 @@ describe('counts', () => {
     expect(new Set(found.map(({ cognitoUserId }) => cognitoUserId))).toEqual(new Set([sub]));
   });
 
-  it('without an inventory are live, and show what their app named', async () => {
+  it('unplaced counts are live and have the inventory and section that their app named', async () => {
     const [inventoryID, sectionID] = [randomUUID(), randomUUID()];
     const named = mobileCount(number, { inventoryID, sectionID });
     const nameless = mobileCount(number, { inventoryID: null });

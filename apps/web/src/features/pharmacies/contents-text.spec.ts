@@ -11,6 +11,6 @@ it.each([
     { inventories: 2, sections: 1, counts: 1234, products: 20000 },
     '2 inventários, 1 seção, 1.234 contagens e 20.000 produtos',
   ],
-])('%j reads %j', (contents, text) => {
+])('the contents %j of a pharmacy read %j', (contents, text) => {
   expect(contentsText({ ...nothing, ...contents })).toBe(text);
 });

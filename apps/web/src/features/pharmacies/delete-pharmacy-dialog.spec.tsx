@@ -58,7 +58,7 @@ async function confirm(): Promise<void> {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('what goes with it', () => {
-  it('is said in numbers before anything can be deleted', async () => {
+  it('Excluir Farmácia says what will be deleted in numbers before it can be confirmed', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { dialog } = await openDelete(drogasul, {
       get: () =>
@@ -78,12 +78,12 @@ describe('what goes with it', () => {
     expect(excluir().disabled).toBe(false);
   });
 
-  it('is said to be nothing where the pharmacy is empty', async () => {
+  it('Excluir Farmácia says that an empty pharmacy has no contents', async () => {
     await openDelete(drogasul, { get: () => answerJson(nothing) });
     expect(await screen.findByText('Ela não tem inventários, contagens nem produtos.')).toBeTruthy();
   });
 
-  it('can be asked again where it could not be loaded', async () => {
+  it('Excluir Farmácia can load the contents again after a failure', async () => {
     const answers = [refuse(500, 'internal'), answerJson(nothing)];
     await openDelete(drogasul, { get: () => answers.shift() ?? refuse(500) });
     expect(await dialogAlert()).toBe(
@@ -95,7 +95,7 @@ describe('what goes with it', () => {
     expect(excluir().disabled).toBe(false);
   });
 
-  it('need not be known by somebody who says so', async () => {
+  it('Excluir Farmácia can be confirmed without the contents if the person accepts that', async () => {
     const { seen } = await openDelete(drogasul, { get: () => refuse(500, 'internal') });
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Excluir mesmo assim/ }));
     await confirm();
@@ -105,7 +105,7 @@ describe('what goes with it', () => {
 });
 
 describe('the deletion', () => {
-  it('refreshes the list, says what went, and forgets the pharmacy as the one chosen last', async () => {
+  it('Excluir Farmácia refreshes the list, says what was deleted and forgets the pharmacy as the last choice', async () => {
     localStorage.setItem('lastPharmacy', drogasul.id);
     await openDelete();
     await confirm();
@@ -119,7 +119,7 @@ describe('the deletion', () => {
     expect(localStorage.getItem('lastPharmacy')).toBeNull();
   });
 
-  it('leaves another pharmacy remembered', async () => {
+  it('Excluir Farmácia keeps another pharmacy as the last choice', async () => {
     localStorage.setItem('lastPharmacy', saoJoao.id);
     await openDelete();
     await confirm();
@@ -130,7 +130,7 @@ describe('the deletion', () => {
   it.each([
     ['the row that took its place', drogasul, 'Última'],
     ['the row before, where it was the last', last, 'Drogasul'],
-  ])('takes the focus to %s', async (_what, target, name) => {
+  ])('after Excluir Farmácia the focus is on %s', async (_what, target, name) => {
     await openDelete(target);
     await confirm();
     await closed();
@@ -138,20 +138,20 @@ describe('the deletion', () => {
     expect(document.activeElement?.textContent).toContain(name);
   });
 
-  it('takes the focus to the search where no row is left', async () => {
+  it('after Excluir Farmácia the focus is on the search if no row is left', async () => {
     await openDelete(drogasul, { all: [drogasul] });
     await confirm();
     await closed();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   });
 
-  it("says 'Erro ao excluir farmácia.' with the server's words and stays open", async () => {
+  it("Excluir Farmácia stays open with 'Erro ao excluir farmácia.' and the server's message when it fails", async () => {
     await openDelete(drogasul, { remove: () => refuse(404, 'not_found', 'Farmácia não encontrada.') });
     await confirm();
     expect(await dialogAlert()).toBe('Erro ao excluir farmácia. Farmácia não encontrada.');
   });
 
-  it('closes and shows the banner where the server forbids it', async () => {
+  it('Excluir Farmácia closes and shows the banner if the server forbids it', async () => {
     await openDelete(drogasul, { remove: () => refuse(403, 'permission_denied') });
     await confirm();
     await expectBanner();

@@ -36,7 +36,7 @@ async function choose(name: string): Promise<void> {
 const nameField = () => screen.getByLabelText<HTMLInputElement>(/^Nome da cópia/);
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
 
-it('proposes the name, copies the chosen pharmacy and says what was made', async () => {
+it('Duplicar Farmácia proposes a name, copies the chosen pharmacy and confirms the new one', async () => {
   const { seen } = await openDuplicate(() => answerJson(pharmacy(3, 'Drogasul (cópia)'), 201));
   await choose('Farmácia São João');
   expect(nameField().value).toBe('Farmácia São João (cópia)');
@@ -50,7 +50,7 @@ it('proposes the name, copies the chosen pharmacy and says what was made', async
   expect(sent(seen, 'POST').body).toEqual({ name: 'Drogasul (cópia)', copy_from: drogasul.id });
 });
 
-it('keeps a name that was typed, whichever pharmacy is chosen', async () => {
+it('Duplicar Farmácia keeps a typed name, whichever pharmacy is chosen', async () => {
   const { seen } = await openDuplicate(() => answerJson(pharmacy(3, 'Filial'), 201));
   fireEvent.change(nameField(), { target: { value: ' Filial ' } });
   await choose('Drogasul');
@@ -59,7 +59,7 @@ it('keeps a name that was typed, whichever pharmacy is chosen', async () => {
   expect(sent(seen, 'POST').body).toEqual({ name: 'Filial', copy_from: drogasul.id });
 });
 
-it('asks for a pharmacy, then for a name that is not blank', async () => {
+it('Duplicar Farmácia asks for a pharmacy and then for a name that is not blank', async () => {
   const { seen } = await openDuplicate(() => answerJson(drogasul, 201));
   submit();
   expect(await screen.findByText('Escolha a farmácia a duplicar.')).toBeTruthy();
@@ -70,7 +70,7 @@ it('asks for a pharmacy, then for a name that is not blank', async () => {
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
 });
 
-it("says 'Erro ao duplicar farmácia.' with the server's words and keeps what was chosen", async () => {
+it("Duplicar Farmácia shows 'Erro ao duplicar farmácia.' with the server's message and keeps the choice", async () => {
   await openDuplicate(() => refuse(404, 'not_found', 'Farmácia não encontrada.'));
   await choose('Drogasul');
   submit();
@@ -78,18 +78,18 @@ it("says 'Erro ao duplicar farmácia.' with the server's words and keeps what wa
   expect(nameField().value).toBe('Drogasul (cópia)');
 });
 
-it('closes and shows the banner where the server forbids it', async () => {
+it('Duplicar Farmácia closes and shows the banner if the server forbids it', async () => {
   await openDuplicate(() => refuse(403, 'permission_denied'));
   await choose('Drogasul');
   submit();
   await expectBanner();
 });
 
-it('is asked for once: neither a reload nor going back opens it again', async () => {
+it('the request to open Duplicar Farmácia is removed from the address’s state once it is open', async () => {
   const { router } = await openDuplicate(() => answerJson(drogasul, 201));
   expect(router.state.location.state).toBeNull();
 });
 
-it('cuts a long name so that the copy still has one', () => {
+it('the proposed name of a copy is cut so that it fits the limit with its suffix', () => {
   expect(copyName('x'.repeat(200))).toBe(`${'x'.repeat(192)} (cópia)`);
 });

@@ -28,7 +28,7 @@ function saveAs(field: HTMLInputElement, name: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
 }
 
-it('starts with the name, stores the new one, shows it in the list and gives the focus back', async () => {
+it('Editar Farmácia starts with the name, stores the new one, shows it in the list and returns the focus', async () => {
   let stored = drogasul.name;
   const { seen, button, field } = await openEdit(
     () => {
@@ -45,21 +45,21 @@ it('starts with the name, stores the new one, shows it in the list and gives the
   expect(document.activeElement).toBe(button);
 });
 
-it('asks for a name that is not blank', async () => {
+it('Editar Farmácia asks for a name that is not blank', async () => {
   const { seen, field } = await openEdit(() => answerJson(drogasul));
   saveAs(field, '   ');
   expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
   expect(seen.some((call) => call.method === 'PUT')).toBe(false);
 });
 
-it("says 'Erro ao editar farmácia.' with the server's words and keeps what was typed", async () => {
+it("Editar Farmácia shows 'Erro ao editar farmácia.' with the server's message and keeps what was typed", async () => {
   const { field } = await openEdit(() => refuse(404, 'not_found', 'Farmácia não encontrada.'));
   saveAs(field, 'Outra');
   expect(await dialogAlert()).toBe('Erro ao editar farmácia. Farmácia não encontrada.');
   expect(field.value).toBe('Outra');
 });
 
-it('closes and shows the banner where the server forbids it', async () => {
+it('Editar Farmácia closes and shows the banner if the server forbids it', async () => {
   const { field } = await openEdit(() => refuse(403, 'permission_denied'));
   saveAs(field, 'Outra');
   await expectBanner();

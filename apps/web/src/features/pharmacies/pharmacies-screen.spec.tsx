@@ -21,7 +21,7 @@ const cells = () =>
 beginSignedIn();
 
 describe('the list', () => {
-  it('shows name, inventories and moment, as the server orders them', async () => {
+  it('Farmácias shows name, number of inventories and time of each pharmacy, in the order of the server', async () => {
     showPharmacies();
     await screen.findByText('Drogasul');
     expect(cells().slice(1)).toEqual([
@@ -36,7 +36,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is searched by name, accents and case aside, from the address too', async () => {
+  it('Farmácias is searched by the typed or linked name, ignoring accents and case', async () => {
     const { router } = showPharmacies({ address: '/farmacias?busca=SAO+JOAO' });
     await screen.findByText('Farmácia São João');
     expect(screen.queryByText('Drogasul')).toBeNull();
@@ -53,7 +53,7 @@ describe('the options of a row', () => {
       .getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir) / })
       .map((button) => [button.getAttribute('aria-label'), button.disabled]);
 
-  it('are Editar and Excluir, named after the pharmacy', async () => {
+  it('the options of a pharmacy are Editar and Excluir, labelled with its name', async () => {
     showPharmacies();
     await screen.findByText('Drogasul');
     await waitFor(() =>
@@ -66,7 +66,7 @@ describe('the options of a row', () => {
     );
   });
 
-  it('are disabled for plain users', async () => {
+  it('the options of a pharmacy are disabled for plain users', async () => {
     showPharmacies({ role: 'user' });
     await screen.findByText('Drogasul');
     expect(options().map(([, disabled]) => disabled)).toEqual([true, true, true, true]);
@@ -83,7 +83,7 @@ describe('Nova Farmácia', () => {
     return { dialog, field };
   }
 
-  it('creates it on Enter, closes and gives the focus back', async () => {
+  it('Nova Farmácia creates the pharmacy on Enter, closes and returns the focus', async () => {
     const { seen } = create(() => answerJson(saoJoao, 201));
     await typeName('  Nova  ');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -92,14 +92,14 @@ describe('Nova Farmácia', () => {
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
   });
 
-  it('asks for a name that is not blank', async () => {
+  it('Nova Farmácia asks for a name that is not blank', async () => {
     const { seen } = showPharmacies();
     await typeName('   ');
     expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
     expect(seen.some((call) => call.method === 'POST')).toBe(false);
   });
 
-  it('says what the server refused and keeps what was typed', async () => {
+  it('Nova Farmácia shows the server’s refusal and keeps what was typed', async () => {
     create(() => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'));
     const { dialog, field } = await typeName('Nova');
     const alert = await within(dialog).findByRole('alert');
@@ -107,13 +107,13 @@ describe('Nova Farmácia', () => {
     expect(field.value).toBe('Nova');
   });
 
-  it('closes and shows the banner where the server forbids it', async () => {
+  it('Nova Farmácia closes and shows the banner if the server forbids it', async () => {
     create(() => refuse(403, 'permission_denied'));
     await typeName('Nova');
     await expectBanner();
   });
 
-  it('closes on Esc, but not while busy', async () => {
+  it('Nova Farmácia closes on Esc, but not while it saves', async () => {
     let answer: (response: Response) => void = () => undefined;
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -129,7 +129,7 @@ describe('Nova Farmácia', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows plain users the banner; the button stays enabled', async () => {
+  it('the button Nova Farmácia stays enabled for plain users and shows them the banner', async () => {
     showPharmacies({ role: 'user' });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nova Farmácia' });
     expect(button.disabled).toBe(false);

@@ -46,7 +46,7 @@ describe('Editar', () => {
   }
   const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-  it('shows the product with numbers in pt-BR, sends all fields and shows the list as it is then', async () => {
+  it('Editar shows the product with numbers in pt-BR, sends all fields and refreshes the list', async () => {
     const changed = { ...dipirona, description: 'DIPIRONA 1G', value: 5.25 };
     const { sent } = await open(
       () => answerJson(changed),
@@ -63,7 +63,7 @@ describe('Editar', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar DIPIRONA 1G');
   });
 
-  it('says at the code that another product has it, and keeps what was typed', async () => {
+  it('Editar shows at the code that another product has it and keeps what was typed', async () => {
     await open(() => refuse(409, 'conflict', 'Já existe um produto com estes códigos.'));
     fillIn({ 'Código Interno': '77' });
     press('Salvar');
@@ -72,7 +72,7 @@ describe('Editar', () => {
     expect(field(/^Código Interno/).value).toBe('77');
   });
 
-  it('says at a field what the server refused of it', async () => {
+  it('Editar shows a refusal by the server at its field', async () => {
     await open(() =>
       answerJson(
         { detail: 'Longo.', error: 'Longo.', code: 'invalid', fields: { department: ['Longo.'] } },
@@ -84,7 +84,7 @@ describe('Editar', () => {
     expect(field(/^Departamento/).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('closes and shows the banner where the role forbids it', async () => {
+  it('Editar closes and shows the banner if the role is not allowed to edit', async () => {
     await open(() => refuse(403, 'permission_denied'));
     press('Salvar');
     expect(await alert()).toBe('Usuários não podem realizar essa ação!');
@@ -108,7 +108,7 @@ describe('Excluir', () => {
   const confirm = (dialog: HTMLElement) =>
     userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
 
-  it('names the product, and afterwards the focus is on its neighbour', async () => {
+  it('Excluir names the product and then moves the focus to its neighbour', async () => {
     const { dialog, sent } = await open(
       () => answerJson({ deleted: 1 }),
       (all) => all.splice(1, 1),
@@ -123,7 +123,7 @@ describe('Excluir', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('ZINCO'));
   });
 
-  it('of the last product leaves the focus on the screen', async () => {
+  it('Excluir of the last product leaves the focus on the screen', async () => {
     const { dialog } = await open(
       () => answerJson({ deleted: 1 }),
       (all) => all.splice(0),
@@ -134,14 +134,14 @@ describe('Excluir', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
-  it('says that it failed, and stays', async () => {
+  it('Excluir stays open with the server’s message when the deletion fails', async () => {
     const { dialog } = await open(() => refuse(404, 'not_found', 'Produto não encontrado.'));
     await confirm(dialog);
     expect(await alert()).toBe('Erro ao excluir produto! Produto não encontrado.');
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('closes and shows the banner where the role forbids it', async () => {
+  it('Excluir closes and shows the banner if the role is not allowed to delete', async () => {
     const { dialog } = await open(() => refuse(403, 'permission_denied'));
     await confirm(dialog);
     expect(await alert()).toBe('Usuários não podem realizar essa ação!');
@@ -151,7 +151,7 @@ describe('Excluir', () => {
 
 const options = { name: /^(Editar|Excluir) (ARNICA|DIPIRONA|ZINCO)/ };
 
-it('are disabled for plain users', async () => {
+it('Editar and Excluir of a product are disabled for plain users', async () => {
   await show({ role: 'user' });
   await waitFor(() => {
     for (const option of screen.getAllByRole<HTMLButtonElement>('button', options))

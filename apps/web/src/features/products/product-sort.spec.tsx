@@ -21,7 +21,7 @@ const pages = {
 const head = (name: string) => screen.getByRole('columnheader', { name });
 const order = (name: string) => head(name).getAttribute('aria-sort');
 
-it('sorts by a column on the server, keeps it in the address and starts at the first page', async () => {
+it('Produtos sorts by a column on the server, keeps the order in the address and goes to the first page', async () => {
   const { addressed } = showProducts(pages, { address: '/produtos?pagina=2' });
   await screen.findByText('SEGUNDA');
   expect(order('Descrição')).toBe('ascending');
@@ -40,13 +40,13 @@ it('sorts by a column on the server, keeps it in the address and starts at the f
   expect(addressed()).toEqual({ farmacia: saoJoao.id });
 });
 
-it('comes back from a pasted link', async () => {
+it('a link to Produtos opens it in the order that the link names', async () => {
   showProducts(pages, { address: '/produtos?ordem=-value' });
   await screen.findByText('CARO');
   expect(order('Valor')).toBe('descending');
 });
 
-it('takes an order that there is none of for its own', async () => {
+it('Produtos ignores an unknown order in the address', async () => {
   const { seen } = showProducts(pages, { address: '/produtos?ordem=senha' });
   await screen.findByText('DESCRIÇÃO');
   await waitFor(() => expect(order('Descrição')).toBe('ascending'));

@@ -15,7 +15,7 @@ const first = listQuery();
 beginSignedIn();
 
 describe('the list', () => {
-  it('shows the products of the newest pharmacy with numbers in pt-BR', async () => {
+  it('Produtos shows the products of the newest pharmacy with numbers in pt-BR', async () => {
     showProducts({ [first]: () => productPage(2001, dipirona) });
     await screen.findByText('DIPIRONA 500MG');
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(screen.getByText('2.001')).toBeTruthy();
   });
 
-  it('keeps the page before while the next one loads, and both in the address', async () => {
+  it('Produtos shows the previous page while the next one loads, and the address names the pharmacy and the page', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { addressed } = showProducts({
       [first]: () => productPage(1001, dipirona),
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(bodyRows()[0]?.[1]).toBe('ZINCO');
   });
 
-  it('searches on the server, from the address too', async () => {
+  it('Produtos searches on the server for what is typed or in the address', async () => {
     const { addressed } = showProducts(
       {
         [listQuery({ search: 'zinco' })]: () => productPage(0),
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(addressed()).toEqual({ farmacia: id(2), busca: 'dipirona' });
   });
 
-  it('shows nothing of one pharmacy under the name of another', async () => {
+  it('Produtos never shows products of one pharmacy under the name of another', async () => {
     const { addressed } = showProducts({
       [first]: () => productPage(1, dipirona),
       [listQuery({ pharmacy: drogasul.id })]: () => new Promise<Response>(() => undefined),
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
   });
 
-  it('goes to the first page where the address names one past the end', async () => {
+  it('Produtos goes to the first page if the address names a page past the last one', async () => {
     const { addressed } = showProducts(
       {
         [listQuery({ page: 9 })]: () => refuse(404, 'not_found'),
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(addressed()).toEqual({ farmacia: id(2) });
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('Produtos shows why loading failed and tries again on "Tentar novamente"', async () => {
     let failing = true;
     showProducts({ [first]: () => (failing ? refuse(500, 'internal') : productPage(1, dipirona)) });
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -129,7 +129,7 @@ describe('the buttons of the page', () => {
   it.each([
     ['Novo Produto', 'criar'],
     ['Excluir Todos', 'excluir'],
-  ])('%s asks for a pharmacy first', async (name, purpose) => {
+  ])('%s asks for a pharmacy first if there is none', async (name, purpose) => {
     showProducts({}, { pharmacies: [] });
     await screen.findByText('Nenhuma farmácia encontrada');
     await press(name);
@@ -141,7 +141,7 @@ describe('the buttons of the page', () => {
 describe('Importar Produtos', () => {
   const importButtons = () => screen.findAllByRole('button', { name: 'Importar Produtos' });
 
-  it('is the next step of an empty catalogue for staff', async () => {
+  it('an empty catalogue offers staff Importar Produtos as the next step', async () => {
     showProducts({ [first]: () => productPage(0) });
     await screen.findByText('Nenhum produto encontrado');
     await waitFor(async () => expect(await importButtons()).toHaveLength(2));
@@ -150,13 +150,13 @@ describe('Importar Produtos', () => {
     expect(within(dialog).getByText('Farmácia São João')).toBeTruthy();
   });
 
-  it('is no next step for plain users', async () => {
+  it('an empty catalogue offers plain users no next step', async () => {
     showProducts({ [first]: () => productPage(0) }, { role: 'user' });
     await screen.findByText('Nenhum produto encontrado');
     expect(await importButtons()).toHaveLength(1);
   });
 
-  it('asks for a pharmacy first', async () => {
+  it('Importar Produtos asks for a pharmacy first if there is none', async () => {
     const { seen } = showProducts({}, { pharmacies: [] });
     const next = await screen.findByRole('link', { name: 'Ir para Farmácias' });
     expect(next.getAttribute('href')).toBe('/farmacias');

@@ -42,7 +42,7 @@ const leftOut = () =>
     .map((item) => item.textContent);
 
 describe('the list of names', () => {
-  it('says how many pharmacies it makes, and why a line makes none', async () => {
+  it('Importar Farmácias says how many pharmacies the list creates and why a line creates none', async () => {
     await openImport();
     expect(summary()).toBe('Nenhuma farmácia será criada.');
     type(`Nova\n\ndrogasul\nNOVA\n${'x'.repeat(201)}\nOutra\n`);
@@ -54,7 +54,7 @@ describe('the list of names', () => {
     ]);
   });
 
-  it('leaves out what exists unless the person says otherwise', async () => {
+  it('Importar Farmácias leaves out existing pharmacies unless the person includes them', async () => {
     const { seen } = await openImport(() => answerJson([saoJoao, drogasul], 201));
     type('Nova\nDrogasul');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Criar também as que já existem' }));
@@ -64,7 +64,7 @@ describe('the list of names', () => {
     expect(sent(seen, 'POST').body).toEqual(['Nova', 'Drogasul']);
   });
 
-  it('comes out of a file too, where it can be corrected', async () => {
+  it('Importar Farmácias reads the names from a file into the list, where they can be corrected', async () => {
     const { dialog } = await openImport();
     const input = within(dialog).getByLabelText('Arquivo com os nomes');
     await userEvent.upload(input, new File(['Central;Centro\nSul;Sul'], 'lojas.csv', { type: 'text/csv' }));
@@ -75,7 +75,7 @@ describe('the list of names', () => {
     expect(names().value).toBe('Central\nSul');
   });
 
-  it('is not sent where it is longer than one call takes', async () => {
+  it('Importar Farmácias does not send a list that is too long for one call', async () => {
     await openImport();
     type(Array.from({ length: 501 }, (_name, index) => `Loja ${index}`).join('\n'));
     expect(await dialogAlert()).toBe('Importe no máximo 500 farmácias de cada vez.');
@@ -84,7 +84,7 @@ describe('the list of names', () => {
 });
 
 describe('the import', () => {
-  it('sends the names as a list, refreshes the screen and says how many were made', async () => {
+  it('Importar Farmácias sends the names as a list, refreshes the screen and says how many were created', async () => {
     const { seen } = await openImport(() => answerJson([saoJoao], 201));
     type('  Nova \nDrogasul\n');
     submit();
@@ -94,14 +94,14 @@ describe('the import', () => {
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
   });
 
-  it('sends the empty list too, which creates nothing', async () => {
+  it('Importar Farmácias sends an empty list, which creates nothing', async () => {
     const { seen } = await openImport();
     submit();
     expect(await screen.findByText('Nenhuma farmácia criada.')).toBeTruthy();
     expect(sent(seen, 'POST').body).toEqual([]);
   });
 
-  it("says 'Erro ao importar farmácias.' with the server's words and keeps the list", async () => {
+  it("Importar Farmácias shows 'Erro ao importar farmácias.' with the server's message and keeps the list", async () => {
     await openImport(() => refuse(500, 'internal'));
     type('Nova');
     submit();
@@ -111,7 +111,7 @@ describe('the import', () => {
     expect(names().value).toBe('Nova');
   });
 
-  it('closes and shows the banner where the server forbids it', async () => {
+  it('Importar Farmácias closes and shows the banner if the server forbids it', async () => {
     await openImport(() => refuse(403, 'permission_denied'));
     submit();
     await expectBanner();

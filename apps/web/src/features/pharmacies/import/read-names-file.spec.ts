@@ -7,15 +7,15 @@ it.each([
   ['UTF-8', new TextEncoder().encode('São João\r\nCentral')],
   ['UTF-8 with its mark', new TextEncoder().encode('\uFEFFSão João\r\nCentral')],
   ['Windows-1252', Uint8Array.from('S\u00e3o Jo\u00e3o\r\nCentral', (char) => char.charCodeAt(0))],
-])('reads a .txt in %s', async (_encoding, bytes) => {
+])('names are read from a .txt in %s', async (_encoding, bytes) => {
   expect(await readNamesFile(file(bytes, 'lojas.txt'))).toBe('São João\r\nCentral');
 });
 
-it('reads what Windows-1252 has beyond Latin-1', async () => {
+it('names are read with the characters that Windows-1252 has beyond Latin-1', async () => {
   expect(await readNamesFile(file(Uint8Array.of(0x41, 0x20, 0x96, 0x20, 0xe7), 'a.txt'))).toBe('A – ç');
 });
 
-it('takes the first column of a .csv, quoted or not, and no more of a .txt than its lines', async () => {
+it('names are the first column of a .csv, quoted or not, and the whole lines of a .txt', async () => {
   const text = 'Central;Centro\r\n"Drogaria ""Sul""; filial";Sul\r\n"Duas\r\nlinhas";x\r\n;vazia';
   expect(await readNamesFile(file(text, 'LOJAS.CSV'))).toBe('Central\nDrogaria "Sul"; filial\nDuas linhas\n');
   expect(await readNamesFile(file('Central;Centro', 'lojas.txt'))).toBe('Central;Centro');
@@ -28,10 +28,10 @@ it.each([
     'O arquivo não é um texto. Escolha um arquivo .txt ou .csv.',
   ],
   ['a huge file', 'x'.repeat(1_000_001), 'O arquivo é grande demais para uma lista de farmácias.'],
-])('refuses %s in words', async (_what, content, sentence) => {
+])('%s is refused as a list of names with a message', async (_what, content, sentence) => {
   await expect(readNamesFile(file(content, 'lojas.csv'))).rejects.toThrow(new UnreadableNames(sentence));
 });
 
-it('reads an empty file as no name', async () => {
+it('an empty file has no names', async () => {
   expect(await readNamesFile(file('', 'lojas.csv'))).toBe('');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reviewNames } from './review-names';
 
-it('takes one name per line, without the blanks around it, in the order of the text', () => {
+it('the review of names takes one trimmed name per line, in the order of the text', () => {
   expect(reviewNames('  Drogasul \r\nFarmácia São João\rCentral\n', [])).toEqual({
     ready: ['Drogasul', 'Farmácia São João', 'Central'],
     leftOut: [],
@@ -9,11 +9,11 @@ it('takes one name per line, without the blanks around it, in the order of the t
   });
 });
 
-it.each(['', '  \n\n '])('finds nothing in %j', (text) => {
+it.each(['', '  \n\n '])('the review of names finds no name in %j', (text) => {
   expect(reviewNames(text, ['Central'])).toEqual({ ready: [], leftOut: [], blank: 0 });
 });
 
-it('counts blank lines between names and leaves out what is too long, broken, repeated or there already', () => {
+it('the review of names counts blank lines and leaves out names that are too long, malformed, repeated or existing', () => {
   const long = 'x'.repeat(201);
   const text = `A\n\n${long}\nB\u0001\na\nFARMACIA  SAO JOAO\n \nC`;
   expect(reviewNames(text, ['Farmácia São João'])).toEqual({
@@ -28,12 +28,12 @@ it('counts blank lines between names and leaves out what is too long, broken, re
   });
 });
 
-it('lets names through that exist where nothing is to be compared with, but none twice', () => {
+it('the review of names without existing names keeps every name, but none twice', () => {
   const { ready, leftOut } = reviewNames('Central\nCENTRAL', []);
   expect(ready).toEqual(['Central']);
   expect(leftOut.map(({ reason }) => reason)).toEqual(['repeated']);
 });
 
-it('takes the first column of cells pasted from a spreadsheet', () => {
+it('the review of names takes the first column of cells pasted from a spreadsheet', () => {
   expect(reviewNames('Central\tCentro\t12\n\tsem nome', []).ready).toEqual(['Central']);
 });

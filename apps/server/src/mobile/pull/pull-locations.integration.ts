@@ -63,7 +63,7 @@ function stateOf(rows: readonly PulledInventory[]) {
 const untouched = { finalizado: false, _deleted: false, _version: 1 };
 
 describe('inventories', () => {
-  it('come while they are open, the one of the whole pharmacy too, and then as they close or go', async () => {
+  it('a pull of inventories brings open ones, including that of the whole pharmacy, and later those that were closed or deleted', async () => {
     await finalise(closed);
     await remove(gone);
     const full = await inventories();
@@ -87,7 +87,7 @@ describe('inventories', () => {
     expect(stateOf(last.rows)[closed]).toEqual({ ...untouched, _version: 3 });
   });
 
-  it('made by an app carry its UUID, those of all pharmacies come without a filter', async () => {
+  it('an inventory that an app created is pulled with its UUID, and a pull without a filter brings all pharmacies', async () => {
     const id = randomUUID();
     await server.call(createMobileInventory, { as: 'mod', body: { id, name: 'App', pharmacy: pharmacy.id } });
     const other = await addPharmacy(server);
@@ -104,7 +104,7 @@ describe('inventories', () => {
 });
 
 describe('sections', () => {
-  it('of all collectors come while their inventory is open, closed ones marked', async () => {
+  it('a pull of sections brings those of all collectors in open inventories, with closed ones marked', async () => {
     const [first, second, third] = [
       await addSection(server, open, 'Corredor 1'),
       await addSection(server, open, 'Corredor 2', 'mod'),
@@ -139,7 +139,7 @@ describe('sections', () => {
     expect(later.rows).toContainEqual(expect.objectContaining({ id: third, _deleted: true, _version: 2 }));
   });
 
-  it('close and go with their inventory', async () => {
+  it('sections are pulled as closed or deleted when their inventory is', async () => {
     const [shut, lost] = [await addSection(server, closed), await addSection(server, gone)];
     const full = await pullAll<PulledSection>(server, pullSections);
     expect(full.rows).toMatchObject(
@@ -155,7 +155,7 @@ describe('sections', () => {
   });
 });
 
-it('a place that nobody has is refused', async () => {
+it('a pull of an unknown inventory or pharmacy is refused', async () => {
   for (const inventory of [999_999, randomUUID()]) {
     for (const since of [undefined, '2020-01-01T00:00:00Z']) {
       const answer = await server.call(pullSections, { as: 'user', query: { inventory, since } });
