@@ -1,6 +1,6 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 
-/** Which count lines a list or a file is about. */
+/** Which count lines a list or an export has. */
 export interface CountFilter {
   /** The pharmacy's id. */
   readonly pharmacy: string;

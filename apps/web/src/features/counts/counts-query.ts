@@ -7,17 +7,17 @@ import { requestCountPage } from './request-count-page';
 export interface CountListing extends CountFilter {
   /** From 1. */
   readonly page: number;
-  /** undefined is the list's own order, newest first. */
+  /** undefined for the default order, newest first. */
   readonly sort: CountSort | undefined;
 }
 
-/** All lists of counts, whatever their filter. */
+/** All lists of counts, with any filter. */
 export const countsKey = ['counts'] as const;
 
 /**
- * One page of count lines. While it loads, the page before it stays, unless that shows another pharmacy.
+ * One page of count lines. The page before it stays until the new one is loaded, unless it shows another pharmacy.
  *
- * @param listing null asks nothing
+ * @param listing null loads nothing
  */
 export function countsQuery(listing: CountListing | null) {
   return queryOptions({

@@ -142,7 +142,7 @@ describe('the filter', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
     const options = await screen.findAllByRole('option', { name: /Balanço Geral/, hidden: true });
     expect(options).toHaveLength(1);
-    await userEvent.click(options[0] as HTMLElement); // Its length is shown above.
+    await userEvent.click(options[0] as HTMLElement); // The length is checked above.
     expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
     expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}&inventario=7`);
     await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));

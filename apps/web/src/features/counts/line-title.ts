@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts';
 
-/** What a line is about, in one phrase: its product, else its code, else its raw text. */
+/** The name of a line: its product, else its code, else its raw text. */
 export function lineTitle({ kind, product, barcode, internal_code, raw }: CountLine): string {
   if (kind === 'unrecognised') return `Não reconhecido: ${raw ?? ''}`;
   const code = barcode || internal_code;

@@ -62,7 +62,7 @@ it.each(shapes)(
         ['Excluir', 'Excluir Contagem'],
       ]) {
         const [button] = screen.getAllByRole('button', { name }).slice(index);
-        await userEvent.click(button as HTMLElement); // There is one for each row.
+        await userEvent.click(button as HTMLElement); // Each row has one.
         const dialog = await screen.findByRole('dialog', { name: title });
         await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
       }

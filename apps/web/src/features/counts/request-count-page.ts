@@ -2,12 +2,12 @@ import { type CountLinePage, type CountSort, listCounts } from '@balanco/contrac
 import { request } from '../../api/client';
 import type { CountFilter } from './count-filter';
 
-/** Where a part of the list begins: at a page, from 1, or behind the `cursor` of the part before. */
+/** Where a part of the list starts: at a page, from 1, or after the `cursor` of the part before. */
 export type CountPart =
   | { readonly page: number; readonly sort?: CountSort | undefined }
   | { readonly after: string };
 
-/** One part of a list of count lines, newest first unless another order is asked for. */
+/** Loads one part of a list of count lines, newest first unless another order is given. */
 export async function requestCountPage(
   { pharmacy, search, inventory, section }: CountFilter,
   part: CountPart & { readonly pageSize: number },

@@ -11,8 +11,8 @@ import styles from './unplaced-notice.module.css';
 const ASK_AGAIN_MS = 120_000;
 
 /**
- * Tells admin and mod of counts that wait for an inventory (docs/decisions/0023). Nothing is asked for plain users,
- * and a failure says nothing: Contagens is about something else.
+ * Shows admin and mod how many counts have no inventory (docs/decisions/0023). It makes no call for plain users and shows
+ * no failure, because Contagens works without it.
  */
 export function UnplacedNotice() {
   const granted = useStaffAccess() === 'granted';

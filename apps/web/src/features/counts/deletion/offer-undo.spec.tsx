@@ -32,7 +32,7 @@ const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElem
 const press = (name: string, inside: HTMLElement) =>
   userEvent.click(within(inside).getByRole('button', { name }));
 
-/** The list of three counts, on which somebody deletes Bia's; `undo` answers the try to take it back. */
+/** Deletes Bia's count from a list of three. `undo` answers the attempt to restore it. */
 async function deleteBias(undo: () => Response, address = '/contagens') {
   const gone = storedCount({ id: 11, _version: 4, _deleted: true });
   let lines = three;

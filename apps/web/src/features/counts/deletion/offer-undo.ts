@@ -7,7 +7,7 @@ import { refreshCounts } from '../edit/use-count-mutation';
 import { lineTitle } from '../line-title';
 import { type UndoOutcome, undoDeletion } from './undo-deletion';
 
-/** Offers to take a deletion back; it works too when the list, or the screen, is another one by then. */
+/** Offers to undo a deletion. It also works after the person has opened another list or screen. */
 export function offerUndo(queries: QueryClient, line: CountLine, deleted: Count): void {
   noticeUndo({
     message: `Contagem excluída: ${lineTitle(line)}`,
@@ -16,12 +16,12 @@ export function offerUndo(queries: QueryClient, line: CountLine, deleted: Count)
         throw new Error(sentenceWithDetail('Erro ao desfazer a exclusão.', error));
       });
       await refreshCounts(queries);
-      say[outcome]();
+      showOutcome[outcome]();
     },
   });
 }
 
-const say: Readonly<Record<UndoOutcome, () => void>> = {
+const showOutcome: Readonly<Record<UndoOutcome, () => void>> = {
   restored: () => noticeDone('Exclusão desfeita.'),
   changed: () =>
     noticeDone('Exclusão desfeita. Outra pessoa alterou a contagem nesse meio-tempo: confira a lista.'),

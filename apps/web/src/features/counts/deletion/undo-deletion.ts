@@ -4,17 +4,17 @@ import { patchCount, storedCountOf } from '../edit/save-line';
 
 export type UndoOutcome =
   | 'restored'
-  /** Back again, with what somebody else changed about the count meanwhile. */
+  /** Restored, with what someone else changed in the count meanwhile. */
   | 'changed'
-  /** Somebody changed the same part of the count meanwhile; nothing was done. */
+  /** Someone changed the same part of the count meanwhile, so nothing was done. */
   | 'refused';
 
 /**
- * Puts back exactly what a deletion took out: the whole count, or one line among the others.
+ * Restores exactly what a deletion removed: the whole count, or one line among the others.
  *
  * @param line as it was shown before
  * @param deleted the count as the deletion left it
- * @throws what `request` throws, but for a version conflict
+ * @throws what `request` throws, except for a version conflict
  */
 export async function undoDeletion(line: CountLine, deleted: Count): Promise<UndoOutcome> {
   const { barcode, internalBarcode } = line.source;
@@ -22,15 +22,15 @@ export async function undoDeletion(line: CountLine, deleted: Count): Promise<Und
   const patch = deleted._deleted ? { _deleted: false } : { barcode, internalBarcode };
   const base = { count_id: line.count_id, _version: deleted._version };
   try {
-    return isBack(before, await patchCount(base, patch)) ? 'restored' : 'changed';
+    return isRestored(before, await patchCount(base, patch)) ? 'restored' : 'changed';
   } catch (error) {
     const stored = storedCountOf(error);
     if (stored === null) throw error;
-    // A first try may have got through though its answer was lost.
-    return isBack(before, stored) ? 'restored' : 'refused';
+    // An earlier try may have worked, and only its answer was lost.
+    return isRestored(before, stored) ? 'restored' : 'refused';
   }
 }
 
-function isBack(before: CountSource, now: Count): boolean {
+function isRestored(before: CountSource, now: Count): boolean {
   return !now._deleted && JSON.stringify(readCountLines(before)) === JSON.stringify(readCountLines(now));
 }

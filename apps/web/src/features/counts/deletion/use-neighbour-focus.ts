@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 
 interface Removal {
   readonly id: number;
-  /** Ids of the rows as they were before, in order. */
+  /** Ids of the rows before the removal, in order. */
   readonly before: readonly number[];
 }
 
 /**
- * Where the focus goes after a row was deleted: to the row that has come into its place, else to the search.
+ * Moves the focus after a row was deleted: to the row that took its index, else to the search field.
  *
  * @param ids of the rows that are shown, in order
  * @param table the table's accessible name
- * @returns tells of a removal, when the dialog about it closes
+ * @returns reports a removal; call it when the dialog closes
  */
 export function useNeighbourFocus(ids: readonly number[], table: string): (removal: Removal) => void {
   const [removal, setRemoval] = useState<Removal | null>(null);
@@ -30,9 +30,9 @@ export function useNeighbourFocus(ids: readonly number[], table: string): (remov
   return setRemoval;
 }
 
-/** The first row after the removed one that is still there, else the last one before it; null where none is left. */
+/** The first row after the removed one that still exists, else the last one before it; null if none is left. */
 export function neighbourOf({ id, before }: Removal, left: readonly number[]): number | null {
-  const place = before.indexOf(id);
-  const around = [...before.slice(place + 1), ...before.slice(0, Math.max(place, 0)).reverse()];
+  const index = before.indexOf(id);
+  const around = [...before.slice(index + 1), ...before.slice(0, Math.max(index, 0)).reverse()];
   return around.find((other) => left.includes(other)) ?? null;
 }

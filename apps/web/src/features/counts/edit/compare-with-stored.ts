@@ -3,13 +3,13 @@ import type { Count } from '@balanco/contract/counts';
 import { type LineBase, rebased } from './line-base';
 
 export type Comparison =
-  /** The line is as the person saw it; somebody changed another line of the same count. */
+  /** The line is as the person saw it. Someone changed another line of the same count. */
   | { readonly outcome: 'untouched' }
   | { readonly outcome: 'changed'; readonly theirs: CountLineReading }
-  /** The count was deleted, or lines were added or taken out: places no longer tell which line is which. */
+  /** The count was deleted, or lines were added or removed, so an index no longer identifies a line. */
   | { readonly outcome: 'gone' };
 
-/** What has become of a line since the person opened it, after a `version_conflict`. */
+/** Compares a line with the stored count after a `version_conflict`. */
 export function compareWithStored(base: LineBase, stored: Count): Comparison {
   const before = readCountLines(base.source);
   const now = readCountLines(rebased(base, stored).source);

@@ -4,7 +4,7 @@ import { countFieldsSchema } from '@balanco/contract/count-fields';
 import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity, parseDecimal } from '@balanco/contract/numbers';
 
-/** The fields of the edit dialog as they are typed; at most one of the two codes is filled. */
+/** The typed fields of the edit dialog. At most one of the two codes is filled. */
 export interface CountForm {
   readonly quantity: string;
   readonly factor: string;
@@ -17,7 +17,7 @@ export type CountProblems = Partial<Record<keyof CountForm, string>>;
 /** Decimals that the count tables keep. */
 const DECIMALS = 3;
 
-/** A line as the dialog first shows it; of a line with both codes the barcode, by which it is known. */
+/** The fields for a line. A line with both codes shows the barcode, because that was scanned. */
 export function formOf({ kind, quantity, factor, barcode, internal_code }: CountLine): CountForm {
   const plain = (value: number) => formatQuantity(value, { grouping: false });
   return {
@@ -28,7 +28,7 @@ export function formOf({ kind, quantity, factor, barcode, internal_code }: Count
   };
 }
 
-/** Reads what was typed (specification, section 5, Count edit), or says what is wrong with which field. */
+/** Reads the typed fields (specification, section 5, Count edit), or returns the problem of each field. */
 export function readForm(form: CountForm): { edit: CountLineEdit } | { problems: CountProblems } {
   const kind = form.barcode.trim() === '' ? 'internal_code' : 'barcode';
   const code = (kind === 'barcode' ? form.barcode : form.internalCode).trim();
@@ -44,7 +44,7 @@ export function readForm(form: CountForm): { edit: CountLineEdit } | { problems:
   return { edit: { code, kind, quantity, factor } };
 }
 
-/** The limits and their words are the contract's: the server says the same. */
+/** Limits and messages come from the contract, so the server says the same. */
 function limitProblems(quantity: number | null, factor: number | null): CountProblems {
   const fields = { barcode: [{ barcode: '1', count: quantity ?? 0 }], factor: factor ?? 1 };
   const issues = countFieldsSchema.safeParse(fields).error?.issues ?? [];
@@ -60,7 +60,7 @@ function decimalsProblem(value: number | null): string | undefined {
   return isExact ? undefined : `Use no máximo ${DECIMALS} casas decimais.`;
 }
 
-/** A code of zeros only is no code; it is said where something was typed. */
+/** A code of zeros only is no code. The problem is reported for the field that was filled. */
 function codeProblem({ barcode, internalCode }: CountForm): CountProblems {
   if (barcode.trim() !== '') return { barcode: 'Um código só de zeros não identifica um produto.' };
   if (internalCode.trim() !== '') return { internalCode: 'Um código só de zeros não identifica um produto.' };

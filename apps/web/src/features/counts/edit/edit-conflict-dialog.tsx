@@ -7,11 +7,11 @@ import { DialogFrame } from '../../../ui/dialog-frame';
 import type { CountForm } from './count-form';
 
 interface EditConflictDialogProps {
-  /** The line that it is about. */
+  /** The line, as `lineTitle` names it. */
   title: string;
-  /** As it is stored now. */
+  /** The line as it is stored now. */
   theirs: CountLineReading;
-  /** As it was typed. */
+  /** What the person typed. */
   mine: CountForm;
   busy: boolean;
   error: string | null;

@@ -25,7 +25,7 @@ const bodies = (seen: readonly SeenCall[]) =>
 
 const onClose = vi.fn();
 
-/** Shows the dialog of a line and types into some fields. */
+/** Opens the dialog of a line and types into some fields. */
 async function edit(
   line: CountLine,
   answer: () => Response,

@@ -1,7 +1,7 @@
 import type { CountSource } from '@balanco/contract/count-shape';
 import type { Count, CountLine } from '@balanco/contract/counts';
 
-/** What a change of one line starts from: the count as the person saw it. */
+/** The base of a change of one line: the count as the person saw it. */
 export interface LineBase extends Pick<CountLine, 'count_id' | 'entry_index' | '_version'> {
   readonly source: CountSource;
 }

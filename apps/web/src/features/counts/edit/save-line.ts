@@ -9,15 +9,15 @@ import { type LineBase, rebased } from './line-base';
 
 const GONE = 'A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.';
 
-/** Other lines of a count may change while one is saved, but not for ever. */
+/** How often a line is saved again because other lines of its count changed. */
 const TRIES = 3;
 
-/** Somebody changed the same line meanwhile; a person has to choose. */
+/** Someone changed the same line meanwhile, so the person has to choose. */
 export class LineConflict extends Error {
   override readonly name = 'LineConflict';
   /** The line as it is stored now. */
   readonly theirs: CountLineReading;
-  /** Saving on this base overwrites theirs. */
+  /** Saving on this base overwrites `theirs`. */
   readonly base: LineBase;
 
   constructor(theirs: CountLineReading, base: LineBase) {
@@ -28,9 +28,9 @@ export class LineConflict extends Error {
 }
 
 /**
- * Saves one line of a count. Where only other lines have changed meanwhile it saves upon them.
+ * Saves one line of a count. If only other lines changed meanwhile, it saves again on the stored count.
  *
- * @throws LineConflict where this line was changed, otherwise what `request` throws
+ * @throws LineConflict if this line was changed, otherwise what `request` throws
  */
 export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIES): Promise<void> {
   try {
@@ -47,7 +47,7 @@ export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIE
   }
 }
 
-/** The one call that changes a count; refused `version_conflict` where the same field has changed since. */
+/** The one call that changes a count. It is refused as `version_conflict` if the same field changed since `_version`. */
 export function patchCount(
   { count_id, _version }: Pick<LineBase, 'count_id' | '_version'>,
   patch: EndpointCall<typeof editCount>['body'],
@@ -55,7 +55,7 @@ export function patchCount(
   return request(editCount, { params: { id: count_id }, body: { ...patch, _version } });
 }
 
-/** The count as it is stored now, where a change of it was refused because of that; otherwise null. */
+/** The stored count from a `version_conflict`; null for any other error. */
 export function storedCountOf(error: unknown): Count | null {
   if (!(error instanceof ApiError) || error.refusal.code !== 'version_conflict') return null;
   return countSchema.safeParse(error.refusal.current).data ?? null;

@@ -63,11 +63,11 @@ async function findProductByCode(
   signal: AbortSignal,
 ): Promise<Product | null> {
   const { results } = await request(listProducts, { query: { pharmacy, code } }, { signal });
-  const [found] = results.filter((product) => sameCode(product[kind], code)).sort(byServersChoice(kind));
+  const [found] = results.filter((product) => sameCode(product[kind], code)).sort(byServerOrder(kind));
   return found ?? null;
 }
 
-function byServersChoice(kind: TypedCode['kind']) {
+function byServerOrder(kind: TypedCode['kind']) {
   const text = (product: Product) =>
     kind === 'barcode' ? product.id : `${codeKey(product.barcode)} ${product.id}`;
   return (a: Product, b: Product) => (text(a) < text(b) ? -1 : 1);

@@ -5,7 +5,7 @@ import { collectLines } from './collect-lines';
 
 const PART = 3;
 
-/** A list that changes before some of its calls, as the server cuts it: newest first, behind the last line given. */
+/** A list that changes before some calls. It is cut as the server cuts it: newest first, after the cursor. */
 function changingList(ids: number[], changes: Record<number, (lines: CountLine[]) => void> = {}) {
   const list = ids.map((line_id) => countLine({ line_id, count_id: line_id }));
   let calls = 0;
@@ -87,7 +87,7 @@ describe('every line that stays is there once, whatever the others do:', () => {
 
 describe('a count that the end of a part cuts in two', () => {
   const OF_ONE = [60, 50, 40];
-  /** An entry is taken out: those behind it move up, the last line's id is gone, and the version rises. */
+  /** Removes an entry: those after it move up, the id of the last line disappears, and the version rises. */
   const shorten = (lines: CountLine[]) => {
     const own = lines.filter((line) => OF_ONE.includes(line.line_id));
     const quantities = own.map((line) => line.quantity);

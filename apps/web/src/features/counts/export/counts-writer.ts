@@ -6,17 +6,17 @@ export interface CountsFile {
   readonly content: Blob;
   /** Lines in the file, without the header. */
   readonly rows: number;
-  /** Unrecognised lines, which are not in the file: they have no code and no quantity to write. */
+  /** Unrecognised lines. They are not in the file, because they have no code and no quantity. */
   readonly leftOut: number;
 }
 
-/** Takes lines as they come and makes a file of them. */
+/** Takes lines as they arrive and makes a file of them. */
 export interface CountsWriter {
   readonly add: (lines: readonly ExportedLine[]) => void;
   readonly finish: () => CountsFile;
 }
 
-/** The writer of the chosen format; that of spreadsheets, with its library, is loaded only where it is needed. */
+/** The writer of the chosen format. The writer of spreadsheets and its library are loaded only if needed. */
 export async function createCountsWriter(options: ExportOptions): Promise<CountsWriter> {
   if (options.format === 'txt') return createTxtWriter(options);
   const { createXlsxWriter } = await import('./xlsx-writer');

@@ -8,9 +8,9 @@ import type { ExportedLine } from './exported-line';
 export interface ExportColumn {
   readonly label: string;
   readonly isDefault: boolean;
-  /** As people read it, in a TXT file and on screen. */
+  /** The text in a TXT file. */
   readonly text: (line: ExportedLine) => string;
-  /** In a spreadsheet, for columns that are counted with; null is an empty cell. The others are text there too. */
+  /** The number in a spreadsheet; null for an empty cell. Columns without it are text there too. */
   readonly number?: (line: ExportedLine) => number | null;
   /** How a spreadsheet shows the number. */
   readonly numberFormat?: string;
@@ -53,8 +53,8 @@ export const exportColumns = {
 
 export type ExportColumnId = keyof typeof exportColumns;
 
-/** All of them, in the order of the file. */
-export const exportColumnIds = Object.keys(exportColumns) as ExportColumnId[]; // The keys are known, above.
+/** All columns, in the order of the file. */
+export const exportColumnIds = Object.keys(exportColumns) as ExportColumnId[]; // `Object.keys` loses the type of the keys.
 
 function plainNumber(value: number | null): string {
   return value === null ? '' : formatQuantity(value, { grouping: false });

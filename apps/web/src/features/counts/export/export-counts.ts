@@ -10,21 +10,21 @@ import type { ExportOptions } from './export-options';
 import { exportedLine } from './exported-line';
 import { writeCountsInWorker } from './write-in-worker';
 
-/** Rows of a worksheet below its header. */
+/** How many rows a worksheet can have below its header. */
 const SHEET_ROW_LIMIT = 1_048_575;
 
 interface ExportSteps {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** All lines are there; what is left is the file's. */
+  /** All lines are collected; the file still has to be written. */
   readonly onCollected: () => void;
 }
 
 /**
- * Makes a file of every line of a filter, newest first. The page only passes the lines on to a worker, a part of the
- * list at a time, and keeps none.
+ * Makes a file of every line of a filter, newest first. The page passes each part of the list to a worker and keeps
+ * nothing.
  *
- * @throws what `collectLines` and the worker throw, and the signal's reason once it is aborted
+ * @throws what `collectLines` and the worker throw, and the signal's reason if it is aborted
  */
 export async function exportCounts(
   filter: CountFilter,

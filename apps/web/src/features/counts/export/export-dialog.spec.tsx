@@ -23,7 +23,7 @@ beforeEach(() => {
   onClose.mockReset();
 });
 
-/** The calls of the export: its first part, and the one behind a cursor. */
+/** The calls of the export: the first part, and the part after a cursor. */
 const firstPart = (rest = '') => listCall(1, rest, 1000);
 const partAfter = (cursor: string, rest = '') =>
   `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=${cursor}${rest}`;
@@ -36,7 +36,7 @@ async function open(answers: Record<string, () => Response | Promise<Response>>,
   showDialog(<ExportDialog filter={filter} about="Drogasul" count={2} onClose={onClose} />, answers);
   await screen.findByRole('dialog', { name: 'Exportar Contagens' });
 }
-/** The dialog where the list has these lines on one page. */
+/** Opens the dialog for a list with these lines on one page. */
 const openWith = (...lines: CountLine[]) => open({ [firstPart()]: () => linePage(lines) });
 async function savedText(): Promise<string> {
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());

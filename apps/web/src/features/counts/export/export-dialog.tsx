@@ -13,9 +13,9 @@ import { useExport } from './use-export';
 
 interface ExportDialogProps {
   filter: CountFilter;
-  /** What the filter lets through, in words. */
+  /** The filter in words. */
   about: string;
-  /** Lines that the list shows now; undefined while unknown. */
+  /** How many lines the list has now; undefined while unknown. */
   count: number | undefined;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { SeparatorField } from './separator-field';
 
 interface ExportFieldsProps {
   options: ExportOptions;
-  /** By field; said beside it. */
+  /** By field; shown beside it. */
   problems: { readonly columns: string | null; readonly separator: string | null };
   disabled: boolean;
   onChange: (options: ExportOptions) => void;
@@ -25,7 +25,7 @@ const encodings: { value: TxtEncoding; label: string }[] = [
 /** Format and columns of the file and, for TXT, how it is written (specification, sections 5 and 9). */
 export function ExportFields({ options, problems, disabled, onChange }: ExportFieldsProps) {
   const chooseColumns = (chosen: string[]) => {
-    // Whatever the order of the clicks, the file keeps its own.
+    // The order of the clicks doesn't matter. The file has its own order.
     onChange({ ...options, columns: exportColumnIds.filter((id: ExportColumnId) => chosen.includes(id)) });
   };
   return (
@@ -66,7 +66,7 @@ interface TxtFieldsProps extends Pick<ExportFieldsProps, 'options' | 'onChange'>
   separatorProblem: string | null;
 }
 
-/** What only a text file has: a spreadsheet needs no separator and always names its columns. */
+/** Options of a TXT file only. A spreadsheet needs no separator and always has a header. */
 function TxtFields({ options, separatorProblem, onChange }: TxtFieldsProps) {
   return (
     <>

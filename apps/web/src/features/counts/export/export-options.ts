@@ -27,12 +27,12 @@ export const defaultExportOptions: ExportOptions = {
   encoding: 'utf-8',
 };
 
-/** The specified sentence where no column is chosen, otherwise null. */
+/** The specified sentence if no column is chosen, otherwise null. */
 export function columnProblem({ columns }: ExportOptions): string | null {
   return columns.length === 0 ? 'Selecione pelo menos uma coluna para exportar' : null;
 }
 
-/** Why fields could not be told apart with this separator; null if they can, and where there is none. */
+/** Why a file with this separator could not be read back; null if it can, or if the format has no separator. */
 export function separatorProblem({ format, separator, encoding }: ExportOptions): string | null {
   if (format === 'xlsx') return null;
   if (separator.length > SEPARATOR_LIMIT) return `Use no máximo ${SEPARATOR_LIMIT} caracteres.`;

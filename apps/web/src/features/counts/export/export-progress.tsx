@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import styles from './export-dialog.module.css';
 import type { ExportPhase } from './use-export';
 
-/** How far the export is, and what was left out; says nothing while the person chooses. */
+/** The progress of the export and what it left out. Empty while the person chooses. */
 export function ExportProgress({ phase }: { phase: ExportPhase }) {
   const panel = useRef<HTMLDivElement>(null);
   const { name } = phase;
-  // The pressed button is disabled now: without this the focus would fall out of the dialog.
+  // The pressed button is disabled now. Without this the focus would leave the dialog.
   useEffect(() => {
     if (name !== 'choosing') panel.current?.focus();
   }, [name]);

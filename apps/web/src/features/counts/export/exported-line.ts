@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts';
 
-/** What a file needs of a line; the rest of it is not sent to the worker. */
+/** The fields of a line that a file needs. Only these are sent to the worker. */
 export type ExportedLine = Pick<
   CountLine,
   'kind' | 'user_name' | 'user_email' | 'barcode' | 'internal_code' | 'quantity' | 'factor' | 'createdAt'

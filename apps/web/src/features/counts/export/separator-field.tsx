@@ -8,9 +8,9 @@ interface SeparatorFieldProps {
   onChange: (separator: string) => void;
 }
 
-/** The separator, by one of the quick choices or typed; empty means the default (specification, section 5). */
+/** The separator, typed or from the quick choices. Empty means the default (specification, section 5). */
 export function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
-  const inForce = value === '' ? DEFAULT_SEPARATOR : value;
+  const effective = value === '' ? DEFAULT_SEPARATOR : value;
   return (
     <div className={styles.separator}>
       <TextInput
@@ -28,9 +28,9 @@ export function SeparatorField({ value, problem, onChange }: SeparatorFieldProps
         {quickSeparators.map((separator) => (
           <Button
             key={separator}
-            variant={separator === inForce ? 'filled' : 'default'}
+            variant={separator === effective ? 'filled' : 'default'}
             px="sm"
-            aria-pressed={separator === inForce}
+            aria-pressed={separator === effective}
             onClick={() => onChange(separator)}
           >
             {separator}

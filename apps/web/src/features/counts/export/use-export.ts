@@ -8,36 +8,36 @@ import type { ExportOptions } from './export-options';
 export type ExportPhase =
   | { readonly name: 'choosing'; readonly failure: string | null }
   | { readonly name: 'collecting'; readonly done: number; readonly total: number }
-  /** All lines are there, the file is being written. */
+  /** All lines are collected, and the file is being written. */
   | { readonly name: 'writing' }
-  /** Made, but lines were left out: the person is told before it is saved. */
+  /** The file is made, but lines were left out. The person sees that before it is saved. */
   | { readonly name: 'made'; readonly file: CountsFile };
 
 const choosing: ExportPhase = { name: 'choosing', failure: null };
 
-/** One export from choosing to saving; it ends with the dialog that it belongs to. */
-export function useExport(filter: CountFilter, onWhole: (file: CountsFile) => void) {
+/** One export from choosing to saving. It is aborted if its dialog closes. */
+export function useExport(filter: CountFilter, onComplete: (file: CountsFile) => void) {
   const [phase, setPhase] = useState<ExportPhase>(choosing);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async (options: ExportOptions) => {
     const { signal } = start();
-    const goOn = (next: ExportPhase) => {
+    const proceed = (next: ExportPhase) => {
       if (!signal.aborted) setPhase(next);
     };
     try {
       const file = await exportCounts(filter, options, {
         signal,
-        onProgress: (done, total) => goOn({ name: 'collecting', done, total }),
-        onCollected: () => goOn({ name: 'writing' }),
+        onProgress: (done, total) => proceed({ name: 'collecting', done, total }),
+        onCollected: () => proceed({ name: 'writing' }),
       });
       if (signal.aborted) return;
       if (file.leftOut > 0) setPhase({ name: 'made', file });
-      else if (file.rows > 0) onWhole(file);
+      else if (file.rows > 0) onComplete(file);
       else setPhase({ name: 'choosing', failure: 'Nenhuma contagem encontrada' });
     } catch (error) {
-      goOn({ name: 'choosing', failure: `Erro ao carregar contagens: ${sentence(error)}` });
+      proceed({ name: 'choosing', failure: `Erro ao carregar contagens: ${sentence(error)}` });
     }
   };
   const start = () => {
@@ -46,7 +46,7 @@ export function useExport(filter: CountFilter, onWhole: (file: CountsFile) => vo
     setPhase({ name: 'collecting', done: 0, total: 0 });
     return running.current;
   };
-  /** Back to choosing, with what was chosen. */
+  /** Goes back to choosing and keeps the choices. */
   const cancel = () => {
     running.current?.abort();
     setPhase(choosing);

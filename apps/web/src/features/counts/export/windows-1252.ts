@@ -14,7 +14,7 @@ export function fitsWindows1252(text: string): boolean {
   return [...text].every((character) => byteOf.has(character));
 }
 
-/** The text with '?' for each character that Windows-1252 doesn't have; accents are joined to their letters first. */
+/** The text with '?' for each character that Windows-1252 doesn't have. Accents are first joined to their letters. */
 export function asWindows1252Text(text: string): string {
   const joined = text.normalize('NFC');
   if (fitsWindows1252(joined)) return joined;
@@ -24,8 +24,8 @@ export function asWindows1252Text(text: string): string {
 /** The bytes of a text from `asWindows1252Text`. */
 export function encodeWindows1252(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) {
-    bytes[at] = byteOf.get(text.charAt(at)) ?? REPLACEMENT.charCodeAt(0);
+  for (let index = 0; index < text.length; index += 1) {
+    bytes[index] = byteOf.get(text.charAt(index)) ?? REPLACEMENT.charCodeAt(0);
   }
   return bytes;
 }

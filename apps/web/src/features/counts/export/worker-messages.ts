@@ -2,11 +2,11 @@ import type { CountsFile } from './counts-writer';
 import type { ExportOptions } from './export-options';
 import type { ExportedLine } from './exported-line';
 
-/** What the page says, in this order: begin, lines as often as it takes, finish. */
+/** What the page sends, in this order: begin, any number of lines, finish. */
 export type ExportRequest =
   | { readonly type: 'begin'; readonly options: ExportOptions }
   | { readonly type: 'lines'; readonly lines: readonly ExportedLine[] }
   | { readonly type: 'finish' };
 
-/** What the worker says, once. */
+/** What the worker sends, once. */
 export type ExportAnswer = { readonly type: 'made'; readonly file: CountsFile } | { readonly type: 'failed' };

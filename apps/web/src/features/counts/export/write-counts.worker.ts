@@ -4,8 +4,8 @@ import type { ExportAnswer, ExportRequest } from './worker-messages';
 let writer: Promise<CountsWriter> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ExportRequest>) => {
-  // A rejection inside a worker never reaches the page's `onerror`, so it is said in words.
-  take(data).catch(() => say({ type: 'failed' }));
+  // A rejection in a worker never reaches the page's `onerror`, so the worker reports it.
+  take(data).catch(() => send({ type: 'failed' }));
 };
 
 async function take(request: ExportRequest): Promise<void> {
@@ -13,9 +13,9 @@ async function take(request: ExportRequest): Promise<void> {
   const open = await writer;
   if (open === undefined) throw new Error('lines came before the options');
   if (request.type === 'lines') open.add(request.lines);
-  else if (request.type === 'finish') say({ type: 'made', file: open.finish() });
+  else if (request.type === 'finish') send({ type: 'made', file: open.finish() });
 }
 
-function say(answer: ExportAnswer): void {
+function send(answer: ExportAnswer): void {
   self.postMessage(answer);
 }

@@ -8,20 +8,20 @@ const FAILED = 'Não foi possível gerar o arquivo. Tente novamente.';
 export interface CountsWriting {
   readonly add: (lines: readonly ExportedLine[]) => void;
   /**
-   * The file of all lines added; the worker ends with it.
+   * Returns the file with all added lines, and ends the worker.
    *
-   * @throws {Error} with one Portuguese sentence if the worker can't run; the signal's reason if stopped.
+   * @throws {Error} with a Portuguese sentence if the worker fails; the signal's reason if it is aborted
    */
   readonly finish: () => Promise<CountsFile>;
   /** Ends the worker, with or without a file. */
   readonly stop: () => void;
 }
 
-/** Writes a file of counts outside the page's thread, in a worker of its own, while the lines still come. */
+/** Writes a file of counts in a worker, while the lines still arrive. */
 export function writeCountsInWorker(options: ExportOptions, signal: AbortSignal): CountsWriting {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./write-counts.worker.ts', import.meta.url), { type: 'module' });
-  const say = (request: ExportRequest) => worker.postMessage(request);
+  const send = (request: ExportRequest) => worker.postMessage(request);
   const stop = () => worker.terminate();
   const made = new Promise<CountsFile>((resolve, reject) => {
     const fail = (reason: unknown) => {
@@ -36,13 +36,13 @@ export function writeCountsInWorker(options: ExportOptions, signal: AbortSignal)
       resolve(answer.file);
     };
   });
-  // Whoever calls `finish` is told; until then nobody waits for it.
+  // `finish` returns this promise. A failure before that must not be an unhandled rejection.
   made.catch(() => undefined);
-  say({ type: 'begin', options });
+  send({ type: 'begin', options });
   return {
-    add: (lines) => say({ type: 'lines', lines }),
+    add: (lines) => send({ type: 'lines', lines }),
     finish() {
-      say({ type: 'finish' });
+      send({ type: 'finish' });
       return made;
     },
     stop,

@@ -9,7 +9,7 @@ import { createXlsxWriter } from './xlsx-writer';
 
 const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
 
-/** The sheet as a library that did not write it reads it; hucre is young, and nothing but a witness here. */
+/** Reads the sheet with hucre, a second library, as a check that another program can read it. */
 async function writtenSheet(
   lines: readonly CountLine[],
   columns: readonly ExportColumnId[] = exportColumnIds,

@@ -7,11 +7,11 @@ import type { ExportedLine } from './exported-line';
 const SHEET = 'Contagens';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Characters, as column widths are counted (specification, section 9). */
+/** Column widths in characters (specification, section 9). */
 const NARROWEST = 10;
 const WIDEST = 50;
 
-/** The most that a cell may hold. */
+/** How many characters a cell can have. */
 const CELL_TEXT_LIMIT = 32_767;
 
 type Row = (CellObject | undefined)[];
@@ -51,12 +51,12 @@ function bytesOf(rows: Row[], widths: readonly number[]): ArrayBuffer {
   const last = { r: rows.length - 1, c: widths.length - 1 };
   const sheet: WorkSheet = {
     '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: last }),
-    '!data': rows as CellObject[][], // An absent cell is an empty one; the library's type does not say so.
+    '!data': rows as CellObject[][], // A missing cell is empty; the library's type doesn't allow it.
     '!cols': widths.map((width) => ({ wch: Math.min(Math.max(width, NARROWEST), WIDEST) })),
   };
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, SHEET);
-  // Shared strings: without them the library marks each text as the result of a formula.
+  // Without shared strings the library marks each text as the result of a formula.
   return write(book, { type: 'array', bookType: 'xlsx', bookSST: true, compression: true }) as ArrayBuffer;
 }
 
@@ -65,7 +65,7 @@ function numberCell(value: number | null, format: string | undefined): CellObjec
   return format === undefined ? { t: 'n', v: value } : { t: 'n', v: value, z: format };
 }
 
-/** Names and codes repeat: one object for each text takes a fraction of the room. */
+/** Names and codes repeat, so one object for each text takes a fraction of the memory. */
 function sharedTextCells(): (text: string) => CellObject {
   const cells = new Map<string, CellObject>();
   return (text) => {
@@ -77,7 +77,7 @@ function sharedTextCells(): (text: string) => CellObject {
   };
 }
 
-/** '_x0041_' means 'A' in the format; the library leaves that to us. */
+/** The format reads '_x0041_' as 'A', and the library doesn't escape it. */
 function literal(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }

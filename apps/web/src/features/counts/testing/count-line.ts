@@ -52,7 +52,7 @@ export function unrecognisedLine(change: Partial<CountLine> = {}): CountLine {
   });
 }
 
-/** A count as the server stores it. */
+/** A count as the server answers it. */
 export function storedCount(change: Partial<Count> & Partial<CountSource> = {}): Count {
   return {
     id: 10,

@@ -2,7 +2,7 @@ import { type CountSource, readCountLines } from '@balanco/contract/count-shape'
 import type { CountLine } from '@balanco/contract/counts';
 import { countLine } from './count-line';
 
-/** The lines that the server makes of a count as it was submitted. */
+/** The lines that the server makes of a submitted count. */
 export function linesOf(submitted: Partial<CountSource>): CountLine[] {
   const source = { barcode: null, internalBarcode: null, factor: 1, ...submitted } as CountLine['source'];
   return readCountLines(source).map(({ entryIndex, internalCode, ...line }) =>

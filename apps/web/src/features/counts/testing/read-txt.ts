@@ -1,23 +1,23 @@
 /**
- * Reads a delimited file from left to right as another program would: a field that begins with a quote ends at the
- * next single quote, any other one at the next separator or line end (CRLF).
+ * Reads a delimited file from left to right as another program would. A field that starts with a quote ends at the next
+ * quote that isn't doubled, any other field at the next separator or line end (CRLF).
  */
 export function readTxt(file: string, separator: string): string[][] {
   const rows: string[][] = [];
   let fields: string[] = [];
-  let at = 0;
-  while (at < file.length) {
-    const field = file[at] === '"' ? readQuoted(file, at) : readPlain(file, at, separator);
+  let index = 0;
+  while (index < file.length) {
+    const field = file[index] === '"' ? readQuoted(file, index) : readPlain(file, index, separator);
     fields.push(field.text);
-    at = field.end;
-    if (file.startsWith('\r\n', at)) {
+    index = field.end;
+    if (file.startsWith('\r\n', index)) {
       rows.push(fields);
       fields = [];
-      at += 2;
-    } else if (file.startsWith(separator, at)) {
-      at += separator.length;
+      index += 2;
+    } else if (file.startsWith(separator, index)) {
+      index += separator.length;
     } else {
-      throw new Error(`neither a separator nor a line end at ${at} of ${JSON.stringify(file)}`);
+      throw new Error(`neither a separator nor a line end at index ${index} of ${JSON.stringify(file)}`);
     }
   }
   return rows;
@@ -25,12 +25,12 @@ export function readTxt(file: string, separator: string): string[][] {
 
 function readQuoted(file: string, start: number) {
   let text = '';
-  for (let at = start + 1; at < file.length; at += 1) {
-    if (file[at] !== '"') text += file[at];
-    else if (file[at + 1] !== '"') return { text, end: at + 1 };
+  for (let index = start + 1; index < file.length; index += 1) {
+    if (file[index] !== '"') text += file[index];
+    else if (file[index + 1] !== '"') return { text, end: index + 1 };
     else {
       text += '"';
-      at += 1;
+      index += 1;
     }
   }
   throw new Error(`the quote at ${start} never ends`);

@@ -8,12 +8,12 @@ import { PHARMACY } from './count-line';
 
 type Answers = Parameters<typeof fakeServer>[0];
 
-/** The call of one page, as it is answered by `fakeServer`; `rest` begins with '&'. */
+/** The call of one page, as a key of `fakeServer`; `rest` starts with '&'. */
 export function listCall(page = 1, rest = '', pageSize = 200): string {
   return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}`;
 }
 
-/** A page of lines as the server answers it; `cursor` leads to the next one. */
+/** A page of lines as the server answers it; `cursor` leads to the next page. */
 export function linePage(
   results: readonly CountLine[],
   count = results.length,
@@ -23,7 +23,7 @@ export function linePage(
   return answerJson({ count, next, previous: null, results, cursor });
 }
 
-/** The screen as a role sees it, about one pharmacy whose first page holds these lines. */
+/** Renders Contagens for a role, with one pharmacy whose first page has these lines. */
 export function showCounts(
   role: 'admin' | 'user',
   lines: () => readonly CountLine[],

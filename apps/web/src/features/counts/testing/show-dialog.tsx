@@ -4,7 +4,7 @@ import { StaffActionProvider } from '../../../session/staff-action';
 import { fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
-/** A dialog of the screen by itself, with what the server answers. */
+/** Renders a dialog without its screen, with these answers of the server. */
 export function showDialog(dialog: ReactNode, answers: Parameters<typeof fakeServer>[0]) {
   const seen = fakeServer(answers);
   renderApp([{ path: '*', element: <StaffActionProvider>{dialog}</StaffActionProvider> }], '/');

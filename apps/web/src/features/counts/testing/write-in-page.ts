@@ -3,7 +3,7 @@ import type { ExportOptions } from '../export/export-options';
 import type { ExportedLine } from '../export/exported-line';
 import type { CountsWriting } from '../export/write-in-worker';
 
-/** Writes where the spec runs, which has no workers; use with `vi.mock('./write-in-worker')`. */
+/** Writes in the test's own thread, because jsdom has no workers; use with `vi.mock('./write-in-worker')`. */
 export function writeCountsInWorker(options: ExportOptions, signal: AbortSignal): CountsWriting {
   const pieces: (readonly ExportedLine[])[] = [];
   return {
