@@ -111,7 +111,7 @@ describe('Excluir', () => {
     await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
   });
 
-  it('Excluir of an inventory names and deletes its sections and counts, also for a UUID, and says so', async () => {
+  it('Excluir of an inventory with a UUID names its counts, deletes the inventory and says so', async () => {
     let shown = rows;
     const { seen } = showInventories('admin', () => shown, {
       [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () => {

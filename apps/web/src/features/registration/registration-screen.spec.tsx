@@ -46,7 +46,7 @@ async function show(...confirmations: (() => Response | Error)[]) {
 }
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
-describe('who may open it', () => {
+describe('access', () => {
   it('Cadastro without a token leads to the login without a call', async () => {
     localStorage.clear();
     const seen = fakeServer({});

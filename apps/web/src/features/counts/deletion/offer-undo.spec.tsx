@@ -33,7 +33,7 @@ const press = (name: string, inside: HTMLElement) =>
   userEvent.click(within(inside).getByRole('button', { name }));
 
 /** Deletes Bia's count from a list of three. `undo` answers the attempt to restore it. */
-async function deleteBias(undo: () => Response, address = '/contagens') {
+async function deleteCountOfBia(undo: () => Response, address = '/contagens') {
   const gone = storedCount({ id: 11, _version: 4, _deleted: true });
   let lines = three;
   const shown = showCounts(
@@ -61,13 +61,13 @@ const takeBack = async () => userEvent.click(await screen.findByRole('button', {
 
 describe('after a deletion', () => {
   it('after a deletion the focus is in the row that took the index of the deleted one', async () => {
-    await deleteBias(() => refuse(500));
+    await deleteCountOfBia(() => refuse(500));
     await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
     expect(document.activeElement).toBe(rowOf('Caio'));
   });
 
   it('undoing a deletion shows the row again', async () => {
-    const { seen, putBack } = await deleteBias(() => {
+    const { seen, putBack } = await deleteCountOfBia(() => {
       putBack();
       return answerJson(storedCount({ id: 11, _version: 5 }));
     });
@@ -84,7 +84,7 @@ describe('after a deletion', () => {
   });
 
   it('a deletion can be undone while another list is shown', async () => {
-    const { router } = await deleteBias(() => answerJson(storedCount({ id: 11, _version: 5 })));
+    const { router } = await deleteCountOfBia(() => answerJson(storedCount({ id: 11, _version: 5 })));
     await act(() => router.navigate('/contagens?busca=ninguem'));
     await takeBack();
     expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('after a deletion', () => {
 
   it('undoing a deletion says if someone else changed the count meanwhile', async () => {
     const current = storedCount({ id: 11, _version: 6, _deleted: true });
-    await deleteBias(() => answerJson({ code: 'version_conflict', current }, 409));
+    await deleteCountOfBia(() => answerJson({ code: 'version_conflict', current }, 409));
     await takeBack();
     expect(
       await screen.findByText(
@@ -102,7 +102,7 @@ describe('after a deletion', () => {
   });
 
   it('an undo that fails shows the words of the server and can be tried again', async () => {
-    await deleteBias(() => refuse(500, 'internal', 'Erro interno.'));
+    await deleteCountOfBia(() => refuse(500, 'internal', 'Erro interno.'));
     await takeBack();
     expect(await screen.findByText('Erro ao desfazer a exclusão. Erro interno.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();

@@ -25,7 +25,7 @@ describe('a line as the dialog shows it', () => {
   );
 });
 
-describe('what was typed is read', () => {
+describe('reading the typed fields', () => {
   it.each([
     [{ quantity: '12,5' }, { quantity: 12.5 }],
     [{ quantity: '12.5' }, { quantity: 12.5 }],
@@ -47,7 +47,7 @@ describe('what was typed is read', () => {
   });
 });
 
-describe('what is wrong is said beside its field', () => {
+describe('problems beside their fields', () => {
   const onlyZeros = 'Um código só de zeros não identifica um produto.';
   it.each([
     [{ quantity: '' }, { quantity: 'A quantidade deve ser um número.' }],

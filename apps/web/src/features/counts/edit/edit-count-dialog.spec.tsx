@@ -178,7 +178,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('where somebody else was faster', () => {
+describe('an edit that conflicts', () => {
   const answers = (...list: (() => Response)[]) => {
     const left = [...list];
     return () => (left.length > 1 ? left.shift() : left[0])?.() ?? refuse(500);

@@ -55,7 +55,7 @@ it('the export reports its progress', async () => {
   ]);
 });
 
-describe('every line that stays is there once, whatever the others do:', () => {
+describe('lines that stay', () => {
   const arrive =
     (line_id: number) =>
     (lines: CountLine[]): void => {
@@ -85,7 +85,7 @@ describe('every line that stays is there once, whatever the others do:', () => {
   });
 });
 
-describe('a count that the end of a part cuts in two', () => {
+describe('a count on the border of two parts', () => {
   const OF_ONE = [60, 50, 40];
   /** Removes an entry: those after it move up, the id of the last line disappears, and the version rises. */
   const shorten = (lines: CountLine[]) => {

@@ -53,7 +53,7 @@ it('an Excel export leaves out unrecognised lines and counts them', async () => 
   expect(file).toEqual({ rows: 1, leftOut: 1 });
 });
 
-describe('no cell is run by a spreadsheet:', () => {
+describe('texts that a spreadsheet could run', () => {
   it.each([
     '=1+1',
     '+55',

@@ -63,7 +63,7 @@ const submit = ({ dialog }: Opened) =>
   fireEvent.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('choosing where they go', () => {
+describe('choosing a destination', () => {
   it('Atribuir says what will happen and waits for an inventory', async () => {
     const opened = await open();
     expect(opened.dialog.textContent).toContain('Serão atribuídas 2 contagens de 2 coletores.');
