@@ -17,20 +17,20 @@ const PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'BENCH';
 const SEATS = 100;
 
-/** Sends a call as one person; throws on any refusal. */
+/** Sends a call as one person. Throws on any refusal. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** The whole server on a throw-away embedded database with fsync on, called over loopback HTTP. */
+/** The whole server on a temporary embedded database with fsync on, called over HTTP on the loopback interface. */
 export interface BenchServer {
-  /** A plain connection to the same database, for the bare SQL that a row is held against. */
+  /** A plain connection to the same database, for the plain SQL that each result is compared with. */
   readonly client: pg.Client;
   /** Sends a call as a licensed administrator. */
   readonly send: Send;
-  /** Adds a licensed collector and gives what sends calls as that person. */
+  /** Adds a licensed collector. Returns the function that sends calls as that person. */
   addCollector(email: string): Promise<Send>;
   /** Adds a confirmed user to the embedded pool. */
   addUser(email: string): Promise<void>;
-  /** Tries to sign in with a wrong password, from an address of its own; throws unless it is refused. */
+  /** Tries to sign in with a wrong password from a new address. Throws unless the pool refuses. */
   refuseSignIn(email: string): Promise<void>;
   stop(): Promise<void>;
 }

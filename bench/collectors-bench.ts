@@ -4,7 +4,7 @@ import { type Comparison, compare } from './compare.js';
 import { BATCH, type BenchLocation, insertBatchPlainly, makeBatch } from './count-batches.js';
 
 const COLLECTORS = 20;
-/** Batches that each collector sends, one after the other. */
+/** How many batches each collector sends, one after the other. */
 const BATCHES = 2;
 const COUNTS = COLLECTORS * BATCHES * BATCH;
 const ROUNDS = 3;
@@ -14,7 +14,7 @@ interface BenchCollector {
   readonly location: BenchLocation;
 }
 
-/** Batches of 20 collectors at once, against the same counts and lines inserted plainly, batch by batch. */
+/** Compares 20 collectors that send batches at the same time with plain inserts of the same counts and lines. */
 export async function benchCollectors(server: BenchServer): Promise<Comparison> {
   const collectors = await openSections(server);
   const { rows } = await server.client.query<{ id: string }>(

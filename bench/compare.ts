@@ -1,13 +1,13 @@
-/** One line of the table: ours against the bare way of doing the same, in one run on one machine. */
+/** One line of the table: our call and plain code for the same work, measured in one run on one machine. */
 export interface Comparison {
   readonly name: string;
-  /** Milliseconds, median of the rounds. */
+  /** Median of the rounds, in ms. */
   readonly ours: number;
   readonly bare: number;
   readonly aim: string;
 }
 
-/** Times both ways in turns, so that a slow moment of the machine hits both; medians in milliseconds. */
+/** Measures both in turns, so that a slow moment of the machine affects both. Gives medians in ms. */
 export async function compare(
   name: string,
   aim: string,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchServer } from './bench-server.js';
 
-/** What one batch carries at most (docs/mobile-sync.md, "Batches"). */
+/** The most counts in one batch (docs/mobile-sync.md, "Batches"). */
 export const BATCH = 500;
 
-/** Where a batch is counted. */
+/** The location of the counts of a batch. */
 export interface BenchLocation {
   readonly pharmacy: string;
   readonly inventoryID: number;
@@ -26,7 +26,7 @@ export function makeBatch(): BenchCount[] {
   }));
 }
 
-/** The least that storing a batch costs: its counts and their lines by two plain inserts in one transaction. */
+/** The lower bound for storing a batch: two plain inserts, of its counts and of their lines, in one transaction. */
 export async function insertBatchPlainly(
   { client }: BenchServer,
   { pharmacy, inventoryID, sectionID }: BenchLocation,

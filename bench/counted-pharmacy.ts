@@ -13,8 +13,8 @@ interface CountedPharmacy {
 }
 
 /**
- * A pharmacy with a catalogue, two inventories, eleven sections in the first, twenty collectors and `counts` counts of
- * one line each, written as plain SQL: how they come in is not what is measured.
+ * Creates a pharmacy with a catalogue, two inventories, eleven sections in the first, twenty collectors and `counts` counts
+ * of one line each. It uses plain SQL because writing them is not what is measured.
  */
 export async function fillCountedPharmacy(
   { client, send }: BenchServer,

@@ -8,7 +8,7 @@ const PAGE_SIZE = 200;
 const EXPORT_PAGE = 1000;
 const ROUNDS = 15;
 
-/** What a line of the screen is made of, with the product of its code: the bare way of asking for it. */
+/** The columns of one line of the screen, with the product of its code, in plain SQL. */
 const columns = `line.id, line.count_id, line.entry_index, count.version, count.user_name, collector.email, line.kind,
   line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at, inventory.name,
   section.name as section_name, count.after_close, count.barcode as source, count.internal_barcode,
@@ -26,14 +26,14 @@ const joins = `join count on count.pharmacy_id = line.pharmacy_id and count.id =
 
 interface View {
   readonly name: string;
-  /** The query of the screen, beside the pharmacy. */
+  /** The query parameters of the screen, without the pharmacy. */
   readonly query: string;
-  /** The same as SQL over `line`, with the pharmacy as $1. */
+  /** The same condition in SQL over `line`. The pharmacy is $1. */
   readonly where: string;
   readonly page: number;
 }
 
-/** Pages of Contagens among 200,000 counts of one pharmacy, each against the bare SQL of the page and its count. */
+/** Compares pages of Contagens, among 200,000 counts of one pharmacy, with the plain SQL of the page and its total. */
 export async function benchCountPages(server: BenchServer): Promise<Comparison[]> {
   const { pharmacy, section, inventory } = await fillCountedPharmacy(server, 'Counted', COUNTS);
   const views: View[] = [
@@ -59,7 +59,7 @@ export async function benchCountPages(server: BenchServer): Promise<Comparison[]
     },
   ];
   const rows: Comparison[] = [];
-  // As the server's own connections have it (db/database.ts).
+  // The server's connections have the same setting (apps/server/src/db/database.ts).
   await server.client.query('set random_page_cost = 1.1');
   for (const view of views) rows.push(await benchPage(server, pharmacy, view));
   return [...rows, await benchTotals(server, pharmacy), await benchAllPharmacies(server)];
@@ -84,7 +84,7 @@ function benchPage(server: BenchServer, pharmacy: string, view: View): Promise<C
   );
 }
 
-/** The rows of Inventários with their totals, against the bare SQL of the totals. */
+/** Compares the rows of Inventários with the plain SQL of their totals. */
 function benchTotals(server: BenchServer, pharmacy: string): Promise<Comparison> {
   const totals = `select inventory_number, section_id, count(*) from count_line
     where pharmacy_id = $1 and live and kind <> 'unrecognised' group by 1, 2`;
@@ -113,7 +113,7 @@ function benchAllPharmacies(server: BenchServer): Promise<Comparison> {
   );
 }
 
-/** All lines of a pharmacy page by page, as the export asks for them, against one statement that reads them all. */
+/** Compares all lines of a pharmacy, read page by page as the export does, with one statement that reads them all. */
 export async function benchExport(server: BenchServer): Promise<Comparison> {
   const { pharmacy } = await fillCountedPharmacy(server, 'Exported', EXPORTED);
   const all = `select ${columns} from count_line as line ${joins}

@@ -4,7 +4,7 @@ import { fillCountedPharmacy } from './counted-pharmacy.js';
 
 const COUNTS = 20_000;
 
-/** The deletion of an inventory with 10,000 counts, against the two bare updates of its counts and their lines. */
+/** Compares the deletion of an inventory with 10,000 counts with two plain updates of its counts and their lines. */
 export async function benchDeleteInventory(server: BenchServer): Promise<Comparison> {
   const rounds = 3;
   const ours: number[] = [];

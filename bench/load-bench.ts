@@ -3,12 +3,12 @@ import type { Comparison } from './compare.js';
 import { makeBatch } from './count-batches.js';
 
 const COLLECTORS = 20;
-/** Batches that are sent at once, in each of the rounds. */
+/** How many batches are sent at the same time. */
 const BATCHES = 200;
 const LISTS = 100;
 const PATH = '/api/pharmacies/';
 
-/** The 99th percentile of a list in milliseconds: alone, and while 200 batches of 500 counts arrive at once. */
+/** The 99th percentile of a list in ms: without load, and while 200 batches of 500 counts arrive at the same time. */
 export async function benchListUnderLoad(server: BenchServer): Promise<Comparison> {
   const { id: pharmacy } = (await server.send('POST', PATH, { name: 'Loaded' })) as { id: string };
   const { inventory_id: inventoryID } = (await server.send('POST', '/api/inventories/', {
@@ -24,7 +24,7 @@ export async function benchListUnderLoad(server: BenchServer): Promise<Compariso
   const batches = Array.from({ length: BATCHES }, (_, index) =>
     keepSending(collectors[index % COLLECTORS] ?? server.send, inventoryID, stop.signal),
   );
-  // The senders stand in this process too: their first batches are made before a list is asked for.
+  // The senders run in this process too. The measurement starts after they have made their first batches.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const ours = await slowest(server);
   stop.abort();
@@ -32,7 +32,7 @@ export async function benchListUnderLoad(server: BenchServer): Promise<Compariso
   return { name: `list, p99, while ${BATCHES} batches arrive at once`, aim: '< 1000 ms', ours, bare };
 }
 
-/** Sends batches until it is stopped; a refusal is what a phone comes back from. */
+/** Sends batches until it is stopped. After a refusal it waits and tries again, as a phone does. */
 async function keepSending(send: Send, inventoryID: number, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const batch = makeBatch().map((count) => ({ ...count, inventoryID }));

@@ -13,7 +13,7 @@ const EVERY_COLUMN = { columns: IMPORT_COLUMNS.map(({ key }) => key) };
 const TXT_OPTIONS = { ...DEFAULT_TXT_OPTIONS, ...EVERY_COLUMN };
 const SHEET_OPTIONS = { ...DEFAULT_SHEET_OPTIONS, ...EVERY_COLUMN };
 
-/** 100,000 lines of the fixed positions into products, against decoding and splitting them alone. */
+/** Compares reading 100,000 lines of fixed positions into products with only decoding and splitting them. */
 export async function benchParseTxt(): Promise<Comparison> {
   const bytes = new TextEncoder().encode(cells().map(fixedLine).join('\r\n'));
   return compare(
@@ -25,7 +25,7 @@ export async function benchParseTxt(): Promise<Comparison> {
   );
 }
 
-/** 100,000 lines of a CSV into products, against Papa.parse. */
+/** Compares reading 100,000 lines of a CSV into products with Papa.parse. */
 export async function benchParseCsv(): Promise<Comparison> {
   const lines = [HEADINGS, ...cells()].map((row) => row.map((cell) => `"${cell}"`).join(';'));
   const bytes = new TextEncoder().encode(lines.join('\r\n'));
@@ -38,7 +38,7 @@ export async function benchParseCsv(): Promise<Comparison> {
   );
 }
 
-/** 100,000 rows of a workbook into products, against XLSX.read and sheet_to_json. */
+/** Compares reading 100,000 rows of a workbook into products with XLSX.read and sheet_to_json. */
 export async function benchParseXlsx(): Promise<Comparison> {
   const rows = cells().map(([barcode, code, name, stock = '', value = '', group]) => [
     Number(barcode),

@@ -9,13 +9,13 @@ const ROUNDS = 15;
 
 interface View {
   readonly name: string;
-  /** The query of the screen, beside the pharmacy. */
+  /** The query parameters of the screen, without the pharmacy. */
   readonly query: string;
-  /** The same as SQL: the words of its search, its order and its page. */
+  /** The words of its search, for the same query in SQL. */
   readonly words: readonly string[];
   readonly order: string;
   readonly page: number;
-  /** None where the SQL is so short that the call's own share, some 20 ms for 1000 products, outweighs it. */
+  /** '< 1.6' if absent. '-' if the SQL is so fast that the cost of the call itself, about 20 ms for 1000 products, dominates. */
   readonly aim?: string;
 }
 
@@ -44,12 +44,12 @@ const views: readonly View[] = [
   },
 ];
 
-/** Pages of Produtos among 50,000 products of one pharmacy, each against the bare SQL of the page and its count. */
+/** Compares pages of Produtos, among 50,000 products of one pharmacy, with the plain SQL of the page and its total. */
 export async function benchProductPages(server: BenchServer): Promise<Comparison[]> {
   const pharmacy = await newPharmacy(server, 'Catalogue');
   for (const rows of batchesOf(CATALOGUE_ROWS)) await insertPlainly(server, pharmacy, rows);
   await server.client.query('vacuum analyze product');
-  // As db/database.ts sets it for every connection of the server.
+  // The server's connections have the same setting (apps/server/src/db/database.ts).
   await server.client.query('set random_page_cost = 1.1');
   const comparisons: Comparison[] = [];
   for (const view of views) comparisons.push(await compareView(server, pharmacy, view));
@@ -58,7 +58,7 @@ export async function benchProductPages(server: BenchServer): Promise<Comparison
   return comparisons;
 }
 
-/** The catalogue as a phone fetches it, compressed and page by page, against one bare SELECT of the same rows. */
+/** Compares the catalogue as a phone fetches it, compressed and page by page, with one plain SELECT of the same rows. */
 function comparePull(server: BenchServer, pharmacy: string): Promise<Comparison> {
   const rows = `select id, internal_code, barcode, description, department from product
     where pharmacy_id = $1 and deleted_at is null order by changed_at, id`;

@@ -5,7 +5,7 @@ import { BATCH, batchesOf, insertPlainly, newPharmacy } from './product-rows.js'
 const IMPORT_ROWS = 20_000;
 const DRY_RUNS = 15;
 
-/** Bulk import of 20,000 products through the API, against the same rows by plain multi-row insert. */
+/** Compares the import of 20,000 products through the API with a plain multi-row insert of the same rows. */
 export async function benchBulkImport(server: BenchServer): Promise<Comparison> {
   const batches = batchesOf(IMPORT_ROWS);
   return compare(
@@ -29,7 +29,7 @@ export async function benchBulkImport(server: BenchServer): Promise<Comparison> 
   );
 }
 
-/** The dry run of 500 rows that each change a product, against the batch that stores such rows. */
+/** Compares the dry run of 500 rows that each change a product with the batch that stores such rows. */
 export async function benchDryRun(server: BenchServer): Promise<Comparison> {
   const pharmacy = await newPharmacy(server, 'Dry run');
   const batches = batchesOf(2 * DRY_RUNS * BATCH);

@@ -3,7 +3,7 @@ import { type Comparison, compare } from './compare.js';
 
 const ROUNDS = 25;
 
-/** A refused sign-in of a user that doesn't exist, against one with a wrong password: the times must not tell them apart. */
+/** Compares sign-ins of an unknown user and with a wrong password. Their times must not tell the two apart. */
 export async function benchSignInRefusal(server: BenchServer): Promise<Comparison> {
   const addresses = Array.from({ length: ROUNDS }, (_, round) => `known${round}@balanco.local`);
   for (const email of addresses) await server.addUser(email);

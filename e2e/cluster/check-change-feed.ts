@@ -8,7 +8,7 @@ import type { World } from './world.js';
 
 const SLOW_SECONDS = 7;
 
-/** A write through one server arrives at a socket of the other; gives the longest time that it took. */
+/** A write through one server arrives at a socket of the other. Returns the longest delay. */
 export async function checkSockets(pair: ServerPair): Promise<string> {
   const take = await openStockTake(pair);
   const token = await take.at[0].token();
@@ -33,10 +33,10 @@ export async function checkSockets(pair: ServerPair): Promise<string> {
 }
 
 /**
- * The order that loses changes where the watermark is wrong: a transaction begins, a phone pulls, the transaction
- * commits, the phone pulls what changed since. The transaction goes the way that the servers' do.
+ * Checks the order of events in which a wrong watermark loses a change: a transaction begins, a phone pulls, the transaction
+ * commits, and the phone pulls again with `since`.
  *
- * @param databaseUrl of that way
+ * @param databaseUrl the address that the servers use too
  */
 export async function checkWatermark(world: World, pair: ServerPair, databaseUrl: string): Promise<string> {
   const take = await openStockTake(pair);
@@ -47,7 +47,7 @@ export async function checkWatermark(world: World, pair: ServerPair, databaseUrl
     `begin; update inventory set name = '${name}' where number = ${take.location.inventoryID};
      select pg_sleep(${SLOW_SECONDS}); commit;`,
   );
-  // Open for longer than the margin that the watermark has anyway.
+  // Open for longer than the margin that is built into the watermark.
   const isOpen = `select 1 from pg_stat_activity where query like '%${name}%' and pid <> pg_backend_pid()
     and xact_start < now() - interval '3 seconds'`;
   await eventually('a transação lenta fica aberta', 10, async () =>

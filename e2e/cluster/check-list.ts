@@ -7,7 +7,7 @@ export interface CheckResult {
   readonly seconds: number;
 }
 
-/** Runs checks one after the other, prints each as it ends, and keeps them for the table. */
+/** Runs checks one after the other, prints each result and keeps it for the table. */
 export class CheckList {
   readonly results: CheckResult[] = [];
   readonly #say: (line: string) => void;
@@ -16,7 +16,7 @@ export class CheckList {
     this.#say = say;
   }
 
-  /** A check passes where `work` resolves; what it resolves with is shown beside it. */
+  /** A check passes if `work` resolves. The result of `work` is printed beside it. */
   async check(area: string, what: string, work: () => Promise<string>): Promise<void> {
     const start = performance.now();
     const outcome = await work().then(
@@ -40,7 +40,7 @@ function lineOf({ area, what, detail, isOk, seconds }: CheckResult): string {
   return [head, ...rest.map((line) => `         ${line}`)].join('\n');
 }
 
-/** All checks of a run in one table, for the end and for docs/production.md. */
+/** All checks of a run as one table, printed at the end and copied into docs/production.md. */
 export function tableOf(results: readonly CheckResult[]): string {
   const width = Math.max(...results.map(({ area }) => area.length));
   const wide = Math.max(...results.map(({ what }) => what.length));

@@ -3,7 +3,7 @@ import { callApi } from '../stock-take/api-call.js';
 import { PoolRefusal, signInToPool } from '../stock-take/pool-call.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
-/** Signed in at one server, used at the other, signed out there, refused at the first with the next call. */
+/** A session that was opened at one server works at the other, and after a sign-out there both refuse it at once. */
 export async function checkSessions({ urls: [first, second] }: ServerPair): Promise<string> {
   const token = await signInToPool(first, administrator);
   const use = (url: string) => callApi(url, { method: 'GET', path: '/api/protected/', token });
@@ -20,7 +20,7 @@ async function expectStatus(answer: Response, status: number): Promise<void> {
   throw new Error(`${answer.url} respondeu ${answer.status} em vez de ${status}: ${await answer.text()}`);
 }
 
-/** As many guesses as one server alone would allow, half of them at each: the next one is refused at both. */
+/** Both servers count attempts together: after half of the allowed guesses at each, both refuse the next one. */
 export async function checkThrottles(pair: ServerPair): Promise<string> {
   const [locked, curious] = [await createPerson(pair), await createPerson(pair)];
   for (let guess = 0; guess < GUESSES; guess += 1)

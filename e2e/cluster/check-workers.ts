@@ -3,14 +3,14 @@ import { eventually } from './eventually.js';
 import type { FakeAppSync } from './fake-appsync.js';
 import type { ServerPair } from './our-servers.js';
 
-/** The key with which each of the two servers calls AppSync. */
+/** The AppSync API keys of the two servers. They tell which server made a call. */
 export const appsyncKeys = ['da2-first', 'da2-second'] as const;
 
-/** Rounds are fifteen seconds apart. */
+/** Sync cycles are fifteen seconds apart. */
 const WATCHED_MS = 17_000;
 const TAKEN_OVER_SECONDS = 40;
 
-/** One server alone works with AppSync; it is killed, and the other takes over. The killed one is started again. */
+/** Only one server runs the AppSync worker. After it is killed, the other takes over. The killed one is started again. */
 export async function checkAppSyncWorker(pair: ServerPair, appsync: FakeAppSync): Promise<string> {
   const worker = await eventually('um dos servidores chama o AppSync', TAKEN_OVER_SECONDS, async () => {
     return appsync.calls[0]?.key;

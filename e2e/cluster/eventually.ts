@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const EVERY_MS = 50;
 
 /**
- * Asks until the answer is not undefined, and gives it.
+ * Calls `ask` until it gives something other than undefined, and returns that.
  *
- * @throws with `what` and the last error where it takes longer than `seconds`
+ * @throws with `what` and the last error if it takes longer than `seconds`
  */
 export async function eventually<T>(
   what: string,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** An AppSync without a row, which remembers with which key it was called, and when. */
+/** An AppSync API without rows. It records the key and time of each call. */
 export interface FakeAppSync {
   readonly endpoint: string;
   readonly calls: readonly { readonly key: string; readonly at: number }[];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Ports of loopback that nobody listens on, all of them different. */
+/** Finds different free ports on the loopback interface. */
 export async function freePorts<const N extends readonly unknown[]>(
   names: N,
 ): Promise<{ [K in keyof N]: number }> {

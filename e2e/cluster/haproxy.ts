@@ -9,11 +9,11 @@ export interface Balancing {
   readonly haproxy: string;
   readonly folder: string;
   readonly web: { readonly port: number; readonly servers: readonly number[] };
-  /** Leads to whichever of the nodes is the primary. */
+  /** Connections to this port reach the node that is the primary. */
   readonly database: { readonly port: number; readonly nodes: readonly number[] };
 }
 
-/** haproxy as docs/production.md describes it: in front of our servers, and of the database's nodes. */
+/** Starts haproxy as docs/production.md, "haproxy", describes it: in front of our servers and of the database nodes. */
 export async function startHaproxy({ haproxy, folder, web, database }: Balancing): Promise<Program> {
   const file = path.join(folder, 'haproxy.cfg');
   await writeFile(file, configuration(folder, web, database));
@@ -25,8 +25,8 @@ export async function startHaproxy({ haproxy, folder, web, database }: Balancing
 }
 
 /**
- * Takes one of our servers out of the rotation, or back into it: a server in `drain` finishes what it has and gets
- * nothing new.
+ * Takes one of our servers out of the rotation, or puts it back. A server in `drain` finishes its requests and gets no new
+ * ones.
  */
 export async function setServerState(folder: string, index: number, state: 'drain' | 'ready'): Promise<void> {
   const socket = connect(path.join(folder, SOCKET));

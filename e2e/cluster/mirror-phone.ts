@@ -13,9 +13,9 @@ interface Page {
   readonly since: string;
 }
 
-/** A second phone of a collector: pulls everything once and then, again and again, what changed. */
+/** A second phone of a collector. It pulls everything once and then repeatedly what changed. */
 export interface MirrorPhone {
-  /** Pulls a last time, then holds what it has against what a new phone would get. */
+  /** Pulls a last time and compares its counts with those that a new phone would get. */
   compare(): Promise<Comparison>;
   end(): Promise<void>;
 }
@@ -23,9 +23,9 @@ export interface MirrorPhone {
 interface Comparison {
   readonly counts: number;
   readonly pulls: number;
-  /** Counts that the phone has not, or not in the server's version. */
+  /** Counts that the phone lacks, or has in another version than the server. */
   readonly missed: number;
-  /** Counts that the phone has and the server has not. */
+  /** Counts that the phone has and the server lacks. */
   readonly ghosts: number;
 }
 
@@ -56,7 +56,7 @@ export function startMirrorPhone(session: PatientSession): MirrorPhone {
     }
   };
   const running = run();
-  // Told by `compare`; until then it is nobody's unhandled rejection.
+  // `compare` and `end` throw it. This handler only prevents an unhandled rejection until then.
   running.catch(() => undefined);
   const end = async () => {
     isOver = true;

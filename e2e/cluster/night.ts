@@ -6,15 +6,15 @@ import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-si
 import { runCollectors } from '../simulate/run-collectors.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
-/** A night of counting through the load balancer, as `npm run simulate` does it. */
+/** A simulated night of counting through the load balancer, like `npm run simulate`. */
 export interface Night {
   readonly setup: SimulationSetup;
   readonly admin: PatientSession;
-  /** How far it is. */
+  /** The progress so far. */
   readonly totals: Readonly<Totals>;
   /** Counts until everything is acknowledged. */
   run(): Promise<void>;
-  /** Holds what the server has against what was acknowledged. */
+  /** Compares what the server has with what was acknowledged. */
   check(): Promise<CheckReport>;
 }
 
@@ -23,7 +23,7 @@ export interface NightInput {
   readonly url: string;
   readonly collectors: number;
   readonly counts: number;
-  /** Simulated seconds in one real second. */
+  /** Simulated seconds per real second. */
   readonly pace: number;
   readonly seed: number;
 }
@@ -49,9 +49,9 @@ export async function prepareNight(input: NightInput): Promise<Night> {
 }
 
 /**
- * What a night ended with, for the table.
+ * The result of a night in one sentence.
  *
- * @throws with the first differences where the server does not have what it acknowledged
+ * @throws with the first differences if the server does not have what it acknowledged
  */
 export async function assertNothingLost(night: Night): Promise<string> {
   const { stored, changedSince, problems } = await night.check();
@@ -66,16 +66,16 @@ export async function assertNothingLost(night: Night): Promise<string> {
 }
 
 /**
- * What an asynchronous replica may lose: the newest of what was acknowledged. A correction of a lost count, or a message
- * that is repeated, brings the count back as version 1; what it was corrected to before is then not there.
+ * The differences that an asynchronous replica may cause, because it can lose the newest acknowledged messages. A correction of
+ * a lost count, or a repeated message, creates the count again as version 1, without its earlier corrections.
  */
 const LOST =
   /não está no servidor$|mais velha que a confirmada|o conteúdo não é o que foi confirmado|a versão não subiu|repetida, foi respondida|foi excluída, mas continua|o total é \d+, as linhas somam/;
 
 /**
- * How much of what was acknowledged is not there, where some of it may be missing.
+ * Describes the loss after a fail-over to a replica that was behind.
  *
- * @throws with what is wrong in another way, and where the account says nothing though something must be missing
+ * @throws if there are differences of another kind, and if nothing is missing although something must be
  */
 export async function assertOnlyLost(night: Night): Promise<string> {
   const { stored, problems } = await night.check();

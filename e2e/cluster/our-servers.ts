@@ -11,15 +11,15 @@ const dist = (name: string) => fileURLToPath(new URL(`../../apps/server/dist/${n
 
 export const administrator = { email: 'admin@rede.example', password: 'Senha!do-cluster-1' };
 
-/** Two server processes of ours on one database, each on a port of its own and always the same. */
+/** Two processes of our server on one database. Each keeps its port after a restart. */
 export interface ServerPair {
-  /** The addresses of the two, past the load balancer. */
+  /** The addresses of the two, without the load balancer. */
   readonly urls: readonly [string, string];
-  /** SIGTERM, waits for the end, and starts a new process in its place; resolves when that one is ready. */
+  /** Sends SIGTERM, waits for the end and starts a new process. Resolves when that one is ready. */
   restart(index: 0 | 1): Promise<void>;
-  /** SIGKILL, and a new process in its place when `revive` is called. */
+  /** Sends SIGKILL. `revive` starts a new process. */
   kill(index: 0 | 1): Promise<{ revive(): Promise<void> }>;
-  /** Runs a command of the operator's command line on the same database. */
+  /** Runs an operator command on the same database. Returns its output. */
   operate(...words: string[]): Promise<string>;
   output(index: 0 | 1): string;
   stop(): Promise<void>;
@@ -28,13 +28,13 @@ export interface ServerPair {
 export interface PairInput {
   readonly folder: string;
   readonly ports: readonly [number, number];
-  /** The configuration of both; SECRET_KEY is added. */
+  /** The configuration of both. SECRET_KEY is added. */
   readonly env: Readonly<Record<string, string>>;
-  /** What is different at one of them. */
+  /** Variables of only one of them. */
   readonly own?: readonly [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
 }
 
-/** Starts both at the same moment, on an empty database too. */
+/** Starts both at the same moment. The database may be empty. */
 export async function startPair({ folder, ports, env, own = [{}, {}] }: PairInput): Promise<ServerPair> {
   const { PATH, HOME, TMPDIR } = process.env;
   const common = {
@@ -101,7 +101,7 @@ export async function startPair({ folder, ports, env, own = [{}, {}] }: PairInpu
 
 const running = new Set<ServerPair>();
 
-/** Ends what is left of this run by force. */
+/** Kills all servers of this run that are still running. */
 export async function endServers(): Promise<void> {
   await Promise.all([...running].flatMap((pair) => [pair.kill(0), pair.kill(1)]));
 }

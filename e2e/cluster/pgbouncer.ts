@@ -3,10 +3,10 @@ import path from 'node:path';
 import { type ClusterSetup, roles } from './postgres-node.js';
 import { type Program, startProgram } from './programs.js';
 
-/** Fewer than the connections of two servers, so that they share. */
+/** Fewer than the two servers open, so that they have to share. */
 const POOL_SIZE = { session: 48, transaction: 8 };
 
-/** What our server would set itself without a pooler; it names the statements where they are missing. */
+/** The settings that our server makes itself without a pooler. If they are missing, it prints the statements. */
 const SETTINGS = {
   timezone: 'UTC',
   random_page_cost: 1.1,
@@ -16,7 +16,7 @@ const SETTINGS = {
   client_connection_check_interval: 1_000,
 };
 
-/** Statements that give every session of our servers' role the settings, whoever opens it. */
+/** Statements that give the settings to every session of our server's role. */
 export function roleSettings(database: string): string {
   return Object.entries(SETTINGS)
     .map(([name, value]) => `alter role ${roles.owner} in database ${database} set ${name} = ${value};`)
@@ -27,11 +27,11 @@ export interface Pooling extends ClusterSetup {
   readonly pgbouncer: string;
   readonly mode: 'session' | 'transaction';
   readonly port: number;
-  /** Where the database is. */
+  /** The port of the database. */
   readonly target: number;
 }
 
-/** pgbouncer as docs/production.md describes it. */
+/** Starts pgbouncer as docs/production.md, "pgbouncer", describes it. */
 export async function startPgbouncer(pooling: Pooling): Promise<Program> {
   const { pgbouncer, folder, password, mode, port, target } = pooling;
   const file = path.join(folder, `pgbouncer-${mode}.ini`);

@@ -7,14 +7,14 @@ import { killWithChildren, type Program, startProgram, unprivileged } from './pr
 
 const run = promisify(execFile);
 
-/** The roles of the cluster: none but the first, which operators use, is a superuser. */
+/** The roles of the cluster. Only the first, for operators, is a superuser. */
 export const roles = { superuser: 'postgres', owner: 'balanco', replication: 'replica', check: 'vigia' };
 
 export interface ClusterSetup {
-  /** PostgreSQL's programs. */
+  /** The folder of PostgreSQL's programs. */
   readonly bin: string;
   readonly folder: string;
-  /** Of all roles: they live only as long as this run. */
+  /** The password of all roles, valid for this run only. */
   readonly password: string;
 }
 
@@ -24,10 +24,10 @@ export interface PostgresNode {
   readonly port: number;
   /** Runs SQL as the superuser. */
   sql(statement: string, database?: string): Promise<string>;
-  /** The address for a database, as the server's DATABASE_URL. */
+  /** The address of a database, for the server's DATABASE_URL. */
   url(database: string): string;
   promote(): Promise<void>;
-  /** As a machine that loses its power. */
+  /** Ends it like a power failure. */
   kill(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ host replication ${roles.replication} 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
-/** Makes an empty cluster with the roles and starts it. */
+/** Creates an empty cluster with the roles and starts it. */
 export async function createPrimary(setup: ClusterSetup, name: string, port: number): Promise<PostgresNode> {
   const data = path.join(setup.folder, name);
   await mkdir(data, { mode: 0o700 });
@@ -77,7 +77,7 @@ export async function createPrimary(setup: ClusterSetup, name: string, port: num
   return node;
 }
 
-/** Copies the node at the port `through` and follows it. */
+/** Creates a replica of the node at the port `through`. */
 export async function createReplica(
   setup: ClusterSetup,
   { through, name, port }: { through: number; name: string; port: number },
@@ -99,7 +99,7 @@ export async function createReplica(
   return startNode(setup, name, port);
 }
 
-/** Runs SQL, one statement or several at once, at any address; the rows as psql prints them without a frame. */
+/** Runs one or several SQL statements at any address. Returns the rows as unaligned text of psql. */
 export async function runSql(
   { bin }: Pick<ClusterSetup, 'bin'>,
   url: string,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Another system program than our server: PostgreSQL, pgbouncer, haproxy. */
+/** A system program: PostgreSQL, pgbouncer or haproxy. */
 export interface Program {
   readonly pid: number;
   readonly isRunning: () => boolean;
@@ -14,28 +14,28 @@ export interface Program {
 interface Command {
   readonly program: string;
   readonly args: readonly string[];
-  /** Everything that it prints goes into this file. */
+  /** The file that gets its output. */
   readonly logFile: string;
 }
 
 /**
- * PostgreSQL and pgbouncer refuse to run as root. In a user namespace they see another number, and files stay ours
- * (apps/server/src/db/embedded/run-as.ts does the same).
+ * PostgreSQL and pgbouncer refuse to run as root. In a user namespace they see another user id, while their files still belong
+ * to us (apps/server/src/db/embedded/run-as.ts does the same).
  */
 const prefix = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : [];
 
-/** The command line with which a program does not see itself as root. */
+/** The command that runs a program without seeing itself as root. */
 export function unprivileged(program: string, args: readonly string[]): [string, string[]] {
   const [command = program, ...rest] = [...prefix, program, ...args];
   return [command, rest];
 }
 
-/** Every program that this run has started, so that it can end them whatever happens. */
+/** The running programs of this run, so that it can always end them. */
 const started = new Set<ChildProcess>();
 
 let isOver = false;
 
-/** From the moment at which the run is ended nothing more is started, whatever was under way. */
+/** Throws after the run has ended, so that nothing more is started. */
 export function refuseAfterEnd(): void {
   if (isOver) throw new Error('A verificação foi encerrada.');
 }
@@ -64,7 +64,7 @@ export function startProgram({ program, args, logFile }: Command): Program {
   };
 }
 
-/** Ends what is left of this run by force. */
+/** Kills all programs of this run that are still running. */
 export async function endPrograms(): Promise<void> {
   isOver = true;
   await Promise.all(
@@ -78,9 +78,9 @@ export async function endPrograms(): Promise<void> {
   );
 }
 
-/** A machine that loses its power: the program and its children end at once, none of them tidies up. */
+/** Simulates a power failure: kills the program and its children at once, without any cleanup. */
 export async function killWithChildren(program: Program): Promise<void> {
-  // Stopped first, so that it starts no further child while they are listed.
+  // Stopped first, so that it starts no child while the children are listed.
   process.kill(program.pid, 'SIGSTOP');
   const children = await childrenOf(program.pid);
   killAll(children);
@@ -92,7 +92,7 @@ function killAll(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }

@@ -12,7 +12,7 @@ import { stageTogether } from './stage-together.js';
 import { cutLines } from './stallable-line.js';
 import { createWorld } from './world.js';
 
-/** Shows on loopback that two servers, a replicated database, pgbouncer and haproxy work as one (docs/production.md). */
+/** Checks on one machine that two servers, a replicated database, pgbouncer and haproxy work together (docs/production.md). */
 
 const { PG_BIN = '', PGBOUNCER = '', HAPROXY = '' } = process.env;
 

@@ -13,14 +13,14 @@ import type { World } from './world.js';
 const COLLECTORS = 20;
 const COUNTS = 6_000;
 const PACE = 60;
-/** The primary goes once so many counts have been acknowledged. */
+/** The primary is killed when this many counts have been acknowledged. */
 const GONE_AFTER = 2_000;
-/** How long nothing may be acknowledged, in the check of that. */
+/** How long the replica is away in the check that nothing is acknowledged without it. */
 const AWAY_SECONDS = 8;
-/** How far an asynchronous replica is behind when the primary goes. */
+/** How far an asynchronous replica is behind when the primary is killed. */
 const BEHIND_MS = 1_000;
 
-/** The primary is gone while twenty collectors count, and the replica takes its place. */
+/** The primary fails while twenty collectors count, and the replica takes over. */
 export async function stageFailOver(
   world: World,
   checks: CheckList,
@@ -74,7 +74,7 @@ export async function stageFailOver(
     await pair.stop();
   }
 }
-/** A count that the replica can't have is not acknowledged as long as it is away; afterwards counts are. */
+/** While a synchronous replica is away, no count is acknowledged. When it is back, counts are. */
 async function checkHalted(world: World, pair: ServerPair): Promise<string> {
   const { at, location } = await openStockTake(pair);
   const away = AbortSignal.timeout(AWAY_SECONDS * 1000);
@@ -89,7 +89,7 @@ async function checkHalted(world: World, pair: ServerPair): Promise<string> {
   return `sem confirmação em ${AWAY_SECONDS} s, aceitas quando a réplica volta`;
 }
 
-/** What an asynchronous replica lost the phone still has; of what there is it must miss nothing that is newer. */
+/** With a synchronous replica the phone must have exactly the counts of the server. Otherwise the result only reports them. */
 async function checkPhone(phone: MirrorPhone, isSynchronous: boolean): Promise<string> {
   const { counts, pulls, missed, ghosts } = await phone.compare();
   if (isSynchronous && missed + ghosts > 0)
@@ -99,7 +99,7 @@ async function checkPhone(phone: MirrorPhone, isSynchronous: boolean): Promise<s
   return `${counts} contagens iguais depois de ${pulls} buscas`;
 }
 
-/** Resolves with the seconds from the end of the primary to the next acknowledged count. */
+/** Reports the seconds between the end of the primary and the next acknowledged count. */
 async function failOverWhileCounting(world: World, night: Night, behindMs: number): Promise<string> {
   const { totals } = night;
   const counting = night.run();
@@ -121,7 +121,7 @@ async function failOverWhileCounting(world: World, night: Night, behindMs: numbe
   return `contagens são aceitas de novo depois de ${seconds} s`;
 }
 
-/** Every sequence stands behind the greatest number that was given. */
+/** No sequence is behind the greatest number in its table. */
 async function checkNumbers(world: World, night: Night, database: string, before: number): Promise<string> {
   const after = await openInventory(night.admin, await createPharmacy(night.admin, 'Depois'), 'Depois');
   if (after <= before) throw new Error(`o inventário ${after} veio depois do ${before}`);

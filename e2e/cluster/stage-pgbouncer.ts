@@ -10,7 +10,7 @@ import { roleSettings, startPgbouncer } from './pgbouncer.js';
 import { assertMigratedOnce } from './stage-together.js';
 import type { World } from './world.js';
 
-/** The same two servers with pgbouncer in between; locks and migrations go past it (DATABASE_DIRECT_URL). */
+/** The same two servers behind pgbouncer. Locks and migrations bypass it (DATABASE_DIRECT_URL). */
 export async function stagePgbouncer(
   world: World,
   checks: CheckList,
@@ -35,7 +35,7 @@ export async function stagePgbouncer(
   try {
     await checks.check(area, 'sem os ajustes, o início os nomeia', () => checkRefusal(world, pooled, direct));
     await world.primary().sql(roleSettings(database));
-    // Its sessions of before go without the settings.
+    // Its earlier sessions lack the settings.
     await bouncer.end('SIGINT');
     bouncer = await startPgbouncer(pooling);
     await checks.check(area, 'começam ao mesmo tempo num banco vazio', async () => {
@@ -51,7 +51,7 @@ export async function stagePgbouncer(
     await checks.check(area, 'sessões', () => checkSessions(started));
     await checks.check(area, 'tempo real de um para o outro', () => checkSockets(started));
     await checks.check(area, 'mudanças de uma transação lenta', () => checkWatermark(world, started, pooled));
-    // The lock goes past pgbouncer in both modes; it takes half a minute to see it change hands.
+    // The lock bypasses pgbouncer in both modes, and this check takes half a minute.
     if (mode === 'transaction')
       await checks.check(area, 'um só trabalha com o AppSync', () => checkAppSyncWorker(started, appsync));
     await checks.check(area, 'uma noite de contagem', async () => {
@@ -73,7 +73,7 @@ export async function stagePgbouncer(
   }
 }
 
-/** Without the settings a start is refused with the statements; without the direct address with its variable. */
+/** A start without the settings names the statements. A start without the direct address names its variable. */
 async function checkRefusal(world: World, pooled: string, direct: string): Promise<string> {
   for (const [env, word] of [
     [{ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }, 'alter role balanco in database'],

@@ -8,10 +8,10 @@ import type { World } from './world.js';
 const COLLECTORS = 20;
 const COUNTS = 6_000;
 const PACE = 60;
-/** How often somebody asks through haproxy while servers come and go. */
+/** The interval between two requests through haproxy during the restarts. */
 const PROBE_MS = 50;
 
-/** A new version arrives: one server after the other ends and starts again while twenty collectors count. */
+/** Simulates an upgrade: one server after the other is restarted while twenty collectors count. */
 export async function stageRollingRestart(world: World, checks: CheckList): Promise<void> {
   const url = await world.createDatabase('troca');
   const pair = await world.startPair({ env: { DATABASE_URL: url } });
@@ -32,7 +32,7 @@ export async function stageRollingRestart(world: World, checks: CheckList): Prom
         await setServerState(world.setup.folder, index, 'drain');
         await pair.restart(index);
         await setServerState(world.setup.folder, index, 'ready');
-        // haproxy has to find it ready before the other one goes.
+        // haproxy must see it as ready before the other one stops.
         await delay(2_000);
       }
       const { asked, refused } = await probe.stop();
@@ -49,7 +49,7 @@ export async function stageRollingRestart(world: World, checks: CheckList): Prom
   }
 }
 
-/** Asks again and again; notes what a person would have seen. */
+/** Sends requests until it is stopped and collects their failures. */
 function startProbe(url: string): { stop(): Promise<{ asked: number; refused: readonly string[] }> } {
   let isOver = false;
   let asked = 0;

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between two machines that can stall and be cut: what is under way on it when it is cut never arrives. */
+/** A connection between two machines that can stall and be cut. Data in transit when it is cut never arrives. */
 export interface StallableLine {
   readonly port: number;
   stall(isStalled: boolean): void;
-  /** For good. */
+  /** Closes it permanently. */
   cut(): Promise<void>;
 }
 
 const open = new Set<StallableLine>();
 
-/** Cuts what is left of this run. */
+/** Cuts all lines of this run that are still open. */
 export async function cutLines(): Promise<void> {
   await Promise.all([...open].map((line) => line.cut()));
 }
@@ -26,7 +26,7 @@ export async function openLine(target: number): Promise<StallableLine> {
       [far, near],
     ] as const) {
       sockets.add(from);
-      // By hand rather than by `pipe`, which would start a stalled socket again by itself.
+      // Not `pipe`, because it would resume a stalled socket.
       from.on('data', (chunk) => void to.write(chunk));
       from.on('error', () => to.destroy());
       from.on('close', () => {

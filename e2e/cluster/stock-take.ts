@@ -5,7 +5,7 @@ import { createPharmacy, openInventory, openSection } from '../stock-take/locati
 import type { CountLocation } from '../stock-take/send-counts.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
-/** The administrator at each of the two servers, and a place to count in. */
+/** The administrator at each of the two servers, and a section to count in. */
 export interface StockTake {
   readonly at: readonly [PatientSession, PatientSession];
   readonly pharmacy: string;
@@ -24,7 +24,7 @@ export async function openStockTake(pair: ServerPair): Promise<StockTake> {
   return { at, pharmacy: pharmacy.id, location: { ...location, inventoryID } };
 }
 
-/** One count through one of the servers; gives its id. */
+/** Sends one count through one of the servers. Returns its id. */
 export async function sendCount(
   session: PatientSession,
   location: CountLocation,
@@ -46,7 +46,7 @@ interface Pulled {
   readonly since: string;
 }
 
-/** What a phone pulls of a list: everything, or what changed since. */
+/** Pulls a list as a phone does: everything, or what changed since. */
 export async function pull(session: PatientSession, list: string, since?: string): Promise<Pulled> {
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`;
   return (await session.send('GET', `/api/mobile/${list}/${query}`)) as Pulled;

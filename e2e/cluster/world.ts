@@ -13,37 +13,37 @@ import {
 } from './postgres-node.js';
 import { openLine } from './stallable-line.js';
 
-/** Where Debian's programs are, found by scripts/verify-cluster.mjs. */
+/** The paths of Debian's programs, found by scripts/verify-cluster.mjs. */
 export interface Programs {
   readonly bin: string;
   readonly pgbouncer: string;
   readonly haproxy: string;
 }
 
-/** A small data centre on loopback: a primary with its replica, and haproxy in front of the database and of our servers. */
+/** A small data centre on one machine: a primary, its replica, and haproxy in front of the database and of our servers. */
 export interface World {
   readonly setup: ClusterSetup;
   readonly programs: Programs;
   /** The address that people use. */
   readonly url: string;
-  /** The port at which haproxy leads to the primary. */
+  /** The port of haproxy for the primary. */
   readonly databasePort: number;
   primary(): PostgresNode;
-  /** An empty database of the server's role, on the primary; its address leads through haproxy. */
+  /** Creates an empty database for the server's role on the primary. Returns its address through haproxy. */
   createDatabase(name: string): Promise<string>;
-  /** Two servers of ours behind haproxy; resolves when it passes requests on to them. */
+  /** Starts two of our servers behind haproxy. Resolves when haproxy forwards requests to them. */
   startPair(input: Pick<PairInput, 'env' | 'own'>): Promise<ServerPair>;
-  /** From now on the primary acknowledges what the replica has too, or by itself. */
+  /** Whether the primary waits for the replica before it acknowledges a commit. */
   replicate(how: 'synchronous' | 'asynchronous'): Promise<void>;
-  /** Nothing that the primary writes reaches the replica any more, until it may again. */
+  /** Stops or resumes the replication. */
   stallReplication(isStalled: boolean): void;
-  /** The primary and its line to the replica are gone at once, the replica takes its place; resolves once it has. */
+  /** Kills the primary, cuts its line to the replica and promotes the replica. */
   failOver(): Promise<void>;
-  /** A new replica of the primary of now. */
+  /** Adds a replica of the current primary. */
   addReplica(): Promise<void>;
 }
 
-/** @param folder an empty one, in which everything of the world is */
+/** @param folder an empty folder for all files of the world */
 export async function createWorld(programs: Programs, folder: string): Promise<World> {
   const [web, database, first, second, third, a, b] = await freePorts([
     'web',
@@ -65,7 +65,7 @@ export async function createWorld(programs: Programs, folder: string): Promise<W
     database: { port: database, nodes: [first, second, third] },
   });
   const url = `http://127.0.0.1:${web}`;
-  await leadsToPrimary(
+  await waitForPrimary(
     setup,
     `postgresql://${roles.superuser}:${setup.password}@127.0.0.1:${database}/postgres`,
   );
@@ -110,8 +110,8 @@ export async function createWorld(programs: Programs, folder: string): Promise<W
   return world;
 }
 
-/** haproxy takes every node for healthy until it has checked it, and meanwhile leads to each of them in turn. */
-async function leadsToPrimary(setup: ClusterSetup, url: string): Promise<void> {
+/** Waits until haproxy forwards only to the primary. Until its first checks it takes every node for healthy. */
+async function waitForPrimary(setup: ClusterSetup, url: string): Promise<void> {
   const isPrimary = async () => (await runSql(setup, url, 'select pg_is_in_recovery()')) === 'f';
   await eventually('o haproxy leva ao primário', 20, async () => {
     for (let time = 0; time < 4; time += 1) if (!(await isPrimary())) return undefined;

@@ -9,10 +9,10 @@ import { databaseUrl, readPostmaster, signal } from './database-processes.js';
 const COUNTS = 4_000;
 const BATCH = 500;
 const EDITED = 40;
-/** Exchanges are fifteen seconds apart. */
+/** Sync cycles are fifteen seconds apart. */
 const PATIENCE = { timeout: 120_000, interval: 100 };
 
-/** The collectors' backend of this one stands for AppSync to the other. */
+/** This server plays AppSync for the other. */
 let remote: RunningServer;
 let ours: RunningServer;
 let remoteStaff: PatientSession;
@@ -46,7 +46,7 @@ async function licensed(server: RunningServer): Promise<PatientSession> {
   return session;
 }
 
-/** Known to both under the same ids, as an operator moves one. */
+/** Copies a pharmacy to our server with the same ids, as an operator does before changing over. */
 async function copyPharmacy({ id, inventoryUuid }: { id: string; inventoryUuid: string }): Promise<void> {
   const client = new pg.Client({ connectionString: await databaseUrl(ours.dataDir) });
   await client.connect();
@@ -68,15 +68,15 @@ interface ListedCount {
   readonly barcode: unknown;
 }
 
-/** The live counts of the pharmacy; a list that a fault cut off is read again by whoever polls. */
+/** The live counts of the pharmacy. Rejects if a fault cuts the list off; the caller polls. */
 async function countsOf(session: PatientSession): Promise<ListedCount[]> {
   return (await session.send('GET', `/api/amplify-counts/?pharmacy=${pharmacy}`)) as ListedCount[];
 }
 
-/** What both must agree on, in one order; a count that is there twice stands twice. */
+/** The content that must be equal on both servers, sorted. A duplicate count appears twice. */
 async function contentOf(session: PatientSession): Promise<string[]> {
   const counts = await countsOf(session);
-  // Staff's edits are JSON text here, and came to the remote as what the text says.
+  // Staff's edits are stored as JSON text here and as the parsed value at the remote.
   const entries = (barcode: unknown) => (typeof barcode === 'string' ? JSON.parse(barcode) : barcode);
   return counts
     .map(({ amplify_id, _version, barcode }) => JSON.stringify([amplify_id, _version, entries(barcode)]))

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { databaseUrl } from './database-processes.js';
 
 /**
- * Looks into the database for what no answer shows: the newest audit row of each count holds the version that the count
- * has, no version was audited twice, and each count's lines are as many as its entries.
+ * Checks in the database what no answer shows: the newest audit row of each count has the version of the count, no version
+ * has two audit rows, and each count has as many lines as entries.
  *
  * @returns one sentence for each kind of disagreement, with an example
  */

@@ -10,20 +10,20 @@ import { runOperator } from '../stock-take/operator.js';
 import { auditDisagreements } from './audit-agreement.js';
 import { OfficeWork } from './office-work.js';
 
-/** A pharmacy in which collectors count and staff work, with an account of everything that was acknowledged. */
+/** A pharmacy in which collectors count and staff work, with a record of everything that was acknowledged. */
 export interface BusyPharmacy {
   readonly admin: PatientSession;
   readonly setup: SimulationSetup;
   readonly ledger: DeliveryLedger;
   readonly office: OfficeWork;
   readonly random: Random;
-  /** An inventory that nobody counts in, for what must be looked at alone. */
+  /** An inventory without other counts, for the real-time check. */
   readonly quietInventory: number;
-  /** Holds the server against the account; one sentence for each thing that is not as it was acknowledged. */
+  /** Compares the server with the record. Returns one sentence for each difference. */
   problems(): Promise<string[]>;
 }
 
-/** Prepares it on an empty server, with a licence key for everybody. */
+/** Prepares it on an empty server, with licence seats for everyone. */
 export async function openBusyPharmacy(
   server: RunningServer,
   { collectors, seed }: { collectors: number; seed: number },

@@ -6,20 +6,20 @@ import { type BusyPharmacy, openBusyPharmacy } from './busy-pharmacy.js';
 import { type FaultName, faults } from './faults.js';
 import { hearAChange } from './hear-a-change.js';
 
-/** The server answers again by itself, in ms after a fault is over. */
+/** The time in ms, after the end of a fault, in which the server must answer again. */
 const HEALED_WITHIN_MS = 10_000;
-/** Retries of phones come quickly, so that many rounds fit into little time. */
+/** Short, so that many rounds fit into a short time. */
 const RETRY_MS = 300;
 
 export interface FaultReport {
   readonly fault: FaultName;
-  /** How long after the fault the server was ready again, in ms. */
+  /** The time in ms until the server was ready again. */
   readonly healedMs: number;
   readonly acknowledged: number;
   readonly lostAnswers: number;
-  /** Office work that got no answer. */
+  /** Calls of the office that got no answer. */
   readonly unanswered: number;
-  /** One sentence for each thing that is not as it was acknowledged. */
+  /** One sentence for each difference from what was acknowledged. */
   readonly problems: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface FaultNight {
 export interface FaultNightInput {
   readonly server: RunningServer;
   readonly collectors: number;
-  /** Counts of each round. */
+  /** Counts per round. */
   readonly counts: number;
   readonly seed: number;
 }
@@ -82,7 +82,7 @@ async function whilePeopleWork<T>(
   return result;
 }
 
-/** How long until the server says that it is ready; gives up long after it should be. */
+/** The time in ms until the server is ready. Gives up after six times the allowed time. */
 async function timeToHeal(server: RunningServer): Promise<number> {
   const started = performance.now();
   const gaveUpAt = started + 6 * HEALED_WITHIN_MS;

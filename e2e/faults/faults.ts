@@ -8,14 +8,14 @@ import { childrenOf, databaseUrl, readPostmaster, signal } from './database-proc
 export interface FaultTarget {
   readonly server: RunningServer;
   readonly random: Random;
-  /** An id token that is good. */
+  /** A valid id token. */
   readonly token: () => Promise<string>;
 }
 
-/** Strikes, and is over when it resolves: from then on everything must heal by itself. */
+/** Injects a fault and resolves when it is over. From then on everything must recover by itself. */
 type Fault = (target: FaultTarget) => Promise<void>;
 
-/** The faults of a night, by name. A process that must end is started again by its supervisor: here, by the test. */
+/** The faults by name. After a fault that ends the server, the test restarts it, as a supervisor would. */
 export const faults = {
   'kill-server': ({ server }) => server.killAndRestart(),
   'end-server': ({ server }) => server.endAndRestart(),
@@ -26,7 +26,7 @@ export const faults = {
   'kill-session': async ({ server, random }) => {
     const { pid } = await readPostmaster(server.dataDir);
     const [first, ...rest] = await childrenOf(pid);
-    // PostgreSQL can't trust its memory after this: it ends every session and recovers.
+    // PostgreSQL no longer trusts its shared memory after this. It ends every session and recovers.
     if (first !== undefined) signal(random.pick([first, ...rest]), 'SIGKILL');
   },
   'end-sessions': async ({ server }) => {
@@ -82,7 +82,7 @@ async function withDatabase(
   }
 }
 
-/** Opens connections that say something, read nothing and stay for some seconds. */
+/** Opens connections that send a text, read nothing and stay open for some seconds. */
 async function withSockets(
   { server, random, token }: FaultTarget,
   count: number,

@@ -5,7 +5,7 @@ import type { PatientSession } from '../simulate/patient-session.js';
 
 const WITHIN_MS = 10_000;
 
-/** Subscribes to new counts, sends one, and rejects unless the subscription is told of it in time. */
+/** Subscribes to new counts, sends one, and rejects unless it arrives at the subscription in time. */
 export async function hearAChange(session: PatientSession, inventoryID: number): Promise<void> {
   const token = await session.token();
   const header = Buffer.from(JSON.stringify({ host: 'balanco', Authorization: token })).toString('base64url');

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../catalogue/random.js';
 import { ApiRefusal, NoAnswer, type PatientSession } from '../simulate/patient-session.js';
 
-/** What was acknowledged last, and what was sent since without an answer: either may be what the server has. */
+/** The last acknowledged value, and later ones without an answer. The server may have any of them. */
 interface Known<T> {
   acknowledged: T;
   unanswered: T[];
@@ -20,11 +20,11 @@ const PRODUCTS = 200;
 const RETRY_MS = 200;
 
 /**
- * What staff do while collectors count: they correct counts, finalise and reopen an inventory, and import a catalogue,
- * and remember what they were told. Nobody else touches these rows.
+ * Simulates staff while collectors count. They correct counts, finalise and reopen an inventory, import a catalogue, and record
+ * the answers. Nobody else changes these rows.
  */
 export class OfficeWork {
-  /** Answers and states that contradict what was acknowledged, one sentence each. */
+  /** One sentence for each difference from what was acknowledged. */
   readonly problems: string[] = [];
   readonly done = { edits: 0, closings: 0, imports: 0, unanswered: 0 };
   readonly #staff: PatientSession;
@@ -58,7 +58,7 @@ export class OfficeWork {
     await this.#import(1);
   }
 
-  /** Works until `stop`; whatever gets no answer is left as unknown, and the next thing is done. */
+  /** Works until `stop`. The result of a call without an answer stays unknown. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       try {
@@ -76,7 +76,7 @@ export class OfficeWork {
     }
   }
 
-  /** Reads everything again and notes what is neither what was acknowledged last nor what was sent since. */
+  /** Reads everything again and reports each value that was neither acknowledged last nor sent later. */
   async check(): Promise<void> {
     await this.#checkCounts();
     await this.#checkInventory();
@@ -96,7 +96,7 @@ export class OfficeWork {
       this.done.edits += 1;
     } catch (error) {
       if (!(error instanceof ApiRefusal) || error.status !== 409) throw error;
-      // An edit whose answer was lost has been stored: the next one is told so.
+      // An earlier edit without an answer was stored, so this one conflicts with it.
       count.quantity.unanswered.pop();
       await this.#checkCounts();
     }
@@ -174,7 +174,7 @@ function entries(quantity: number) {
   return [{ barcode: '7891234567895', count: quantity }];
 }
 
-/** From now on this is what the server has. */
+/** Records that the server has this value. */
 function acknowledge<T>(known: Known<T>, value: T): void {
   known.acknowledged = value;
   known.unanswered = [];

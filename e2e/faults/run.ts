@@ -31,7 +31,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Every fault in turn and in random order, so that ten rounds meet each of them. */
+/** All faults in random order, so that ten rounds include each of them. */
 function chooseFaults(rounds: number, seed: number): FaultName[] {
   if (values.fault !== undefined) {
     const named = faultNames.find((name) => name === values.fault);

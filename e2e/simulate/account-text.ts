@@ -4,7 +4,7 @@ import type { Totals } from './delivery-ledger.js';
 const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 const SHOWN_PROBLEMS = 20;
 
-/** Where the simulation stands, in one line. */
+/** The progress of the simulation in one line. */
 export function progressText(totals: Readonly<Totals>, seconds: number): string {
   return [
     `${integer.format(totals.sent)} enviadas`,
@@ -15,7 +15,7 @@ export function progressText(totals: Readonly<Totals>, seconds: number): string 
   ].join(' · ');
 }
 
-/** What the phones did and were told. */
+/** What the phones sent and how the server answered. */
 export function accountText(totals: Readonly<Totals>, seconds: number): string {
   const rows: readonly (readonly [string, number])[] = [
     ['Contagens lidas', totals.scanned],
@@ -32,7 +32,7 @@ export function accountText(totals: Readonly<Totals>, seconds: number): string {
   return rows.map(([name, value]) => `  ${name.padEnd(38)}${integer.format(value).padStart(12)}`).join('\n');
 }
 
-/** What the comparison with the server says. */
+/** The result of the comparison with the server. */
 export function checkText({ stored, lines, changedSince, problems }: CheckReport): string {
   const there = `No servidor: ${integer.format(stored)} contagens, ${integer.format(lines)} linhas.`;
   const others =

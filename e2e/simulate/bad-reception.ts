@@ -5,7 +5,7 @@ import { sendAndHangUp } from './send-and-hang-up.js';
 
 const call = { method: 'POST', path: '/api/mobile/counts/' };
 
-/** Sends batches as from a basement: of a hundred three answers don't come back, and two connections break halfway. */
+/** Sends batches over a bad connection: 2 % of the connections break halfway, and 3 % of the answers are lost. */
 export function badReception(session: PatientSession, random: Random, stop: AbortSignal) {
   return async (batch: readonly CountMessage[]): Promise<readonly CountAnswer[]> => {
     const luck = random.integer(1, 100);

@@ -20,17 +20,18 @@ interface ListedCount {
 export interface CheckReport {
   /** Counts of the inventory that the server lists. */
   readonly stored: number;
-  /** Lines that its totals have. */
+  /** The sum of its totals, in lines. */
   readonly lines: number;
-  /** Counts that somebody else has changed since: only that they are there is checked, and no total. */
+  /** Counts that someone else changed later. Only their presence is checked, and no total. */
   readonly changedSince: number;
-  /** One sentence for each thing that is not as it was acknowledged. */
+  /** One sentence for each difference from what was acknowledged. */
   readonly problems: readonly string[];
 }
 
 /**
- * Holds what the server has against what it acknowledged: every count there, once, with the acknowledged version or a
- * newer one and the acknowledged content; none that was never sent, was refused or deleted; totals as the lines are.
+ * Compares what the server has with what it acknowledged. Every count must be there once, with the acknowledged content and
+ * the acknowledged version or a newer one. Counts that were refused, deleted or never sent must not be there. The totals must
+ * equal the sums of the lines.
  */
 export async function checkServer(
   staff: Staff,
@@ -66,7 +67,7 @@ export async function checkServer(
     const isExpected = acknowledged !== null && !acknowledged.message._deleted && unanswered === null;
     if (isExpected && !seen.has(id)) problems.push(`${id}: confirmada, mas não está no servidor`);
   }
-  // What is still on its way may arrive between the list and the totals.
+  // A message without an answer may still arrive between reading the list and reading the totals.
   const isQuiet = [...ledger.deliveries.values()].every(({ unanswered }) => unanswered === null);
   if (isQuiet && changedSince === 0) {
     problems.push(...(await wrongTotals(staff, pharmacy.id, inventoryID, lines)));
@@ -75,7 +76,7 @@ export async function checkServer(
   return { stored: seen.size, lines: all, changedSince, problems };
 }
 
-/** What is wrong with a listed count, or null; one without an answer may be as it was before or as it was sent. */
+/** What is wrong with a listed count, or null. An unanswered message may have been applied or not. */
 function differenceOf(count: ListedCount, { acknowledged, unanswered, isRefused }: Delivery): string | null {
   if (isRefused) return 'foi recusada, mas está no servidor';
   const possible = [acknowledged?.message, unanswered].flatMap((message) => message ?? []);
@@ -103,7 +104,7 @@ function isSame(count: ListedCount, message: CountMessage): boolean {
   return isDeepStrictEqual(stored, sent);
 }
 
-/** The totals of Inventários, of the inventory and of each section, where they are not what the lines add up to. */
+/** The totals of the inventory and its sections in Inventários that differ from the sum of their lines. */
 async function wrongTotals(
   staff: Staff,
   pharmacy: string,

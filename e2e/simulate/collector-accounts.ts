@@ -4,7 +4,7 @@ import { NoAnswer, PatientSession, type Person } from './patient-session.js';
 import { type SeatInput, takeSeat } from './take-seat.js';
 
 export interface AccountsInput extends SeatInput {
-  /** Where the server is now. */
+  /** The server's current address. */
   readonly address: () => string;
   readonly admin: PatientSession;
   readonly adminPassword: string;
@@ -14,30 +14,30 @@ export interface AccountsInput extends SeatInput {
 }
 
 /**
- * Signs in the collectors, each a person with a seat of their own; those who have no account are registered by the
- * administrator as Cadastrar Usuário does it. A second run finds them again.
+ * Signs in the collectors, each with a licence seat. The administrator registers those who have no account, as in Cadastrar
+ * Usuário. A second run uses the same accounts.
  *
- * @throws a sentence in Portuguese where seats run out
+ * @throws a sentence in Portuguese if the seats run out
  */
 export async function signInCollectors(input: AccountsInput): Promise<PatientSession[]> {
   const sessions: PatientSession[] = [];
   for (let number = 1; number <= input.collectors; number += 1) {
     const person = collectorPerson(number, input.adminPassword);
-    await patiently(input, () => register(input, person));
+    await retryThrottled(input, () => register(input, person));
     const session = new PatientSession(input.address, person);
-    await patiently(input, () => signIn(session, person));
+    await retryThrottled(input, () => signIn(session, person));
     await takeSeat(session, input);
     sessions.push(session);
   }
   return sessions;
 }
 
-/** Nobody knows the password of a simulated collector who doesn't know the administrator's. */
+/** The password is derived from the administrator's, so only someone who knows that one can compute it. */
 function collectorPerson(number: number, adminPassword: string): Person {
   const label = String(number).padStart(2, '0');
   const email = `coletor-${label}@simulacao.example`;
   const derived = createHmac('sha256', adminPassword).update(email).digest('base64url');
-  // The prefix has what the password rule asks for; the rest may lack it.
+  // The prefix satisfies the password rule, which the digest alone may not.
   return { name: `Coletor ${label}`, email, password: `S1!${derived}` };
 }
 
@@ -71,8 +71,11 @@ async function signIn(session: PatientSession, { email }: Person): Promise<void>
   }
 }
 
-/** Registrations are throttled by address: one that is refused for it waits as long as it is told. */
-async function patiently({ wait }: Pick<AccountsInput, 'wait'>, work: () => Promise<void>): Promise<void> {
+/** Registrations are throttled by address. A throttled one waits as long as the server says and tries again. */
+async function retryThrottled(
+  { wait }: Pick<AccountsInput, 'wait'>,
+  work: () => Promise<void>,
+): Promise<void> {
   for (;;) {
     const seconds = await work().then(
       () => null,

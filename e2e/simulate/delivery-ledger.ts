@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SimulatedScan } from './simulated-scan.js';
 
 /**
- * A message of the collectors' app: a new count, a correction or a deletion of one (docs/mobile-sync.md,
- * "Batches").
+ * A message of the collectors' app: a new count, or a correction or deletion of one (docs/mobile-sync.md, "Batches").
  */
 export interface CountMessage {
   readonly amplify_id: string;
@@ -17,7 +16,7 @@ export interface CountMessage {
   readonly _deleted?: true;
 }
 
-/** The server's word on one message of a batch. */
+/** The server's answer to one message of a batch. */
 export interface CountAnswer {
   readonly amplify_id: string | null;
   readonly status: 'created' | 'unchanged' | 'merged' | 'rejected';
@@ -25,38 +24,38 @@ export interface CountAnswer {
   readonly detail?: string | undefined;
 }
 
-/** What is known on the phones' side about one count. */
+/** What the phones know about one count. */
 export interface Delivery {
   readonly scan: SimulatedScan;
-  /** What the server acknowledged last, and as which version; null before the first time. */
+  /** The last acknowledged message and its version. null before the first acknowledgement. */
   acknowledged: { readonly message: CountMessage; readonly version: number } | null;
-  /** Sent and without an answer so far: the server may have it or not. */
+  /** Sent, but not answered yet. The server may have it or not. */
   unanswered: CountMessage | null;
   isRefused: boolean;
 }
 
 export interface Totals {
   scanned: number;
-  /** Messages that left a phone, those sent again included. */
+  /** Messages sent, including repeated ones. */
   sent: number;
-  /** New counts that the server has said it keeps. */
+  /** New counts that the server acknowledged. */
   acknowledged: number;
-  /** Corrections and deletions that it has taken. */
+  /** Corrections that it accepted. */
   merged: number;
   deleted: number;
   refused: number;
-  /** Messages that were answered before and sent again, early or late. */
+  /** Messages that were sent again after they had been answered. */
   repeated: number;
   /** Batches whose answer never reached the phone. */
   lostAnswers: number;
-  /** Messages that wait on the phones. */
+  /** Messages in the queues of the phones. */
   waiting: number;
 }
 
-/** Everything that the phones sent and what they were told about it: what the server is held against at the end. */
+/** Everything that the phones sent and how it was answered. The server is compared with it at the end. */
 export class DeliveryLedger {
   readonly deliveries = new Map<string, Delivery>();
-  /** Answers that contradict the rules of the batch, one sentence each. */
+  /** Answers that violate the rules of a batch, one sentence each. */
   readonly problems: string[] = [];
   readonly totals: Totals = {
     scanned: 0,
@@ -71,7 +70,7 @@ export class DeliveryLedger {
   };
   readonly #onAnswered: (totals: Readonly<Totals>) => void;
 
-  /** @param onAnswered told after each batch that was answered */
+  /** @param onAnswered called after each answered batch */
   constructor(onAnswered: (totals: Readonly<Totals>) => void = () => undefined) {
     this.#onAnswered = onAnswered;
   }
@@ -82,7 +81,7 @@ export class DeliveryLedger {
     this.totals.waiting += 1;
   }
 
-  /** A correction or deletion waits to be sent. */
+  /** Counts a correction or deletion that waits in a queue. */
   noteChanged(): void {
     this.totals.waiting += 1;
   }
@@ -102,7 +101,7 @@ export class DeliveryLedger {
     this.#onAnswered(this.totals);
   }
 
-  /** Answers to messages that had been answered before: nothing may have changed. */
+  /** Checks the answers to messages that were answered before. They must have changed nothing. */
   noteRepeated(batch: readonly CountMessage[], answers: readonly CountAnswer[]): void {
     this.totals.sent += batch.length;
     this.totals.repeated += batch.length;

@@ -1,8 +1,8 @@
 /**
- * The items of a JSON list, parsed one by one while its text arrives: the list of a night's counts is too long to be
- * held as one text.
+ * The items of a JSON list, parsed one by one while its text arrives. The list of a night's counts is too long for one
+ * string.
  *
- * @throws where the text ends before the list does
+ * @throws if the text ends before the list does
  */
 export async function* readJsonList(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
@@ -13,7 +13,7 @@ export async function* readJsonList(chunks: AsyncIterable<Uint8Array>): AsyncGen
   if (!splitter.isComplete) throw new Error('a lista terminou no meio');
 }
 
-/** Cuts the text of a list of objects where an object ends; braces inside of strings don't count. */
+/** Splits the text of a list of objects after each object. Braces inside strings don't count. */
 class ItemSplitter {
   isComplete = false;
   #item = '';

@@ -11,11 +11,11 @@ import { runCollectors } from './run-collectors.js';
 
 const COLLECTORS = 8;
 const COUNTS = 10_000;
-/** PostgreSQL is killed once so many counts have been acknowledged. */
+/** PostgreSQL is killed when this many counts have been acknowledged. */
 const KILLS = [1_000, 2_500, 4_000, 5_500];
-/** A call that meets no database is refused long before this. */
+/** A call without a database must be refused within this time. */
 const REFUSED_WITHIN_MS = 5_000;
-/** The database is back, and a call goes through, within this. */
+/** A call must succeed again within this time. */
 const BACK_WITHIN_MS = 10_000;
 
 let server: RunningServer;
@@ -29,7 +29,7 @@ function killDatabase(): void {
   process.kill(Number(pid), 'SIGKILL');
 }
 
-/** What calls are answered while the database is away, until one goes through. */
+/** Calls the server until a call succeeds, and collects the refusals until then. */
 async function callUntilBack(
   token: string,
 ): Promise<{ refusals: string[]; slowestMs: number; awayMs: number }> {
@@ -63,11 +63,11 @@ it('No acknowledged count is lost if PostgreSQL is killed four times while colle
   let isAway = false;
   const outages: ReturnType<typeof callUntilBack>[] = [];
   const ledger = new DeliveryLedger(({ acknowledged }) => {
-    // Answers that were on their way still come in while the database is away.
+    // Earlier answers can still arrive while the database is down.
     if (isAway || acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
     pending.shift();
     isAway = true;
-    // Right after an answer: other batches are being written, and this one must be there for good.
+    // Killed right after an answer: other batches are being written, and the answered one must survive.
     killDatabase();
     outages.push(
       callUntilBack(token).finally(() => {

@@ -8,7 +8,7 @@ import { runCollectors } from './run-collectors.js';
 
 const COLLECTORS = 20;
 const COUNTS = 50_000;
-/** The server is killed once so many counts have been acknowledged. */
+/** The server is killed when this many counts have been acknowledged. */
 const KILLS = [8_000, 21_000, 35_000];
 
 let server: RunningServer;
@@ -31,7 +31,7 @@ it('The server has exactly the acknowledged counts after it was killed three tim
   const ledger = new DeliveryLedger(({ acknowledged }) => {
     if (acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
     pending.shift();
-    // Right after an answer: other batches are being written, and this one must be there for good.
+    // Killed right after an answer: other batches are being written, and the answered one must survive.
     alive = alive.then(() => server.killAndRestart());
   });
   await runCollectors(setup, ledger, {

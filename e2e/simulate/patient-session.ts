@@ -2,14 +2,14 @@ import { callApi } from '../stock-take/api-call.js';
 import type { ApiSession } from '../stock-take/api-session.js';
 import { PoolRefusal, signInToPool } from '../stock-take/pool-call.js';
 
-/** Somebody with an account. */
+/** Someone with an account. */
 export interface Person {
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** No answer came, or one that asks to come again later: whatever was sent may have been done or not. */
+/** No answer, or one that asks to try again later. The server may have processed the call or not. */
 export class NoAnswer extends Error {
   readonly retryAfterSeconds: number | null;
 
@@ -19,7 +19,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** A refusal of the API, with its sentence. */
+/** A refusal of the API, with the sentence of its answer. */
 export class ApiRefusal extends Error {
   readonly status: number;
 
@@ -29,7 +29,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The pool's refusals that are about its own state. */
+/** The pool's refusals that can pass by themselves. */
 const PASSING: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
   'InternalErrorException',
@@ -39,17 +39,17 @@ const PASSING: ReadonlySet<string> = new Set([
 const ANSWER_WITHIN = 60_000;
 
 /**
- * A signed-in person whose server may go away and come back, at another address too, and whose id token may end in
- * the middle: it is then renewed. Everything that a retry can mend is a NoAnswer, the rest an ApiRefusal.
+ * A signed-in person whose server may stop and start again, at another address too. If the id token expires, the person signs
+ * in again. Failures that a retry can solve are NoAnswer errors, others ApiRefusal errors.
  */
 export class PatientSession implements ApiSession {
   readonly name: string;
-  /** Where the server is now. */
+  /** The server's current address. */
   readonly address: () => string;
   readonly #person: Person;
   #token: string | null = null;
 
-  /** @param address asked before each call */
+  /** @param address called before each request */
   constructor(address: () => string, person: Person) {
     this.name = person.name;
     this.address = address;
@@ -58,19 +58,19 @@ export class PatientSession implements ApiSession {
 
   async send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
     const answer = await this.#answered(method, path, body, signal);
-    return answer.json().catch(silence);
+    return answer.json().catch(throwNoAnswer);
   }
 
-  /** The body of a GET as it arrives. */
+  /** The body of a GET as a stream. */
   async read(path: string): Promise<AsyncIterable<Uint8Array>> {
     const { body } = await this.#answered('GET', path);
     if (body === null) throw new Error(`GET ${path}: sem conteúdo`);
     return body;
   }
 
-  /** The person's id token, by signing in where there is none. */
+  /** The person's id token. Signs in if there is none. */
   async token(): Promise<string> {
-    this.#token ??= await signInToPool(this.address(), this.#person).catch(mendable);
+    this.#token ??= await signInToPool(this.address(), this.#person).catch(throwMendable);
     return this.#token;
   }
 
@@ -79,10 +79,10 @@ export class PatientSession implements ApiSession {
     const within = signal === undefined ? limit : AbortSignal.any([signal, limit]);
     const call = async () =>
       callApi(this.address(), { method, path, token: await this.token(), body, signal: within });
-    let answer = await call().catch(mendable);
-    if (await isTokenOver(answer)) {
+    let answer = await call().catch(throwMendable);
+    if (await isTokenExpired(answer)) {
       this.#token = null;
-      answer = await call().catch(mendable);
+      answer = await call().catch(throwMendable);
     }
     if (answer.ok) return answer;
     const retryAfter = answer.headers.get('retry-after');
@@ -95,22 +95,22 @@ export class PatientSession implements ApiSession {
   }
 }
 
-async function isTokenOver(answer: Response): Promise<boolean> {
+async function isTokenExpired(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
   const { code } = (await answer.clone().json()) as { code?: string };
   return code === 'token_invalid';
 }
 
-function silence(error: unknown): never {
-  // fetch says 'fetch failed'; why is in the cause.
+function throwNoAnswer(error: unknown): never {
+  // fetch says only 'fetch failed'. The reason is in the cause.
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   throw new NoAnswer(reason instanceof Error ? reason.message : String(reason));
 }
 
-/** What a fetch throws is silence; of the pool's refusals only those that are about its own state are mended by time. */
-function mendable(error: unknown): never {
+/** Turns network errors, and refusals of the pool that can pass by themselves, into NoAnswer. Throws others unchanged. */
+function throwMendable(error: unknown): never {
   if (error instanceof ApiRefusal || error instanceof NoAnswer) throw error;
-  if (!(error instanceof PoolRefusal)) silence(error);
+  if (!(error instanceof PoolRefusal)) throwNoAnswer(error);
   const isPassing = PASSING.has(error.type);
   if (isPassing) throw new NoAnswer(error.message, error.retryAfterSeconds);
   throw error;

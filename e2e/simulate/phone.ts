@@ -5,24 +5,24 @@ import type { CountAnswer, CountMessage, DeliveryLedger } from './delivery-ledge
 import { NoAnswer } from './patient-session.js';
 import type { SimulatedScan } from './simulated-scan.js';
 
-/** The most that one batch carries (docs/mobile-sync.md, "Batches"). */
+/** The most counts in one batch (docs/mobile-sync.md, "Batches"). */
 const BATCH_LIMIT = 500;
-/** Answered batches that a phone may send again late. */
+/** How many answered batches a phone keeps, to send one of them again later. */
 const KEPT_BATCHES = 4;
 
 export interface PhoneDependencies {
   readonly ledger: DeliveryLedger;
   readonly random: Random;
   readonly location: { readonly inventoryID: number | string; readonly sectionID: string };
-  /** Sends a batch; NoAnswer where it was lost on the way there or back. */
+  /** Sends a batch. Throws NoAnswer if the batch or its answer is lost. */
   readonly submit: (batch: readonly CountMessage[]) => Promise<readonly CountAnswer[]>;
 }
 
-/** A collector's phone: keeps what was scanned until the server has answered for it. */
+/** A collector's phone. It keeps each message until the server has answered it. */
 export class Phone {
   readonly #dependencies: PhoneDependencies;
   #queue: CountMessage[] = [];
-  /** Counts that stand on the server and have no change waiting. */
+  /** Acknowledged counts without a queued change. */
   #acknowledged: string[] = [];
   #answered: (readonly CountMessage[])[] = [];
 
@@ -34,7 +34,7 @@ export class Phone {
     return this.#queue.length;
   }
 
-  /** A new count enters the queue. */
+  /** Queues a new count. */
   add(scan: SimulatedScan): void {
     const { ledger, location, random } = this.#dependencies;
     const amplify_id = randomUUID();
@@ -43,13 +43,13 @@ export class Phone {
     ledger.noteScanned(amplify_id, scan);
   }
 
-  /** One of the own counts that the server has acknowledged is corrected or deleted; without one nothing happens. */
+  /** Queues a correction or deletion of one acknowledged count. Does nothing if there is none. */
   change(how: 'correct' | 'delete'): void {
     const { ledger, random } = this.#dependencies;
     const at = random.integer(0, Math.max(0, this.#acknowledged.length - 1));
     const delivery = ledger.deliveries.get(this.#acknowledged[at] ?? '');
     if (delivery?.acknowledged == null) return;
-    // The last one takes its place: the list has no order.
+    // The last one replaces it, because the order of the list does not matter.
     this.#acknowledged[at] = this.#acknowledged.at(-1) ?? '';
     this.#acknowledged.pop();
     const { message, version } = delivery.acknowledged;
@@ -59,7 +59,7 @@ export class Phone {
     ledger.noteChanged();
   }
 
-  /** A correction that changes nothing would not raise the version. */
+  /** Another quantity than before, because a correction without a change would not raise the version. */
   #otherQuantity(scan: SimulatedScan, message: CountMessage): Readonly<Record<string, unknown>> {
     for (;;) {
       const content = scan.write(this.#dependencies.random.integer(0, 60));
@@ -67,7 +67,7 @@ export class Phone {
     }
   }
 
-  /** Sends what waits, oldest first, batch by batch. NoAnswer where one was lost: it waits on, unchanged. */
+  /** Sends the queue in batches, oldest first. Throws NoAnswer if one is lost. It then stays in the queue unchanged. */
   async deliver(signal: AbortSignal): Promise<void> {
     const { ledger, submit } = this.#dependencies;
     while (this.#queue.length > 0 && !signal.aborted) {
@@ -83,7 +83,7 @@ export class Phone {
     }
   }
 
-  /** Sends a batch again that was answered before, as an app does that was ended before it could take note. */
+  /** Sends an answered batch again, like an app that was closed before it stored the answer. */
   async repeat(): Promise<void> {
     const { ledger, random, submit } = this.#dependencies;
     const batch = this.#answered[random.integer(0, Math.max(0, this.#answered.length - 1))];

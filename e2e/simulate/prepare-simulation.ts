@@ -7,17 +7,17 @@ import type { Shelf } from './simulated-scan.js';
 import { takeSeat } from './take-seat.js';
 
 const PRODUCTS = 2000;
-/** How many pages of an existing catalogue the collectors know. */
+/** How many pages of an existing catalogue the collectors scan from. */
 const SHELF_PAGES = 3;
 
 export interface PrepareInput extends AccountsInput {
   readonly seed: number;
-  /** The name of a pharmacy that exists; without one a pharmacy with a catalogue is made. */
+  /** The name of an existing pharmacy. Without one, a pharmacy with a catalogue is created. */
   readonly pharmacy: string | undefined;
   readonly say: (sentence: string) => void;
 }
 
-/** Where and by whom it is counted. */
+/** The inventory to count in, and the collectors who count. */
 export interface SimulationSetup {
   readonly pharmacy: { readonly id: string; readonly name: string };
   readonly inventoryID: number;
@@ -28,7 +28,7 @@ export interface SimulationSetup {
 /**
  * Signs in the collectors and opens an inventory with a section for each of them, in a pharmacy with a catalogue.
  *
- * @throws a sentence in Portuguese where something is missing that a person has to see to
+ * @throws a sentence in Portuguese if something is missing that a person has to provide
  */
 export async function prepareSimulation(input: PrepareInput): Promise<SimulationSetup> {
   const { admin, say } = input;
@@ -51,11 +51,11 @@ export async function prepareSimulation(input: PrepareInput): Promise<Simulation
 interface EmptyServer {
   readonly address: () => string;
   readonly administrator: { readonly email: string; readonly password: string };
-  /** Runs a command of the operator's command line; returns what it printed. */
+  /** Runs an operator command. Returns its output. */
   readonly operate: (...words: string[]) => Promise<string>;
   readonly collectors: number;
   readonly seed: number;
-  /** Waits if a registration is throttled; absent: the throttle is an error. */
+  /** Waits if a registration is throttled. Without it, a throttled registration is an error. */
   readonly wait?: (seconds: number) => Promise<void>;
 }
 
@@ -117,7 +117,7 @@ async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf
     isLast = next === null;
   }
   const [first, ...rest] = shelf;
-  // A shelf without a catalogue has codes too.
+  // Without a catalogue the collectors scan an unknown product.
   return [first ?? { barcode: '7891234567895', internal_code: '000001' }, ...rest];
 }
 

@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty';
 const EVERY_MS = { terminal: 500, file: 5_000 };
 const CLEAR_TO_END = '\u001b[K';
 
-/** Shows a line that changes: in place on a terminal, else one after the other. Returns what ends it. */
+/** Shows a progress line, updated in place on a terminal and printed again elsewhere. Returns the function that ends it. */
 export function showProgress(text: () => string, output: WriteStream = process.stdout): () => void {
   const { isTTY } = output;
   const show = () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run simulate` is asked to do. */
+/** The options of `npm run simulate`. */
 export interface SimulateOptions {
   readonly url: string;
   readonly collectors: number;
@@ -8,7 +8,7 @@ export interface SimulateOptions {
   readonly email: string;
   readonly password: string;
   readonly license: string | undefined;
-  /** Simulated seconds in one real second; Infinity without pauses. */
+  /** Simulated seconds per real second. Infinity means no pauses. */
   readonly pace: number;
   readonly pharmacy: string | undefined;
   readonly seed: number;
@@ -50,7 +50,7 @@ Tudo o que é contado fica no servidor, numa farmácia "Simulação …" ou na q
 Ctrl+C encerra a simulação e confere o que foi confirmado até ali.`;
 
 /**
- * Reads the words of the command line; null where help is asked for.
+ * Reads the words of the command line. Returns null if they ask for help.
  *
  * @throws one sentence in Portuguese that names the option
  */

@@ -10,17 +10,17 @@ import { type CollectorAtWork, collect, hurried, walking } from './simulated-col
 export interface CollectorsInput {
   readonly counts: number;
   readonly seed: number;
-  /** Simulated seconds in one real second; Infinity for full batches without pauses. */
+  /** Simulated seconds per real second. Infinity means full batches without pauses. */
   readonly pace: number;
   readonly beforeRetry?: CollectorAtWork['beforeRetry'];
-  /** Aborted to end the simulation early. */
+  /** Ends the simulation early. */
   readonly stop: AbortSignal;
 }
 
 const FIRST_RETRY_SECONDS = 0.5;
 const LONGEST_RETRY_SECONDS = 10;
 
-/** Lets all collectors count, each its share; resolves when everything is acknowledged, or when it is stopped. */
+/** Lets each collector send an equal share of the counts. Resolves when everything is acknowledged, or when it is stopped. */
 export async function runCollectors(
   { collectors, shelf }: SimulationSetup,
   ledger: DeliveryLedger,
@@ -28,7 +28,7 @@ export async function runCollectors(
 ): Promise<void> {
   const failure = new AbortController();
   const end = AbortSignal.any([stop, failure.signal]);
-  // Every phone listens to it.
+  // Every phone adds a listener.
   setMaxListeners(0, end);
   const sleep = (seconds: number) => delay(seconds * 1000, undefined, { signal: end }).catch(() => undefined);
   const work = collectors.map(({ session, location }, index) => {
@@ -53,7 +53,7 @@ export async function runCollectors(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Twice as long each time, and not all phones at once. */
+/** Exponential backoff with jitter, so that not all phones retry at the same time. */
 function retrySeconds(attempt: number, retryAfterSeconds: number | null): number {
   const doubled = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempt - 1));
   return retryAfterSeconds ?? doubled * (0.5 + Math.random());

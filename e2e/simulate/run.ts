@@ -13,7 +13,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Resolves with the exit code: 1 where the server doesn't have what it acknowledged. */
+/** Resolves with the exit code: 1 if the server doesn't have what it acknowledged. */
 async function simulate(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === null) {

@@ -3,8 +3,8 @@ import { request as httpsRequest } from 'node:https';
 import type { ApiCall } from '../stock-take/api-call.js';
 
 /**
- * Sends a call and breaks the connection as soon as it has left, on a connection of its own: the server may have read
- * it, and nobody will ever hear what it answered. Also where there is no server.
+ * Sends a call on a new connection and closes it at once. The server may have read the call, but nobody gets its answer.
+ * Resolves also if there is no server.
  */
 export function sendAndHangUp(url: string, { method, path, token, body, signal }: ApiCall): Promise<void> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;

@@ -16,7 +16,7 @@ afterAll(() => server?.stop());
 interface Simulation {
   readonly process: ChildProcess;
   output(): string;
-  /** Everything it printed, and its exit code, once it has ended. */
+  /** Its exit code and whole output. Resolves when it has ended. */
   readonly ended: Promise<{ code: number | null; printed: string }>;
 }
 

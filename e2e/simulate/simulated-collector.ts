@@ -3,17 +3,17 @@ import { NoAnswer } from './patient-session.js';
 import type { Phone } from './phone.js';
 import { type Shelf, simulateScan } from './simulated-scan.js';
 
-/** How a collector works; times in seconds of the simulated night. */
+/** How a collector works. Times are in simulated seconds. */
 export interface Habits {
-  /** The fewest and the most scans between two looks at the phone. */
+  /** The fewest and the most scans between two deliveries. */
   readonly burst: readonly [number, number];
   readonly secondsPerScan: number;
   readonly pause: readonly [number, number];
 }
 
-/** A person who walks along shelves. */
+/** A person who walks along the shelves. */
 export const walking: Habits = { burst: [5, 40], secondsPerScan: 3, pause: [5, 60] };
-/** Full batches without a pause: what the server can take. */
+/** Full batches without a pause, to load the server as much as possible. */
 export const hurried: Habits = { burst: [150, 500], secondsPerScan: 0, pause: [0, 0] };
 
 export interface CollectorAtWork {
@@ -22,22 +22,22 @@ export interface CollectorAtWork {
   readonly shelf: Shelf;
   readonly counts: number;
   readonly habits: Habits;
-  /** Lets simulated seconds pass; returns early once the simulation is stopped. */
+  /** Waits for simulated seconds. Returns early if the simulation is stopped. */
   readonly pass: (seconds: number) => Promise<void>;
-  /** Lets the time pass that a phone waits before the next attempt, counted from 1. */
+  /** Waits before the next attempt. Attempts are counted from 1. */
   readonly beforeRetry: (attempt: number, retryAfterSeconds: number | null) => Promise<void>;
   readonly stop: AbortSignal;
 }
 
-/** Of a hundred scans so many are corrected later, and so many deleted. */
+/** Of a hundred scans, how many are corrected later, and how many deleted. */
 const CORRECTED = 4;
 const DELETED = 1;
-/** A collector who can't send goes on counting until the phone holds so many, then waits for reception. */
+/** A collector without reception stops counting when this many messages are queued. */
 const MOST_WAITING = 1500;
 
 /**
- * Counts in bursts with pauses between them, without reception for a while now and then; what a phone could not
- * deliver waits and is tried again, later each time. Ends when everything is acknowledged, or when it is stopped.
+ * Counts in bursts with pauses between them. At times the phone has no reception. Undelivered messages are queued and sent
+ * again with a growing delay. Ends when everything is acknowledged, or when it is stopped.
  */
 export async function collect(work: CollectorAtWork): Promise<void> {
   const { phone, random, shelf, habits, pass, stop } = work;
@@ -56,8 +56,8 @@ export async function collect(work: CollectorAtWork): Promise<void> {
     if (phone.waiting >= MOST_WAITING) await line.deliverAll();
   }
   await line.deliverAll();
-  // Once more at the very end: late repeats are the ones that could do harm.
-  if (!stop.aborted) await phone.repeat().catch(ignoreSilence);
+  // Repeats a batch at the very end, because late repeats are the dangerous ones.
+  if (!stop.aborted) await phone.repeat().catch(ignoreNoAnswer);
 }
 
 function changeSome({ phone, random }: CollectorAtWork, burst: number): void {
@@ -68,7 +68,7 @@ function changeSome({ phone, random }: CollectorAtWork, burst: number): void {
   }
 }
 
-/** The phone's attempts to deliver: after one that failed the next waits for its time. */
+/** The phone's attempts to deliver. After a failure the next attempt waits. */
 class RetryLine {
   readonly #work: CollectorAtWork;
   #attempt = 0;
@@ -78,7 +78,7 @@ class RetryLine {
     this.#work = work;
   }
 
-  /** One attempt, unless an earlier one has failed too lately. */
+  /** Makes one attempt, unless the delay after a failed one is not over. */
   async deliver(): Promise<void> {
     const { phone, random, stop, beforeRetry } = this.#work;
     if (this.#backoff !== null) return;
@@ -95,7 +95,7 @@ class RetryLine {
     }
   }
 
-  /** Attempts until nothing waits any more. */
+  /** Tries until the queue is empty. */
   async deliverAll(): Promise<void> {
     const { phone, stop } = this.#work;
     while (phone.waiting > 0 && !stop.aborted) {
@@ -105,6 +105,6 @@ class RetryLine {
   }
 }
 
-function ignoreSilence(error: unknown): void {
+function ignoreNoAnswer(error: unknown): void {
   if (!(error instanceof NoAnswer)) throw error;
 }

@@ -1,22 +1,22 @@
 import type { Random } from '../catalogue/random.js';
 import { type ScannedCodes, scanShapes } from '../stock-take/scan-shapes.js';
 
-/** One scan of a collector; written again with another quantity when the collector corrects it. */
+/** One scan of a collector. A correction writes it again with another quantity. */
 export interface SimulatedScan {
-  /** The parts of the message that say what was counted. */
+  /** The fields of the message with the content of the count. */
   write(quantity: number): Readonly<Record<string, unknown>>;
-  /** How many lines the back-office's totals have of it. */
+  /** How many lines it adds to the back-office's totals. */
   readonly lines: number;
-  /** The server has to refuse it: the finger slipped, and a barcode stands where the quantity belongs. */
+  /** The server must refuse it, because its quantity is a barcode that was scanned into the wrong field. */
   readonly isAbsurd: boolean;
 }
 
-/** What there is to scan. */
+/** The products that can be scanned. */
 export type Shelf = readonly [ScannedCodes, ...ScannedCodes[]];
 
 const BARCODE_AS_QUANTITY = 7_891_234_567_895;
 
-/** A scan of one of the products, or, of a hundred, some that are odd in the ways the field knows. */
+/** Usually a scan of one of the products. Less than a tenth are unusual in ways that real apps send. */
 export function simulateScan(random: Random, products: Shelf): SimulatedScan {
   const kind = random.integer(1, 1000);
   if (kind <= 5) return absurd();
@@ -41,7 +41,7 @@ function absurd(): SimulatedScan {
   };
 }
 
-/** A message that was cut off: kept and shown with its raw text, and in no total. */
+/** A truncated message. The server keeps it, shows its raw text and leaves it out of totals. */
 function unreadable(): SimulatedScan {
   return ordinary((quantity) => ({ barcode: `[{"count": ${quantity}, "barcode": "78912` }), 0);
 }

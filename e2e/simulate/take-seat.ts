@@ -1,16 +1,16 @@
 import { ApiRefusal, type PatientSession } from './patient-session.js';
 
 export interface SeatInput {
-  /** For those who have no seat yet. */
+  /** Used if the person has no seat yet. */
   readonly licenseKey: string | undefined;
-  /** How many people the simulation has, the administrator among them. */
+  /** How many people the simulation has, including the administrator. */
   readonly seats: number;
 }
 
 /**
- * Sees to it that a person has a licence; who has one keeps it.
+ * Activates the licence key for a person who has no seat yet.
  *
- * @throws a sentence in Portuguese that says how a key is issued, where there is none or it has no seat left
+ * @throws a sentence in Portuguese that says how to issue a key, if there is none or it has no seat left
  */
 export async function takeSeat(session: PatientSession, { licenseKey, seats }: SeatInput): Promise<void> {
   if (await hasSeat(session)) return;

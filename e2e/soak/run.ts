@@ -14,12 +14,12 @@ Uma noite cheia num servidor próprio, em pasta temporária: coletores, escritó
 mesmo tempo (padrão: 10 minutos, 12 coletores). Memória e atraso do laço de eventos são medidos e têm de se estabilizar;
 no fim, o que foi confirmado é conferido. O código de saída é 1 se algo cresce ou não confere.`;
 
-/** The last third may take so much more than the middle one. */
+/** The highest allowed ratio of the last third to the middle one. */
 const LEVEL = { memory: 1.15, delay: 1.5 };
-/** A delay below this is no delay to anybody, whatever its growth. */
+/** Nobody notices a shorter delay, so its growth does not matter. */
 const UNNOTICED_MS = 50;
 const SAMPLE_MS = 5_000;
-/** Simulated seconds in one real second: a night of some hours. */
+/** Simulated seconds per real second, for a night of some hours. */
 const PACE = 30;
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What people do all night beside counting: each of these again and again until `stop`. */
+/** What people do all night besides counting. Each call is repeated until `stop`. */
 function otherWork({ admin, setup, quietInventory, random }: BusyPharmacy, stop: AbortSignal) {
   const pharmacy = setup.pharmacy.id;
   const words = ['dipirona', '789', 'soro fisiológico', 'ml cx'] as const;
@@ -68,7 +68,7 @@ async function sampleUntil(server: RunningServer, token: string, stop: AbortSign
   return samples;
 }
 
-/** One line a minute. */
+/** One line per minute. */
 function table(samples: readonly Sample[]): string {
   const everyMinute = samples.filter((_sample, index) => index % Math.round(60_000 / SAMPLE_MS) === 0);
   const rows = everyMinute.map(({ seconds, residentMb, heapMb, delayMs, requests }) =>

@@ -1,17 +1,17 @@
-/** What the server says of itself at one moment. */
+/** The server's metrics at one moment. */
 export interface Sample {
   readonly seconds: number;
   readonly residentMb: number;
   readonly heapMb: number;
-  /** The slowest of a hundred timers since the sample before, in ms. */
+  /** The 99th percentile of the event-loop delay since the previous sample, in ms. */
   readonly delayMs: number;
-  /** Requests answered since the start. */
+  /** Requests answered since the server started. */
   readonly requests: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** Reads the text that Prometheus scrapes. */
+/** Reads a sample from the text of `/metrics`. Throws if a series is missing. */
 export function readSample(text: string, seconds: number): Sample {
   const value = (series: string) => {
     const line = text.split('\n').find((one) => one.startsWith(`${series} `));
@@ -31,7 +31,7 @@ export function readSample(text: string, seconds: number): Sample {
   };
 }
 
-/** How much more the last third takes than the one before, as a ratio of medians; 1 is level. */
+/** The ratio of the median of the last third to that of the middle third. 1 means no growth. */
 export function growth(samples: readonly Sample[], of: (sample: Sample) => number): number {
   const third = Math.floor(samples.length / 3);
   const middle = samples.slice(third, 2 * third).map(of);
