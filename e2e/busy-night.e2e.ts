@@ -39,7 +39,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: new RegExp(option) }).click();
 }
 
-/** 'Contagem' of each row of Inventários, from the first on: '…' where the row is an inventory's own. */
+/** The column 'Contagem' of Inventários, one text for each row. */
 async function totals(page: Page): Promise<string[]> {
   const rows = await page.getByRole('table', { name: 'Inventários' }).locator('tbody').getByRole('row').all();
   return Promise.all(rows.map((each) => each.getByRole('cell').nth(2).innerText()));
@@ -48,18 +48,18 @@ async function totals(page: Page): Promise<string[]> {
 it('Staff check totals, correct counts, close sections and export the result of a busy night', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   await signIn(page, server);
-  await seeTotals(page);
+  await checkTotals(page);
   const inventory = first(night);
   await correct(page, inventory);
   await closeSections(page, inventory);
   await deleteLastSection(page, inventory);
-  await takeHome(page, inventory);
+  await exportRest(page, inventory);
   expect(problems).toEqual([]);
   await close();
 });
 
-/** Every pharmacy's inventories with their sections, the newest first, each with its number of lines. */
-async function seeTotals(page: Page): Promise<void> {
+/** Inventários shows each pharmacy's inventories, newest first, and their sections with their numbers of lines. */
+async function checkTotals(page: Page): Promise<void> {
   const pharmacies = [...new Set(night.map(({ pharmacy }) => pharmacy.id))];
   for (const pharmacy of pharmacies) {
     const inventories = night.filter((inventory) => inventory.pharmacy.id === pharmacy).reverse();
@@ -72,7 +72,7 @@ async function seeTotals(page: Page): Promise<void> {
   }
 }
 
-/** Finds a section's lines, corrects one of them, deletes another and takes that back. */
+/** Finds a section's lines, corrects one of them, deletes it and restores it with 'Desfazer'. */
 async function correct(page: Page, inventory: NightInventory): Promise<void> {
   const section = first(inventory.sections);
   const all = section.counts.length;
@@ -98,13 +98,13 @@ async function correct(page: Page, inventory: NightInventory): Promise<void> {
   await lines(page, 1, all);
 }
 
-/** Closes section by section, then the inventory, which says by whom. */
+/** Finalises each section and then the inventory. Each row then names who did it. */
 async function closeSections(page: Page, inventory: NightInventory): Promise<void> {
   await page.goto(
     `/inventarios?farmacia=${inventory.pharmacy.id}&busca=${encodeURIComponent(inventory.name)}`,
   );
   for (const { name } of inventory.sections) {
-    // The box is ticked once the role is known: a click, and then what it led to.
+    // Not `check`: the box is not ticked at once, so the test waits for the effect of the click.
     await page.getByRole('checkbox', { name: `Finalizado: ${inventory.name}, ${name} ` }).click();
     await row(page, inventory.name, name).getByText('Administrador').waitFor();
   }
@@ -114,7 +114,7 @@ async function closeSections(page: Page, inventory: NightInventory): Promise<voi
   await expect.poll(() => row(page, 'Administrador').count()).toBe(inventory.sections.length + 1);
 }
 
-/** A section that was counted by mistake leaves with its lines. */
+/** Deletes a section together with its lines. */
 async function deleteLastSection(page: Page, inventory: NightInventory): Promise<void> {
   const section = inventory.sections.at(-1);
   if (section === undefined) throw new Error('the inventory has no sections');
@@ -125,8 +125,8 @@ async function deleteLastSection(page: Page, inventory: NightInventory): Promise
   await expect.poll(async () => first(await totals(page))).toBe(integer.format(left));
 }
 
-/** Exports what is left of the inventory: every line once, with the corrected one as it is now. */
-async function takeHome(page: Page, inventory: NightInventory): Promise<void> {
+/** Exports the rest of the inventory: every line once, including the corrected value. */
+async function exportRest(page: Page, inventory: NightInventory): Promise<void> {
   const kept = inventory.sections.slice(0, -1).flatMap((section) => section.counts);
   await page.goto(`/contagens?farmacia=${inventory.pharmacy.id}&inventario=${inventory.id}`);
   await lines(page, 1, kept.length);
@@ -138,7 +138,7 @@ async function takeHome(page: Page, inventory: NightInventory): Promise<void> {
     .split('\r\n')
     .map((line) => line.split(';'));
   expect(fields).toHaveLength(kept.length);
-  // The newest of the first section was corrected.
+  // The newest line of the first section was corrected.
   const corrected = first(inventory.sections).counts.at(-1)?.quantity ?? 0;
   const sum = kept.reduce((total, count) => total + count.quantity, 77_777 - corrected);
   const exported = fields.reduce((total, line) => total + Number(line.at(3)?.replace(',', '.')), 0);

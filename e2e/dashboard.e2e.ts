@@ -56,7 +56,7 @@ it('The dashboard chart shows each hour two hours later, and its number of count
   expect(await table.getByRole('row').nth(3).textContent()).toBe('2h3');
   const plot = await page.locator('.recharts-cartesian-grid').boundingBox();
   if (plot === null) throw new Error('the chart has no room');
-  // 24 hours from edge to edge: the third of them.
+  // The 24 hours fill the width from edge to edge. This is the third of them.
   await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
   const tooltip = page.locator('.recharts-tooltip-wrapper');
   await expect.poll(() => tooltip.textContent()).toContain('2h');
@@ -68,7 +68,7 @@ it('The dashboard gives two of ten columns to the cards and eight to the chart',
   const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
   const [card, chart] = [await width('Farmácias'), await width('Histórico de Contagens')];
   const gap = 12;
-  // A column and the gap after it: two of them without the last gap, eight of them without the last gap.
+  // `column` is one grid column with the gap after it. A region ends before its last gap.
   const column = (chart + gap) / 8;
   expect(Math.abs(card - (2 * column - gap))).toBeLessThan(2);
 });

@@ -73,7 +73,7 @@ it('The TXT export of a section has the chosen separator, header and Windows-125
   expect(name).toMatch(/^contagens_\d{4}-\d{2}-\d{2}\.txt$/);
   const quoted = (text: string) => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = [HEADER, ...smallNightRows.slice(2)].map((fields) => `${fields.map(quoted).join('||')}\r\n`);
-  // All letters of it are the same in Latin-1, which Node writes.
+  // Node has no Windows-1252 encoder, but all of these letters have the same bytes in Latin-1.
   expect(bytes.equals(Buffer.from(lines.join(''), 'latin1'))).toBe(true);
 });
 
@@ -82,7 +82,7 @@ it('An export has every line of its start once, even if counts are deleted and a
   const codes = await sendManyCounts();
   await page.goto('/contagens');
   await page.getByText('contagens)').waitFor();
-  // Between the first part and the second one somebody deletes what was read, and a collector goes on.
+  // Between the first and the second part a count that was read is deleted, and new ones arrive.
   let isFirst = true;
   await page.route('**/api/amplify-counts/?*after=*', async (route) => {
     if (isFirst) {
@@ -104,7 +104,7 @@ it('An export has every line of its start once, even if counts are deleted and a
   await page.unrouteAll();
 });
 
-/** Some thousand counts, so that the export takes several parts; returns their codes, newest first. */
+/** Sends so many counts that the export needs several parts. Returns their codes, newest first. */
 async function sendManyCounts(howMany = 2_400): Promise<string[]> {
   const moment = Date.now() - 10_000_000;
   const prefix = howMany === 2_400 ? '6' : '5';

@@ -3,7 +3,7 @@ import { dialog, list } from './screens/open-screen.js';
 import type { Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
 
-/** The sizes of the guide's pictures: small files, and text that is readable on a page. */
+/** The sizes of the guide's pictures. They give small files and readable text. */
 export const guideSizes = {
   page: { width: 1024, height: 640 },
   tall: { width: 1024, height: 1060 },
@@ -13,7 +13,7 @@ export const guideSizes = {
 
 /** A picture of docs/guia. */
 interface GuidePicture {
-  /** Name of the file below docs/guia/imagens, without its ending. */
+  /** Name of the file in docs/guia/imagens, without its extension. */
   readonly name: string;
   /** Who is signed in: an administrator, a collector, a person without a licence, or nobody. */
   readonly by: 'admin' | 'collector' | 'newcomer' | 'nobody';
@@ -23,7 +23,7 @@ interface GuidePicture {
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
 
-/** The picture of a screen that `screens` has under the same name. */
+/** The picture of the screen with the same name in `screens`. */
 function screenPicture(name: string, size: keyof typeof guideSizes = 'page'): GuidePicture {
   const screen = screens.find((each) => each.name === name);
   if (screen === undefined) throw new Error(`no screen is called ${name}`);
@@ -35,7 +35,7 @@ function dialogPicture(name: string): GuidePicture {
   return { ...screenPicture(name, 'tall'), dialogOnly: true };
 }
 
-/** Opens a dialog from the options of a row with a recognised product. */
+/** Opens a dialog with a button of a row whose product is recognised. */
 async function openLineOption(page: Page, option: string): Promise<void> {
   await list(page, '/contagens', 'Contagens');
   await page.getByRole('row').nth(5).getByRole('button', { name: option, exact: true }).click();

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A browser of somebody else: storage of its own. */
+/** Opens a page for a new person, with separate storage. */
 async function person(): Promise<Page> {
   const one = await openPage(browser, { baseURL: server.url });
   opened.push(one);
@@ -42,12 +42,12 @@ it('A person is registered, signs in, activates a licence, resets the password a
   await register(admin);
   const staff = await person();
   await firstSignIn(staff);
-  await seeInList(admin);
-  await beKeptOut(staff);
+  await checkList(admin);
+  await checkPlainUser(staff);
   await resetPassword(await person(), staff);
 });
 
-/** Usuários › Cadastrar Usuário, with every refusal on the way. */
+/** Usuários › Cadastrar Usuário, after each of its refusals. */
 async function register(admin: Page): Promise<void> {
   await admin.goto('/usuarios');
   await admin.getByRole('row', { name: 'Administrador' }).waitFor();
@@ -95,8 +95,8 @@ async function firstSignIn(staff: Page): Promise<void> {
   await staff.getByRole('region', { name: 'Coletores' }).getByText(bia.name).waitFor();
 }
 
-/** The new person has a licence now, so that the list shows them; it is searched without accents. */
-async function seeInList(admin: Page): Promise<void> {
+/** The list shows the new person, who has a licence now. The search ignores accents. */
+async function checkList(admin: Page): Promise<void> {
   await admin.reload();
   const row = admin.getByRole('row', { name: bia.name });
   await row.waitFor();
@@ -106,15 +106,15 @@ async function seeInList(admin: Page): Promise<void> {
   await row.waitFor();
 }
 
-/** Plain users may look at Usuários, and are led there from /cadastro. */
-async function beKeptOut(staff: Page): Promise<void> {
+/** Plain users may see Usuários, and /cadastro leads them there. */
+async function checkPlainUser(staff: Page): Promise<void> {
   await staff.goto('/cadastro');
   await staff.waitForURL('**/usuarios');
   await staff.getByRole('row', { name: bia.name }).waitFor();
   expect(await staff.getByRole('link', { name: 'Cadastrar Usuário' }).count()).toBe(0);
 }
 
-/** Whoever forgot the password resets it; the session that was open elsewhere ends, and says so. */
+/** A person resets a forgotten password. The session that was open elsewhere ends, and its page says so. */
 async function resetPassword(page: Page, elsewhere: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();

@@ -41,7 +41,7 @@ afterEach(() => {
   expect(opened.problems).toEqual([]);
 });
 
-/** Each test fills a pharmacy of its own. */
+/** Each test fills a new pharmacy. */
 let pharmacy: string;
 let dialog: Locator;
 beforeEach(async ({ task }) => {
@@ -87,7 +87,7 @@ it('An import of a dirty file of 20,000 lines does what its dry run says, and a 
     .getByText(`Importação concluída: ${count} novos, 0 alterados, 0 sem mudança. 50 linhas ficaram de fora.`)
     .waitFor();
   await page.getByText(`(${count} produtos)`).waitFor();
-  // The button that opened it stood in the empty list, which is gone.
+  // The button that opened the dialog was in the empty list, which is gone.
   expect(await page.evaluate<boolean>('document.activeElement !== document.body')).toBe(true);
 
   dialog = await openImport(page, pharmacy);
@@ -98,7 +98,7 @@ it('An import of a dirty file of 20,000 lines does what its dry run says, and a 
   await page.getByText(`Importação concluída: 0 novos, 0 alterados, ${count} sem mudança.`).waitFor();
 });
 
-/** What the products are worth together, in reais: exact, although no floating point number could hold it. */
+/** The total value of the products in reais. It is summed as BigInt, because a number would lose precision. */
 function stockValue(account: CatalogueAccount): string {
   const total = account.expected.reduce(
     (sum, { stockThousandths, valueCents }) => sum + BigInt(stockThousandths ?? 0) * BigInt(valueCents ?? 0),
@@ -110,7 +110,7 @@ function stockValue(account: CatalogueAccount): string {
   });
 }
 
-/** The CSV that the dialog hands out lists every problem of the file. */
+/** The dialog's CSV lists every problem of the file. */
 async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -206,7 +206,7 @@ it('Importar Produtos stays responsive while it reads 200,000 lines', async () =
     const code = String(index + 1).padStart(6, '0');
     return `${' '.repeat(15)}${code} PRODUTO ${code}`;
   });
-  // The longest time in which no frame was drawn, against the whole: a slow machine is slow in both.
+  // Compares the longest time without a frame with the whole time, because a slow machine prolongs both.
   await page.evaluate(`(() => {
     const seen = { start: performance.now(), last: performance.now(), longest: 0 };
     window.seenFrames = seen;

@@ -64,7 +64,7 @@ it('A stock-take works from the ERP file through counting and corrections to the
     .filter((count) => count !== deleted)
     .map((count) => (count === corrected ? { ...count, quantity: 77 } : count));
   expect(await exportCounts(page)).toBe(expectedExport(left, COLLECTORS));
-  await seeDashboard(page, account, left);
+  await checkDashboard(page, account, left);
   // Without a licence /api/license/ answers 404 (specification, section 7); Chromium reports every 404.
   expect(problems.filter((problem) => !problem.includes('/api/license/'))).toEqual([]);
   await close();
@@ -84,7 +84,7 @@ async function importCatalogue(page: Page, bytes: Uint8Array, account: Catalogue
   await page.getByText(`Página 1 de ${Math.ceil(account.products / 1000)} (${products} produtos)`).waitFor();
 }
 
-/** Sending the same file twice changes nothing. */
+/** A second import of the same file changes nothing. */
 async function importCatalogueAgain(page: Page, bytes: Uint8Array, account: CatalogueAccount): Promise<void> {
   const dialog = await chooseCatalogue(page, server.dataDir, bytes);
   await dialog.getByRole('button', { name: 'Importar' }).click();
@@ -99,7 +99,7 @@ interface ProductPage {
   results: { system_stock: number; value: number }[];
 }
 
-/** The catalogue as the API holds it, summed in whole thousandths and cents. */
+/** The totals of the catalogue in the API, in whole thousandths and cents. */
 async function catalogueTotals(session: ApiSession) {
   let stockThousandths = 0;
   let valueCents = 0;
@@ -120,7 +120,7 @@ async function inventoryId(session: ApiSession): Promise<number> {
   return results[0]?.inventory_id ?? 0;
 }
 
-/** Three collectors send their counts in batches out of order, each batch twice. */
+/** Three collectors send their counts in batches, out of order and each batch twice. */
 async function countOnShelves(inventoryID: number, planned: readonly PlannedCount[]): Promise<void> {
   for (const [index, name] of COLLECTORS.entries()) {
     const { counted, statuses } = await putCollectorToWork(server, { index, name, inventoryID }, planned);
@@ -128,7 +128,7 @@ async function countOnShelves(inventoryID: number, planned: readonly PlannedCoun
   }
 }
 
-/** Sees the counts with the right names, corrects the newest and deletes the one before it. */
+/** Checks the names in the list, corrects the newest count and deletes the one before it. */
 async function correctCounts(page: Page, planned: readonly PlannedCount[]) {
   await openScreen(page, 'Contagens');
   await page.getByText(`Página 1 (${COUNTS} contagens)`).waitFor();
@@ -173,8 +173,8 @@ async function exportCounts(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** The cards and the chart tell the same totals as the lists. */
-async function seeDashboard(
+/** The cards and the chart show the same totals as the lists. */
+async function checkDashboard(
   page: Page,
   account: CatalogueAccount,
   left: readonly PlannedCount[],

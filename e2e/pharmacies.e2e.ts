@@ -27,9 +27,9 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Pesquisar comandos' });
 const focused = (page: Page) => page.evaluate<string>('document.activeElement?.textContent ?? ""');
 
-/** Ctrl+K, the first words of a command, Enter. */
+/** Runs a command of the palette: Ctrl+K, its first words, Enter. */
 async function command(page: Page, words: string): Promise<void> {
-  // Before the shell is there nobody listens to the keys.
+  // The shortcut works only after the shell is rendered.
   await page.getByRole('button', { name: 'Abrir comandos' }).waitFor();
   await page.keyboard.press('Control+K');
   await palette(page).waitFor();
@@ -89,7 +89,7 @@ it('Pharmacies can be created, renamed, copied, imported and deleted by keyboard
     .setInputFiles({
       name: 'lojas.csv',
       mimeType: 'text/csv',
-      // Windows-1252, as a spreadsheet of the shop writes it.
+      // Windows-1252, as a Brazilian spreadsheet program writes it.
       buffer: Buffer.from('Farmácia Praça;Centro\r\nDROGARIA SAO JOAO;Sul\r\nCentral;Norte\r\n', 'latin1'),
     });
   await page.getByText('2 farmácias serão criadas. 1 linha fica de fora.').waitFor();

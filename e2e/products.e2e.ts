@@ -56,7 +56,7 @@ it('Produtos lets staff create, replace, edit and sort products, and delete one 
   await sortProducts(page);
   await deleteProduct(page);
   await deleteAll(page);
-  // Chromium reports the refused edit.
+  // Chromium logs the refused edit as an error.
   expect(problems).toEqual([expect.stringContaining('409 (Conflict)')]);
   await close();
 });
@@ -83,7 +83,7 @@ async function fillProduct(page: Page, fields: Readonly<Record<string, string>>)
   return dialog;
 }
 
-/** 'Novo Produto' says what a number will be stored as, and the list then shows it in pt-BR. */
+/** 'Novo Produto' shows the number that will be stored. The list then shows it in pt-BR. */
 async function createProduct(page: Page): Promise<void> {
   await button(page, 'Novo Produto').click();
   const save = page.getByRole('dialog').getByRole('button', { name: 'Salvar' });
@@ -105,7 +105,7 @@ async function createProduct(page: Page): Promise<void> {
   expect(created).toEqual(['000040', 'BENZOCAÍNA', '7891000315507', '0,3', 'R$\u00a01.234,50']);
 }
 
-/** The same codes without their zeros are the same product: it asks first, and no leads back to what was typed. */
+/** The same codes without leading zeros are the same product. The dialog asks, and 'Voltar' keeps what was typed. */
 async function replaceProduct(page: Page): Promise<void> {
   await button(page, 'Novo Produto').click();
   const typed = { 'Código Interno': '40', 'Código de Barras': '7891000315507', Descrição: 'BENZOCAÍNA GEL' };
@@ -123,7 +123,7 @@ async function replaceProduct(page: Page): Promise<void> {
   await page.getByText('Página 1 de 1 (4 produtos)').waitFor();
 }
 
-/** Codes that another product has are refused in the dialog; other ones are stored. */
+/** The dialog refuses the codes of another product and stores unused ones. */
 async function editProduct(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Editar DIPIRONA' }).click();
   const dialog = await fillProduct(page, { 'Código Interno': '003', Valor: '5,25' });
@@ -148,7 +148,7 @@ async function sortProducts(page: Page): Promise<void> {
   expect(await descriptions(page)).toEqual(['ARNICA', 'ZINCO', 'DIPIRONA 1G', 'BENZOCAÍNA GEL']);
 }
 
-/** Afterwards the focus is on the row that has come into its place. */
+/** The focus moves to the row that replaces the deleted one. */
 async function deleteProduct(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Excluir ZINCO' }).click();
   const dialog = page.getByRole('dialog', { name: 'Excluir Produto' });

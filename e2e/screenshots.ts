@@ -14,14 +14,14 @@ import { runOperator } from './stock-take/operator.js';
 const EVERYTHING = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const GUIDE = fileURLToPath(new URL('../docs/guia/imagens/', import.meta.url));
-/** The screens that README shows. */
+/** The screens in README. */
 const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'dashboard'];
 
 const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Senha!2026' };
 /** One of the collectors that `prepareScene` registers. */
 const collector = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
 
-/** One page for each person, opened and signed in when it is first needed. */
+/** One page for each person. It is opened and signed in when it is first needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
   const opened = new Map<string, Awaited<ReturnType<typeof openPage>>>();
   const accounts = { admin: server.admin, collector, newcomer };
@@ -42,13 +42,13 @@ function openPeople(browser: Browser, server: RunningServer, viewport: ViewportS
   };
 }
 
-/** Waits until fonts, the chart and the last transition are done. */
+/** Waits for the fonts, the chart and the last transition. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(300);
 }
 
-/** Makes a picture of every screen at every size, for review. Returns how many it made. */
+/** Makes a picture of every screen at every size, for review. Returns the number of pictures. */
 async function pictureEverything(browser: Browser, server: RunningServer, scene: Scene): Promise<number> {
   await mkdir(EVERYTHING, { recursive: true });
   for (const viewport of Object.values(viewports)) {
@@ -64,7 +64,7 @@ async function pictureEverything(browser: Browser, server: RunningServer, scene:
   return screens.length * Object.keys(viewports).length;
 }
 
-/** Makes the pictures of README at the size of a desk. */
+/** Makes the pictures of README at the desktop size. */
 async function pictureReadme(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
   await mkdir(README, { recursive: true });
   const people = openPeople(browser, server, viewports.desk);
@@ -95,7 +95,7 @@ async function pictureGuide(browser: Browser, server: RunningServer, scene: Scen
   }
 }
 
-// `--docs` makes the pictures of README and docs/guia alone.
+// `--docs` makes only the pictures of README and docs/guia.
 const docsOnly = process.argv.includes('--docs');
 const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
 try {

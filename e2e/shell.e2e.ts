@@ -33,7 +33,7 @@ it('The side menu is 60 units wide, closes on an outside click, a link and Esc, 
   await activateLicence(page, server);
   await toggle(page).click();
   const menu = page.getByRole('navigation').filter({ has: link(page, 'Farmácias') });
-  // One unit is a quarter of a rem: 60 of them are 15rem, 240 pixels.
+  // One unit is a quarter of a rem, so 60 units are 15rem or 240 pixels.
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
   await page.mouse.click(900, 500);
   await link(page, 'Farmácias').waitFor({ state: 'hidden' });

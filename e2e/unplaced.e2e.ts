@@ -44,7 +44,7 @@ const night = [
   [{ barcode: '7894', count: 5 }],
 ];
 
-/** Sends counts for an inventory that is not there; its id. */
+/** Sends counts for an unknown inventory. Returns its id. */
 async function sendUnplaced(contents: readonly object[]): Promise<string> {
   const inventoryID = randomUUID();
   const body = contents.map((barcode) => ({
@@ -75,7 +75,7 @@ async function openSignedIn(person = server.admin) {
 
 it('The notice on Contagens leads to the unplaced counts, and staff assign them to a section', async () => {
   const { pharmacy, inventory } = await openLocation('Farmácia São João');
-  // For another inventory: the whole list must not look like the narrowed one.
+  // A count for another inventory, so that the whole list differs from the filtered one.
   await sendUnplaced(night.slice(0, 1));
   const named = await sendUnplaced(night);
   const { page, problems, close } = await openSignedIn();
@@ -128,7 +128,7 @@ it('Contagens sem inventário assigns one count by keyboard alone', async () => 
   await page.keyboard.press('Enter');
   const assign = dialog(page, 'Atribuir contagens');
   const field = (name: string) => assign.getByRole('combobox', { name });
-  /** The option that Enter takes: it is marked a moment after typing has found it. */
+  /** The option that Enter chooses. It is marked a moment after it is found. */
   const marked = (name: string) =>
     page.locator('[role="option"][data-combobox-selected]').filter({ hasText: name });
   await assign.getByText('Será atribuída 1 contagem de 1 coletor.').waitFor();

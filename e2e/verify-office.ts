@@ -13,10 +13,10 @@ import { chooseAllColumns, download, openExport } from './stock-take/export-file
 import { prepareSmallNight, smallNightRows } from './stock-take/small-night.js';
 import { signIn } from './stock-take/staff.js';
 
-/** Exports counts through the screen and shows that LibreOffice reads from both files what was written into them. */
+/** Exports counts through the screen and checks that LibreOffice reads the same values from both files. */
 
 const run = promisify(execFile);
-/** Semicolon, quotes, UTF-8, from the first line on. */
+/** The import filter: semicolon, quotes, UTF-8, starting at the first line. */
 const CSV = 'Text - txt - csv (StarCalc):59,34,76,1';
 const ALL_TEXT = Array.from({ length: 8 }, (_column, index) => `${index + 1}/2`).join('/');
 
@@ -31,7 +31,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Both files as a person gets them, in the folder. */
+/** Exports both files through the screen into the folder. */
 async function exportBoth(): Promise<{ txt: string; xlsx: string }> {
   const server = await startServer();
   const browser = await launchBrowser();
@@ -56,7 +56,7 @@ async function exportBoth(): Promise<{ txt: string; xlsx: string }> {
   }
 }
 
-/** The cells of a file as LibreOffice shows them. */
+/** The cells of a file as LibreOffice displays them. */
 async function opened(name: string, options: readonly string[]): Promise<string[][]> {
   const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`;
   const out = path.join(folder, `${name}-out`);
@@ -66,7 +66,7 @@ async function opened(name: string, options: readonly string[]): Promise<string[
   return parseCsv(csv, { delimiter: ';' }).map((cells) => cells.map((cell) => String(cell ?? '')));
 }
 
-/** LibreOffice without a language of its own writes a decimal point. */
+/** LibreOffice without a configured language writes a decimal point. */
 function inEnglish(row: readonly string[]): string[] {
   return row.map((text, index) => (index === 5 ? text.replace(',', '.') : text));
 }

@@ -18,8 +18,8 @@ interface Listed {
 }
 
 /**
- * Lets collectors go on counting in a section of the demonstration, a few counts every few seconds, until stopped.
- * What fails is tried again with new sessions: a token lives an hour, and the section may have been deleted.
+ * Lets collectors send a few counts every few seconds to a section of the demonstration, until it is stopped. After a failure it
+ * tries again with new sessions, because a token is valid for an hour and the section may be deleted.
  */
 export async function keepCounting(server: ServerAccess, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

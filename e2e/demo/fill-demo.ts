@@ -2,9 +2,9 @@ import type { CatalogueAccount } from '../catalogue/account.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api-session.js';
 import {
+  type CreatedPharmacy,
   createPharmacy,
   finalise,
-  type MadePharmacy,
   openInventory,
   openMobileInventory,
   openSection,
@@ -16,7 +16,7 @@ import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { sendOddCounts } from './odd-counts.js';
 import { type DemoSessions, openSessions, registerPeople } from './people.js';
 
-/** Products of each catalogue and counts of the busiest inventory. */
+/** How many products each catalogue has, and how many counts the busiest inventory has. */
 export interface DemoSize {
   readonly large: number;
   readonly medium: number;
@@ -26,13 +26,13 @@ export interface DemoSize {
 
 const FULL_SIZE: DemoSize = { large: 20_000, medium: 5_000, small: 400, counts: 3_000 };
 
-/** The counts that were planned end this long before now, so that those which arrive come after them. */
+/** The planned counts start at least this long before now, so that new ones come after them. */
 const HOURS_OF_COUNTING = 6;
 
 /**
  * Fills an empty server over HTTP as its users would, so that every state of every screen can be reached.
  *
- * @param say gets one sentence for each step
+ * @param say called with one sentence for each step
  */
 export async function fillDemo(
   server: ServerAccess,
@@ -43,7 +43,7 @@ export async function fillDemo(
   await registerPeople(server);
   const sessions = await openSessions(server);
   const { admin } = sessions;
-  // The newest pharmacy stands first: the empty one is made first.
+  // Lists show the newest pharmacy first, so the empty one is created first.
   await createPharmacy(admin, 'Farmácia Nova Esperança');
   const large = await createPharmacy(admin, 'Drogaria Santa Rita');
   const small = await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
@@ -61,10 +61,10 @@ export async function fillDemo(
   await openInventory(admin, large, 'Controlados semana 47');
 }
 
-/** Open, with a section for each collector, one of them closed before a late count, and one without a collector. */
+/** Opens an inventory with a section for each collector. One is closed before a late count, and one has no collector. */
 async function fillOpenInventory(
   { admin, collectors }: DemoSessions,
-  pharmacy: MadePharmacy,
+  pharmacy: CreatedPharmacy,
   catalogue: CatalogueAccount,
   counts: number,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function closeBeforeLateCount(
 
 async function fillFinalisedInventory(
   { admin, collectors: [collector] }: DemoSessions,
-  pharmacy: MadePharmacy,
+  pharmacy: CreatedPharmacy,
   catalogue: CatalogueAccount,
 ): Promise<void> {
   if (collector === undefined) return;
@@ -107,10 +107,10 @@ async function fillFinalisedInventory(
   await finalise(admin, { inventoryID });
 }
 
-/** An inventory with a UUID, as the app brings it, and counts that name the pharmacy as a whole. */
+/** Fills an inventory of the app, with a UUID, and sends counts to the pharmacy's own inventory. */
 async function fillMobileInventory(
   { admin, collectors: [collector] }: DemoSessions,
-  pharmacy: MadePharmacy,
+  pharmacy: CreatedPharmacy,
   catalogue: CatalogueAccount,
 ): Promise<void> {
   if (collector === undefined) return;
@@ -127,7 +127,7 @@ async function fillMobileInventory(
   await collector.send('POST', '/api/mobile/counts/', whole);
 }
 
-/** Counts one a minute, the last of them an hour ago at the latest. */
+/** Starts so early that, with one count a minute, the last one is at least an hour ago. */
 function span(counts: number): { start: Date } {
   return { start: hoursAgo(Math.max(HOURS_OF_COUNTING, counts / 60 + 1)) };
 }

@@ -3,8 +3,7 @@ import type { ApiSession } from '../stock-take/api-session.js';
 import type { CountLocation } from '../stock-take/send-counts.js';
 
 /**
- * Counts as the field sends them that a screen must show without a crash (docs/counts.md, "What a count
- * means").
+ * Unusual counts of real apps. The screens must show them without a crash (docs/counts.md, "What a count means").
  */
 const oddCounts: readonly Record<string, unknown>[] = [
   { barcode: [{ barcode: '7899999999994', count: 3 }] },

@@ -2,7 +2,7 @@ import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
 import { runOperator } from '../stock-take/operator.js';
 
-/** Everybody's password in the demonstration: it lives in a data folder of its own. */
+/** Everyone's password. It is public, because the demonstration has a separate data folder. */
 const DEMO_PASSWORD = 'Demo!2026';
 export const DEMO_ADMIN = { name: 'Administrador', email: 'admin@demo.example', password: DEMO_PASSWORD };
 
@@ -10,7 +10,7 @@ interface DemoPerson {
   readonly name: string;
   readonly email: string;
   readonly role: 'admin' | 'mod' | 'user';
-  /** Without one the person meets /licenca, and isn't among the users. */
+  /** Without one the person is led to /licenca and is not listed in Usuários. */
   readonly hasLicence: boolean;
 }
 
@@ -32,13 +32,13 @@ const collectors: readonly DemoPerson[] = [
   ['Dulce Figueiredo', 'dulce@demo.example'] as const,
 ].map(([name, email]) => ({ name, email, role: 'user', hasLicence: true }));
 
-/** The people of the demonstration at work, each over a session of their own. */
+/** The sessions of the people who work in the demonstration. */
 export interface DemoSessions {
   readonly admin: ApiSession;
   readonly collectors: readonly ApiSession[];
 }
 
-/** Registers everybody and gives a licence to those who shall have one. */
+/** Registers everyone and activates a licence for those who have one. */
 export async function registerPeople(server: ServerAccess): Promise<void> {
   for (const { name, email, role, hasLicence } of [moderator, ...collectors, stranger]) {
     const words = ['--email', email, '--name', name, '--role', role, '--password', DEMO_PASSWORD];
@@ -47,14 +47,14 @@ export async function registerPeople(server: ServerAccess): Promise<void> {
   }
 }
 
-/** Signs in those who do something: the administrator and the collectors. */
+/** Signs in the administrator and the collectors. */
 export async function openSessions(server: ServerAccess): Promise<DemoSessions> {
   const open = ({ name, email }: { name: string; email: string }) =>
     openApiSession(server, { name, email, password: DEMO_PASSWORD });
   return { admin: await open(DEMO_ADMIN), collectors: await Promise.all(collectors.map(open)) };
 }
 
-/** How to sign in, one person a line. */
+/** How to sign in, one line per person. */
 export function describePeople(licenseKey: string): string {
   const line = (what: string, email: string) => `  ${what.padEnd(26)}${email}`;
   return [

@@ -12,7 +12,7 @@ import { writeSampleFiles } from './sample-files.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = path.join(root, 'demo-data');
 const filledMark = path.join(dataDir, 'demonstracao-pronta.txt');
-/** In the form of the design's section 5; it opens nothing but the demonstration's own folder. */
+/** In the form of docs/http.md, "Licence keys". It is valid only in the demonstration's folder. */
 const LICENSE_KEY = 'DEMCA-QRACA-FARMA-CTAGE-27946';
 
 function say(sentence: string): void {
@@ -20,7 +20,7 @@ function say(sentence: string): void {
 }
 
 function startServer(): ServerProcess {
-  // The demonstration keeps to its folder, its database and its sign-in, whatever the terminal is set to.
+  // The demonstration always uses its own folder, database and sign-in, whatever the terminal's variables say.
   const { DATABASE_URL: _database, IDENTITY: _identity, ...env } = process.env;
   return spawnServer(path.join(root, 'apps/server/dist/main.js'), {
     LOG_LEVEL: 'warn',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 
-/** Writes files for 'Importar Produtos': a good one, one with bad lines, one shifted by a column; returns the folder. */
+/** Writes files for 'Importar Produtos': valid ones, one with faulty lines, one shifted by a column. Returns the folder. */
 export async function writeSampleFiles(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'arquivos-para-importar');
   await mkdir(folder, { recursive: true });
@@ -20,9 +20,9 @@ export async function writeSampleFiles(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** Each line one character further to the right, as an ERP's report does after an update. */
+/** Shifts each line one character to the right, as an ERP's report does after an update. */
 function shifted(bytes: Uint8Array): Uint8Array {
-  // The first line stays as it was, and a lone blank before the end-of-file byte is a blank line.
+  // The first line is not shifted. A single blank before the end-of-file byte would be a blank line.
   const text = Buffer.from(bytes).toString('latin1');
   return Buffer.from(text.replaceAll('\n', '\n '), 'latin1');
 }

@@ -9,7 +9,7 @@ export interface Chromium {
 /**
  * The Chromium that `CHROMIUM_PATH` names, if it names one.
  *
- * @throws with a sentence if that is no program
+ * @throws with one sentence if that is not an executable file
  */
 export function namedChromium({ CHROMIUM_PATH: path = '' }: NodeJS.ProcessEnv): Chromium | undefined {
   if (path === '') return undefined;

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 /**
- * The rules of axe that the page breaks, each with the elements that do.
+ * The rules of axe that the page violates, each with the violating elements.
  *
- * @param tags of the rules to ask for; all of them, and axe's own advice, if absent
+ * @param tags the tags of the rules to check. All rules are checked if absent, including best practices
  */
 export async function findViolations(page: Page, tags?: string[]): Promise<string[]> {
-  // Legacy mode spares a page that axe opens to gather the results of frames, of which no screen has any.
+  // In legacy mode axe does not open another page for the results of frames. No screen has frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (tags === undefined ? axe : axe.withTags(tags)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);

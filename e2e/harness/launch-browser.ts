@@ -24,10 +24,10 @@ interface LaunchOptions {
 
 /**
  * Starts the Chromium of the browser tests with a fresh profile, which is removed when the browser is closed. It is the one
- * that `CHROMIUM_PATH` names; else the pinned one, so that every machine sees the same; else, if that one can't start, the
- * machine's (docs/decisions/0030).
+ * that `CHROMIUM_PATH` names, or else the pinned one, so that every machine renders alike. If that one can't start, it is the
+ * machine's own (docs/decisions/0030).
  *
- * @throws with a sentence that says what to do if none can be started: a suite is never skipped
+ * @throws with a sentence that says what to do if none can be started, because a suite is never skipped
  */
 export async function launchBrowser({
   environment = process.env,

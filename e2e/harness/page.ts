@@ -20,7 +20,7 @@ export interface OpenedPage {
 /** In ms, for a busy machine. A wait ends as soon as its condition holds, so this costs a passing run nothing. */
 const PATIENCE = 60_000;
 
-/** Opens a page as a pharmacy in Brazil sees it: in Portuguese, in Brasília time, storage empty. */
+/** Opens a page as in a Brazilian pharmacy: in Portuguese, in Brasília time, with empty storage. */
 export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({
     ...options,

@@ -94,13 +94,13 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   }
 }
 
-/** Nothing of the product's configuration leaks in from the terminal that runs the tests. */
+/** Only these variables are inherited, so that no configuration leaks in from the terminal that runs the tests. */
 function machineVariables(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SystemRoot } = process.env;
   return { PATH, HOME, TMPDIR, LANG, SystemRoot };
 }
 
-/** In the form of docs/http.md, "Licence keys", from letters that every alphabet without look-alikes has. */
+/** In the form of docs/http.md, "Licence keys", from unambiguous letters. */
 function randomLicenseKey(): string {
   const group = () => Array.from({ length: 5 }, () => KEY_ALPHABET[randomInt(KEY_ALPHABET.length)]).join('');
   return Array.from({ length: 5 }, group).join('-');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from '../harness/find-violations.js';
 
-/** Every width must fit; axe judges the two that differ in more than lengths (docs/decisions/0046). */
+/** The screen must fit every width. axe checks the two whose layouts differ (docs/decisions/0046). */
 const WIDTHS = [
   { width: 1440, isJudged: true },
   { width: 1024, isJudged: false },
@@ -10,8 +10,8 @@ const WIDTHS = [
 ];
 
 /**
- * Shows that axe finds nothing on the screen (WCAG 2.2 AA) and that nothing scrolls sideways. It polls because a page has
- * neither a heading nor a main part for a moment between two screens.
+ * Expects that axe finds nothing on the screen (WCAG 2.2 AA) and that nothing scrolls sideways. It polls, because between two
+ * screens a page has neither a heading nor a main region for a moment.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const { width, isJudged } of WIDTHS) {

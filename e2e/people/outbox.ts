@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { RunningServer } from '../harness/start-server.js';
 
-/** The code of the newest mail to an address, once there are that many: without SMTP each mail is a file. */
+/** Waits for this many mails to an address and returns the code of the newest. Without SMTP each mail is a file. */
 export async function mailedCode(server: RunningServer, email: string, mails = 1): Promise<string> {
   await expect.poll(() => codesFor(server, email)).toHaveLength(mails);
   return (await codesFor(server, email)).at(-1) ?? '';

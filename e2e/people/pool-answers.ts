@@ -1,13 +1,13 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** The operation that a request asks of the user pool, as 'InitiateAuth'; '' where it asks none. */
+/** The pool operation of a request, such as 'InitiateAuth', or '' if it is not a call of the pool. */
 export function operationOf(request: Request): string {
   return request.headers()['x-amz-target']?.split('.').at(-1) ?? '';
 }
 
 /**
- * Answers one operation of the user pool in its place, as Amazon's would; what `answer` leaves undefined goes on to
- * the real one.
+ * Answers one operation instead of the real user pool, as Amazon's pool would. If `answer` gives undefined, the real pool
+ * answers.
  *
  * @param answer the body, or a refusal by its name
  */

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What people do on the screens before the session, found by role and label as a person finds it. */
+/** Actions on the screens before sign-in. Elements are found by role and label. */
 
 export interface Account {
   readonly email: string;
   readonly password: string;
 }
 
-/** Fills in the login and presses 'Entrar'; what follows is the caller's to wait for. */
+/** Fills in the login and presses 'Entrar'. The caller waits for the result. */
 export async function enter(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Senha/).fill(password);
@@ -26,7 +26,7 @@ export async function activate(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Ativar' }).click();
 }
 
-/** The sentence that an alert of the screen says, once it says it. */
+/** Waits until an alert of the screen shows this sentence. */
 export async function alertText(page: Page, sentence: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFile, openImportHere } from '../stock-take/import-dialog.js';
 import type { Scene } from './scene.js';
 
-/** 'Importar Produtos' in the states that a person sees it in; nothing of them is stored. */
+/** The states of 'Importar Produtos'. None of them stores anything. */
 
 async function openDialog(page: Page): Promise<Locator> {
   await page.goto('/produtos');
@@ -22,7 +22,7 @@ export async function openEmptyImport(page: Page): Promise<void> {
   await openDialog(page);
 }
 
-/** A CSV whose columns are mapped, with prices that are none. */
+/** A CSV with mapped columns and a price that is not a number. */
 export async function openSheetImport(page: Page, _scene: Scene, folder: string): Promise<void> {
   const csv = [
     'Código;Descrição do Produto;EAN;Estoque;Preço Venda;Laboratório',
@@ -34,25 +34,25 @@ export async function openSheetImport(page: Page, _scene: Scene, folder: string)
   await openChecked(page, folder, 'produtos.csv', csv);
 }
 
-/** The list of problems in sight. */
+/** The dialog scrolled to its list of problems. */
 export async function openImportProblems(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
   await dialog.getByRole('table', { name: 'Problemas' }).getByRole('row').nth(3).scrollIntoViewIfNeeded();
 }
 
-/** Its second batch gets no answer for as long as the page stays. */
+/** A running import. Its second batch never gets an answer. */
 export async function openRunningImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await startImport(page, scene, folder, () => undefined);
   await dialog.getByText('Lote 2 de 3').waitFor();
 }
 
-/** Its second batch fails. */
+/** An import whose second batch fails. */
 export async function openFailedImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await startImport(page, scene, folder, () => ({ status: 500, body: '{"code":"internal"}' }));
   await dialog.getByText('Erro ao importar lote de produtos!').waitFor();
 }
 
-/** Imports three batches; the first is answered as if it had been stored, the second as `second` says, if at all. */
+/** Imports three batches. The first is answered as stored, the second with `second`, or never if that is undefined. */
 async function startImport(
   page: Page,
   scene: Scene,

@@ -27,6 +27,6 @@ export const inventoryScreens: readonly Screen[] = [
 async function inventoryOption(page: Page, option: string): Promise<void> {
   await list(page, '/inventarios', 'Inventários');
   await dialog(page, option);
-  // On a phone the press has scrolled the table sideways, which leaves an option half under its fixed first column.
+  // On a phone the click scrolled the table sideways, so an option is half hidden under its fixed first column.
   await page.getByRole('table').evaluate((table) => table.parentElement?.scrollTo({ left: 0 }));
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Scene } from './scene.js';
 
-/** One screen in one state, and the way there from a page that is signed in (or, for `signedOut` ones, is not). */
+/** One screen in one state. `open` leads there from a page that is signed in, or signed out if `signedOut` is set. */
 export interface Screen {
   /** Name of the picture's file. */
   readonly name: string;
@@ -14,14 +14,14 @@ const heading = (page: Page, name: string) =>
 const rows = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('row').nth(1).waitFor();
 
-/** A list screen with its first rows. */
+/** Opens a list screen and waits for its first rows. */
 export async function list(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await heading(page, name);
   await rows(page, name);
 }
 
-/** The dialog that a button of the screen opens. */
+/** Opens a dialog with a button of the screen. */
 export async function dialog(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await page.getByRole('dialog').waitFor();

@@ -60,7 +60,7 @@ async function productOption(page: Page, option: string): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Types the codes of the first product as those of a new one. */
+/** Creates a product with the codes of the first one, so that the dialog asks whether to replace it. */
 async function openReplaceProduct(page: Page): Promise<void> {
   await list(page, '/produtos', 'Produtos');
   const first = page.getByRole('table', { name: 'Produtos' }).getByRole('row').nth(1).getByRole('cell');

@@ -10,14 +10,14 @@ import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 const PRODUCTS = 2_000;
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
-/** What a scene leaves for the screens: the files that the import dialog shows. */
+/** The files for the import dialog. */
 export interface Scene {
   readonly catalogue: Uint8Array;
-  /** Of three batches. */
+  /** Has three batches. */
   readonly longCatalogue: Uint8Array;
 }
 
-/** Fills a server over HTTP with what a busy night looks like, so that every screen has something to show. */
+/** Fills a server over HTTP with the data of a busy night, so that every screen has something to show. */
 export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await createPharmacy(admin, 'Drogaria Santa Rita');
@@ -44,7 +44,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   };
 }
 
-/** A code that no product has, an unrecognised count, and one that came after its section was closed. */
+/** Sends a count with an unknown code and one that cannot be read. */
 async function sendOddCounts(session: ApiSession, inventoryID: number, sectionID: string): Promise<void> {
   const odd = [
     { barcode: [{ barcode: '7899999999994', count: 3 }], createdAt: '2026-11-21T02:10:00Z' },

@@ -6,7 +6,7 @@ import { pharmacyScreens } from './pharmacy-screens.js';
 import { productScreens } from './product-screens.js';
 import { unplacedScreens } from './unplaced-screens.js';
 
-/** Every screen and dialog that the product has, in the order of a stock-take. */
+/** Every screen and dialog of the product, in the order of a stock-take. */
 export const screens: readonly Screen[] = [
   { name: 'login', signedOut: true, open: (page) => openLogin(page) },
   { name: 'login-erro', signedOut: true, open: (page) => openLoginFailure(page) },

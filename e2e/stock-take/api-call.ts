@@ -1,4 +1,4 @@
-/** One call of the HTTP contract (docs/http.md, "Errors"). */
+/** One call of the HTTP contract. */
 export interface ApiCall {
   readonly method: string;
   readonly path: string;

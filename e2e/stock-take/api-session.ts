@@ -2,10 +2,10 @@ import type { ServerAccess } from '../harness/start-server.js';
 import { callApi } from './api-call.js';
 import { signInToPool } from './pool-call.js';
 
-/** Somebody who is signed in and calls the API over HTTP as the collectors' app does. */
+/** A signed-in person who calls the API over HTTP as the collectors' app does. */
 export interface ApiSession {
   readonly name: string;
-  /** Sends a call with the person's id token; throws on any refusal. */
+  /** Sends a call with the person's id token. Throws on any refusal. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 

@@ -39,7 +39,7 @@ const SECTIONS = plan
   .reduce((sum, { sections }) => sum + sections, 0);
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor', 'Dulce Coletora'];
 
-/** What was counted in one section. */
+/** The counts of one section. */
 interface NightSection {
   readonly name: string;
   readonly collector: string;
@@ -53,7 +53,7 @@ export interface NightInventory {
   readonly sections: readonly NightSection[];
 }
 
-/** Fills a server with a busy night: `counts` counts, spread over the sections. */
+/** Fills a server with the data of a busy night: `counts` counts, distributed over the sections. */
 export async function prepareBusyNight(server: ServerAccess, counts: number): Promise<NightInventory[]> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const collectors = await registerCollectors(server);
@@ -76,7 +76,7 @@ export async function prepareBusyNight(server: ServerAccess, counts: number): Pr
   return night;
 }
 
-/** The first sections take what doesn't divide evenly. */
+/** The first sections get the remainder. */
 function shareOf(counts: number, index: number): number {
   return Math.floor(counts / SECTIONS) + (index < counts % SECTIONS ? 1 : 0);
 }
@@ -101,7 +101,7 @@ async function send(
 ): Promise<void> {
   for (let first = 0; first < counts.length; first += BATCH) {
     const body = counts.slice(first, first + BATCH).map((count) => ({
-      // Inventories of two pharmacies may plan alike.
+      // Not the planned id, because the plans of two inventories may be alike.
       amplify_id: randomUUID(),
       ...location,
       ...count.content,

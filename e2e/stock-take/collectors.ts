@@ -6,7 +6,7 @@ import { sendCounts } from './send-counts.js';
 
 const PASSWORD = 'Coleta!2026';
 
-/** What one collector did: the session goes on, the statuses are those that the batches were answered with. */
+/** The work of one collector: the open session, the section, and how often each status was answered. */
 export interface CollectorAtWork {
   readonly session: ApiSession;
   readonly sectionID: string;
@@ -14,7 +14,7 @@ export interface CollectorAtWork {
   readonly statuses: Record<string, number>;
 }
 
-/** Registers a collector, opens a section of theirs and sends their share of the planned counts. */
+/** Registers a collector, opens a section for them and sends their share of the planned counts. */
 export async function putCollectorToWork(
   server: ServerAccess,
   { index, name, inventoryID }: { index: number; name: string; inventoryID: number },

@@ -1,6 +1,6 @@
 import type { PlannedCount } from './plan-counts.js';
 
-/** The TXT that 'Exportar' must write with its default columns: coletor, Código, produto, quantidade, fator. */
+/** The TXT that 'Exportar' must write with its default columns: Coletor, Código, Produto, Quantidade, Fator. */
 export function expectedExport(counts: readonly PlannedCount[], collectors: readonly string[]): string {
   return [...counts]
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** Contagens › Exportar, as a person does it. */
+/** Opens Contagens › Exportar. */
 export async function openExport(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Exportar Contagens' });
@@ -16,7 +16,7 @@ export async function chooseAllColumns(dialog: Locator): Promise<void> {
   }
 }
 
-/** Presses the button that ends in a download. */
+/** Presses the button that starts the download. Returns the name and content of the file. */
 export async function download(page: Page, dialog: Locator, button: string) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
-/** 'Importar Produtos' as a person uses it. */
+/** Actions in 'Importar Produtos'. */
 
-/** Opens it for a pharmacy, on a page that is signed in. */
+/** Opens the dialog for a pharmacy. The page must be signed in. */
 export async function openImport(page: Page, pharmacy: string): Promise<Locator> {
   await page.goto(`/produtos?farmacia=${pharmacy}`);
   return openImportHere(page);
 }
 
-/** Opens it on Produtos, once the list is there: before that no pharmacy is chosen. */
+/** Opens the dialog on Produtos. It waits for the list, because before that no pharmacy is chosen. */
 export async function openImportHere(page: Page): Promise<Locator> {
   await page.getByText(/^Página 1 de/).waitFor();
   await page.getByRole('button', { name: 'Importar Produtos' }).first().click();
@@ -19,7 +19,7 @@ export async function openImportHere(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses a file with these contents; what is read of it is the caller's to wait for. */
+/** Chooses a file with these contents. The caller waits until it is read. */
 export async function chooseFile(
   dialog: Locator,
   folder: string,
@@ -31,29 +31,29 @@ export async function chooseFile(
   await dialog.getByLabel(/^Arquivo (TXT|Excel)$/).setInputFiles(file);
 }
 
-/** Chooses a column of the file for one of ours. */
+/** Maps a column of the file to one of our fields. */
 export async function mapColumn(dialog: Locator, ours: string, theirs: string): Promise<void> {
   await dialog.getByLabel(`Coluna do arquivo para ${ours}`, { exact: true }).click();
   await dialog.page().getByRole('option', { name: theirs, exact: true }).click();
 }
 
-/** What is shown of the dry run once it has ended: 'Novos', 'Ficam de fora' and so on, as they read. */
+/** Waits for the dry run and returns its figures as shown, such as 'Novos' and 'Ficam de fora'. */
 export async function figures(dialog: Locator): Promise<Record<string, string>> {
   await dialog.getByText('Conferido com os produtos já gravados').waitFor();
   const names = await dialog.getByRole('term').allInnerTexts();
   const values = await dialog.getByRole('definition').allInnerTexts();
-  // Money has a no-break space after its sign.
+  // Amounts have a no-break space after the currency symbol.
   return Object.fromEntries(names.map((name, index) => [name, values[index]?.replace(/\s/g, ' ') ?? '']));
 }
 
-/** The first rows as they will be stored, cell by cell. */
+/** The cells of the first rows as they will be stored. */
 export async function preview(dialog: Locator): Promise<string[][]> {
   const rows = dialog.getByRole('table', { name: 'Primeiras linhas' }).locator('tbody').getByRole('row');
   const texts = (await rows.all()).map((row) => row.getByRole('cell').allInnerTexts());
   return Promise.all(texts);
 }
 
-/** Imports what the dialog offers and waits until it has closed. */
+/** Starts the import and waits until the dialog has closed. */
 export async function finishImport(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Importar [\d.]+ produtos?$/ }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ApiSession } from './api-session.js';
 import type { CountLocation } from './send-counts.js';
 
-export interface MadePharmacy {
+export interface CreatedPharmacy {
   readonly id: string;
-  /** The mobile backend's inventory that stands for the whole pharmacy. */
+  /** The mobile backend's inventory of the whole pharmacy. */
   readonly inventoryUuid: string;
 }
 
-export async function createPharmacy(staff: ApiSession, name: string): Promise<MadePharmacy> {
+export async function createPharmacy(staff: ApiSession, name: string): Promise<CreatedPharmacy> {
   const made = (await staff.send('POST', '/api/pharmacies/', { name })) as {
     id: string;
     inventory_uuid: string;
@@ -18,17 +18,17 @@ export async function createPharmacy(staff: ApiSession, name: string): Promise<M
 
 export async function openInventory(
   staff: ApiSession,
-  pharmacy: MadePharmacy,
+  pharmacy: CreatedPharmacy,
   name: string,
 ): Promise<number> {
   const made = await staff.send('POST', '/api/inventories/', { name, pharmacy: pharmacy.id });
   return (made as { inventory_id: number }).inventory_id;
 }
 
-/** An inventory as the mobile app brings it: with a UUID of the app's own. */
+/** Creates an inventory as the mobile app does, with the app's UUID. */
 export async function openMobileInventory(
   staff: ApiSession,
-  pharmacy: MadePharmacy,
+  pharmacy: CreatedPharmacy,
   name: string,
 ): Promise<string> {
   const id = randomUUID();
@@ -36,7 +36,7 @@ export async function openMobileInventory(
   return id;
 }
 
-/** A section that a collector opens on the phone. */
+/** Opens a section as a collector does on the phone. */
 export async function openSection(
   collector: ApiSession,
   inventoryID: number | string,
@@ -47,7 +47,7 @@ export async function openSection(
   return { inventoryID, sectionID };
 }
 
-/** 'Finalizado' ticked: for a section, or for the whole inventory where none is named. */
+/** Ticks 'Finalizado' of a section, or of the whole inventory if no section is given. */
 export async function finalise(
   staff: ApiSession,
   { inventoryID, sectionID }: { inventoryID: number | string; sectionID?: string },

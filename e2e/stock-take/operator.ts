@@ -6,7 +6,7 @@ import type { ServerAccess } from '../harness/start-server.js';
 const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
 
-/** Runs a command of the operator's command line beside the running server; returns what it printed. */
+/** Runs an operator command while the server is running. Returns its output. */
 export async function runOperator(server: ServerAccess, ...words: string[]): Promise<string> {
   const { PATH, HOME } = process.env;
   const { stdout } = await run(process.execPath, [ADMIN, ...words], {

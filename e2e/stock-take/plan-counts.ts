@@ -3,31 +3,31 @@ import type { CatalogueAccount, ExpectedProduct } from '../catalogue/account.js'
 import { createRandom } from '../catalogue/random.js';
 import { withoutLeadingZeros as key, scanShapes } from './scan-shapes.js';
 
-/** A count that a collector will send, and what the back-office must show of it. */
+/** A count that a collector will send, and the values that the back-office must show for it. */
 export interface PlannedCount {
   readonly amplifyId: string;
-  /** Which of the collectors, from 0. */
+  /** The index of the collector, from 0. */
   readonly collector: number;
-  /** What stands in the 'Código' column: as it was scanned or typed. */
+  /** The text of the column 'Código': the code as it was scanned or typed. */
   readonly code: string;
   readonly description: string;
   readonly quantity: number;
   readonly factor: number;
   readonly createdAt: Date;
-  /** The parts of the message that say what was counted, in one of the shapes that apps in the field send. */
+  /** The fields of the message with the content of the count, in one of the shapes that apps send. */
   readonly content: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Plans counts of products that one code names without doubt, in every shape of the design's table "What a count
- * means", one a minute from `start` on; deterministic by its seed.
+ * Plans counts of products with unique codes, one per minute from `start` on, in every shape of docs/counts.md, "What a count
+ * means". The same seed gives the same counts.
  */
 export function planCounts(
   account: CatalogueAccount,
   { seed, collectors, counts, start }: { seed: number; collectors: number; counts: number; start: Date },
 ): PlannedCount[] {
   const random = createRandom(seed);
-  const products = unmistakable(account);
+  const products = withUniqueCodes(account);
   return Array.from({ length: counts }, (_, index) => {
     const product = random.pick(products);
     const quantity = random.integer(0, 40) + (index % 25 === 0 ? 0.5 : 0);
@@ -44,7 +44,7 @@ export function planCounts(
 }
 
 /** Products with a barcode or an internal code that no other product of the catalogue has. */
-function unmistakable(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
+function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
   const seen = new Map<string, number>();
   const keys = (product: ExpectedProduct) => [`b${key(product.barcode)}`, `i${key(product.internal_code)}`];
   for (const product of account.expected) {
@@ -54,7 +54,7 @@ function unmistakable(account: CatalogueAccount): [ExpectedProduct, ...ExpectedP
     const isNamed = key(product.barcode) !== '' && key(product.internal_code) !== '';
     return isNamed && keys(product).every((name) => seen.get(name) === 1);
   });
-  if (first === undefined) throw new Error('the catalogue has no product that one code names without doubt');
+  if (first === undefined) throw new Error('the catalogue has no product with unique codes');
   return [first, ...rest];
 }
 

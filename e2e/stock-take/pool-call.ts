@@ -15,10 +15,9 @@ export class PoolRefusal extends Error {
 }
 
 /**
- * Calls an operation of the embedded pool of the server at `url` (docs/identity.md, "Operations"); the
- * client's id is added.
+ * Calls an operation of the embedded pool of the server at `url` (docs/identity.md, "Operations"). Adds the client's id.
  *
- * @throws {PoolRefusal} where the pool refuses, an Error in Portuguese where people sign in elsewhere
+ * @throws {PoolRefusal} if the pool refuses, and an Error in Portuguese if people sign in with Cognito
  */
 export async function callPool(url: string, operation: string, input: object): Promise<unknown> {
   const { identity } = (await (await fetch(`${url}/api/config/`)).json()) as Config;
@@ -41,7 +40,7 @@ export async function callPool(url: string, operation: string, input: object): P
   throw new PoolRefusal(type, message, retryAfter === null ? null : Number(retryAfter));
 }
 
-/** Signs in with e-mail and password; returns the id token. */
+/** Signs in with e-mail and password. Returns the id token. */
 export async function signInToPool(
   url: string,
   { email, password }: { readonly email: string; readonly password: string },

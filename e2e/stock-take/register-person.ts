@@ -2,7 +2,7 @@ import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api-session.js';
 import { runOperator } from './operator.js';
 
-/** Registers a person as the operator does, and opens a session of theirs, which takes a licence seat. */
+/** Registers a person as the operator does and opens a session for them, which takes a licence seat. */
 export async function registerPerson(
   server: ServerAccess,
   person: { name: string; email: string; password: string },

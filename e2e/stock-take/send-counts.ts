@@ -4,7 +4,7 @@ import type { PlannedCount } from './plan-counts.js';
 
 const BATCH = 25;
 
-/** Where counts go: an inventory by its number or UUID, and a section of the collector. */
+/** The location of counts: an inventory, by its number or UUID, and a section of the collector. */
 export interface CountLocation {
   readonly inventoryID: number | string;
   readonly sectionID: string;
@@ -15,8 +15,8 @@ interface BatchAnswer {
 }
 
 /**
- * Sends one collector's counts as phones with bad reception do: in batches out of order, each of them twice.
- * Returns how often each status was answered.
+ * Sends one collector's counts as phones with bad reception do: in batches, out of order and each batch twice. Returns how
+ * often each status was answered.
  */
 export async function sendCounts(
   session: ApiSession,

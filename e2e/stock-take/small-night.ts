@@ -5,7 +5,7 @@ import { registerPerson } from './register-person.js';
 
 const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
 
-/** A pharmacy with two products and six count lines, one of each kind, made over HTTP. */
+/** A pharmacy with two products and six count lines of different kinds, created over HTTP. */
 export interface SmallNight {
   readonly admin: ApiSession;
   readonly collector: ApiSession;
@@ -15,10 +15,10 @@ export interface SmallNight {
 }
 
 const dipirona = { internal_code: '000123', barcode: '7891000315507', description: 'DIPIRONA 500MG' };
-/** What a spreadsheet would run, and what a TXT file has to quote. */
+/** Its description looks like a formula to a spreadsheet, and a TXT file must quote it. */
 const paracetamol = { internal_code: '000456', barcode: '7896004700014', description: '=PARACETAMOL; "750"' };
 
-/** The lines as a file of all columns has them, newest first; the one that can't be read is left out. */
+/** The lines as in a file with all columns, newest first, without the one that can't be read. */
 export const smallNightRows: readonly (readonly string[])[] = [
   ['Ana Coletora', '0000999', '0000999', '', '', '1', '1', '20/11/2026 23:04:00'],
   ['Ana Coletora', '123', '', '123', 'DIPIRONA 500MG', '7,5', '1', '20/11/2026 23:03:00'],

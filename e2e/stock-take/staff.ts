@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { ServerAccess } from '../harness/start-server.js';
 
-/** What staff do on screen, found by role and label as a person finds it. */
+/** Actions of staff on the screens. Elements are found by role and label. */
 
-/** Signs in on an empty page; leads to the licence screen, or to the dashboard where there is a licence already. */
+/** Signs in on an empty page. Ends on the licence screen, or on the dashboard if the person has a licence. */
 export async function signIn(page: Page, server: ServerAccess): Promise<void> {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(server.admin.email);
@@ -14,7 +14,7 @@ export async function signIn(page: Page, server: ServerAccess): Promise<void> {
   await page.waitForURL(/\/(licenca|dashboard)$/);
 }
 
-/** Activates the licence, which leads to the dashboard. */
+/** Activates the licence. Ends on the dashboard. */
 export async function activateLicence(page: Page, server: ServerAccess): Promise<void> {
   await page.getByLabel('Chave de licença').fill(server.licenseKey);
   await page.getByRole('button', { name: 'Ativar' }).click();
@@ -28,7 +28,7 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
-/** Farmácias › Nova Farmácia. */
+/** Creates a pharmacy with Farmácias › Nova Farmácia. */
 export async function createPharmacy(page: Page, name: string): Promise<void> {
   await openScreen(page, 'Farmácias');
   await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
@@ -37,7 +37,7 @@ export async function createPharmacy(page: Page, name: string): Promise<void> {
   await page.getByRole('row', { name }).waitFor();
 }
 
-/** Opens 'Importar Produtos' and chooses the file and all columns; resolves when the file was read. */
+/** Opens 'Importar Produtos' and chooses the file and all columns. Resolves when the file has been read. */
 export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Array): Promise<Locator> {
   const file = path.join(folder, 'catalogo.txt');
   await writeFile(file, bytes);
@@ -51,7 +51,7 @@ export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Ar
   return dialog;
 }
 
-/** Inventários › Novo Inventário. */
+/** Creates an inventory with Inventários › Novo Inventário. */
 export async function openInventory(page: Page, name: string): Promise<void> {
   await openScreen(page, 'Inventários');
   await page.getByRole('button', { name: 'Novo Inventário' }).first().click();

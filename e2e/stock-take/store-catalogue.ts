@@ -4,7 +4,7 @@ import type { ApiSession } from './api-session.js';
 
 const BATCH = 500;
 
-/** Generates a catalogue and stores it in a pharmacy as an import does, batch by batch. */
+/** Generates a catalogue and stores it in a pharmacy in batches, as an import does. */
 export async function storeCatalogue(
   staff: ApiSession,
   pharmacy: string,

@@ -7,7 +7,7 @@ const lines = [
   { internal_code: '000456', count: 1.5 },
 ];
 
-/** Sends counts for an inventory that is not there, of one and of several lines, and one that names none. */
+/** Sends counts with one and several lines for an unknown inventory, and one that names no inventory. */
 export async function sendUnplacedCounts(collector: ApiSession, at: Date): Promise<void> {
   const inventoryID = randomUUID();
   const unplaced = [
