@@ -3,10 +3,10 @@ import { deleteAllProducts } from '@balanco/contract/products';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../api/client';
-import { sentence, sentenceWithDetail } from '../api/sentence';
+import { sentence } from '../api/sentence';
 import { counted } from '../lib/counted';
 import { foldText } from '../lib/fold-text';
-import { useStaffAction } from '../session/staff-action';
+import { useDialogWrite } from '../session/use-dialog-write';
 import { FormDialog } from '../ui/form-dialog';
 import { noticeDone } from '../ui/notices';
 import { PharmacyField } from './pharmacy-field';
@@ -26,31 +26,26 @@ interface DeleteAllProductsDialogProps {
 export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
   const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
   const total = useProductTotal(pharmacy?.id);
   const remove = useCatalogueMutation(({ id }: { id: string; count: number }) =>
     request(deleteAllProducts, { query: { pharmacy: id } }),
   );
   // While they go, the number stays that of before.
   const count = remove.isPending ? remove.variables.count : total.count;
-  const staff = useStaffAction();
+  const { write, busy, failure } = useDialogWrite(remove, {
+    failed: 'Erro ao excluir todos os produtos!',
+    onClose,
+  });
   const isMeant = pharmacy !== null && compared(typed) === compared(pharmacy.name);
   const uncounted = total.error === null ? null : sentence(total.error);
 
   const submit = () => {
     if (pharmacy === null || count === undefined) return;
-    setFailure(null);
-    remove.mutate(
+    write(
       { id: pharmacy.id, count },
       {
-        onSuccess: ({ deleted }) => {
-          onClose();
-          noticeDone(`${products(deleted)} ${deleted === 1 ? 'excluído' : 'excluídos'} de ${pharmacy.name}.`);
-        },
-        onError: (error) => {
-          if (!staff.refused(error, onClose))
-            setFailure(sentenceWithDetail('Erro ao excluir todos os produtos!', error));
-        },
+        onDone: ({ deleted }) =>
+          noticeDone(`${products(deleted)} ${deleted === 1 ? 'excluído' : 'excluídos'} de ${pharmacy.name}.`),
       },
     );
   };
@@ -61,15 +56,13 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
       danger
       submitLabel="Excluir todos"
       busyLabel="Excluindo..."
-      busy={remove.isPending}
+      busy={busy}
       error={failure ?? uncounted}
       submitDisabled={!isMeant || count === undefined || count === 0}
       onSubmit={submit}
       onClose={onClose}
     >
-      {given === undefined && (
-        <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={remove.isPending} />
-      )}
+      {given === undefined && <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={busy} />}
       {pharmacy !== null && <Consequence count={count} pharmacy={pharmacy.name} />}
       <TextInput
         label="Digite o nome da farmácia para confirmar"
@@ -77,7 +70,7 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        readOnly={remove.isPending}
+        readOnly={busy}
         data-autofocus={given !== undefined || undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

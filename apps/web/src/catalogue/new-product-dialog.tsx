@@ -3,7 +3,7 @@ import type { ProductFields as Fields } from '@balanco/contract/products';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceWithDetail } from '../api/sentence';
-import { useStaffAction } from '../session/staff-action';
+import { useDialogWrite } from '../session/use-dialog-write';
 import { FormDialog } from '../ui/form-dialog';
 import { noticeDone } from '../ui/notices';
 import { PharmacyField } from './pharmacy-field';
@@ -28,39 +28,37 @@ export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogP
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
   const [form, setForm] = useState(emptyProduct);
   const [problems, setProblems] = useState<ProductProblems>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [replacing, setReplacing] = useState<{ current: ProductExists['current']; mine: Fields } | null>(
     null,
   );
   const save = useCatalogueMutation(saveNewProduct);
-  const staff = useStaffAction();
+  const { write, busy, failure, clearFailure } = useDialogWrite(save, {
+    failed: (error) =>
+      error instanceof ProductExists ? null : sentenceWithDetail('Erro ao salvar produto!', error),
+    onClose,
+  });
   const dots = given === undefined ? 'thousands' : 'decimal';
 
   const store = (fields: Fields, { replace }: { replace: boolean }) => {
     if (pharmacy === null) return;
-    setFailure(null);
-    save.mutate(
+    write(
       { row: { ...fields, pharmacy: pharmacy.id }, replace },
       {
-        onSuccess: ({ created }) => {
-          onClose();
-          noticeDone(`Produto ${created > 0 ? 'criado' : 'substituído'}: ${productTitle(fields)}.`);
-        },
-        onError: (error) => {
-          if (staff.refused(error, onClose)) return;
+        onDone: ({ created }) =>
+          noticeDone(`Produto ${created > 0 ? 'criado' : 'substituído'}: ${productTitle(fields)}.`),
+        onFailed: (error) => {
           if (error instanceof ProductExists) {
             setReplacing({ current: error.current, mine: fields });
             return;
           }
           setReplacing(null);
           setProblems(refusedFields(error));
-          setFailure(sentenceWithDetail('Erro ao salvar produto!', error));
         },
       },
     );
   };
   const submit = () => {
-    setFailure(null);
+    clearFailure();
     const read = readProduct(form, dots);
     setProblems('problems' in read ? read.problems : {});
     if ('fields' in read) store(read.fields, { replace: false });
@@ -72,7 +70,7 @@ export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogP
         pharmacy={pharmacy.name}
         current={replacing.current}
         mine={replacing.mine}
-        busy={save.isPending}
+        busy={busy}
         error={failure}
         onReplace={() => store(replacing.mine, { replace: true })}
         onBack={() => setReplacing(null)}
@@ -85,14 +83,14 @@ export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogP
       size="lg"
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={save.isPending}
+      busy={busy}
       error={failure}
       submitDisabled={pharmacy === null || !isComplete(form)}
       onSubmit={submit}
       onClose={onClose}
     >
       {given === undefined ? (
-        <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={save.isPending} />
+        <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={busy} />
       ) : (
         <Text c="dimmed" truncate>
           {given.name}
@@ -102,7 +100,7 @@ export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogP
         form={form}
         problems={problems}
         dots={dots}
-        readOnly={save.isPending}
+        readOnly={busy}
         onChange={(changed) => {
           setForm(changed);
           setProblems({});

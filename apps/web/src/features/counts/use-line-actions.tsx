@@ -43,7 +43,6 @@ export function useLineActions(pharmacy: string | undefined, lines: readonly Cou
 
   const close = () => setOpen(null);
   const onDeleted = ({ line_id }: CountLine) => {
-    close();
     focusNeighbour({ id: line_id, before });
   };
   const dialog =

@@ -1,11 +1,10 @@
 import { deleteInventory, type InventoryRow } from '@balanco/contract/inventories';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
-import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { noticeDone } from '../../ui/notices';
 import { deletionText } from './deletion-text';
@@ -25,29 +24,15 @@ interface DeleteInventoryDialogProps {
 
 /** Asks before a section, or a whole inventory, is deleted with its counts (specification, sections 2 and 4). */
 export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventoryDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const remove = useDeleteInventory(row);
-  const staff = useStaffAction();
-  const confirm = () => {
-    setFailure(null);
-    remove.mutate(undefined, {
-      onSuccess: ({ type }) => {
-        onClose();
-        noticeDone(DONE[type]);
-      },
-      onError: (error) => {
-        if (!staff.refused(error, onClose)) setFailure(failureText(error));
-      },
-    });
-  };
+  const { write, busy, failure } = useDialogWrite(useDeleteInventory(row), { failed: failureText, onClose });
   return (
     <ConfirmDialog
       title={row.section_id === null ? 'Excluir Inventário' : 'Excluir Seção'}
       confirmLabel={row.section_id === null ? 'Excluir inventário' : 'Excluir seção'}
       danger
-      busy={remove.isPending}
+      busy={busy}
       error={failure}
-      onConfirm={confirm}
+      onConfirm={() => write(undefined, { onDone: ({ type }) => noticeDone(DONE[type]) })}
       onClose={onClose}
     >
       <Text>{deletionText(row, sections)}</Text>

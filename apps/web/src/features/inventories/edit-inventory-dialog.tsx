@@ -1,11 +1,10 @@
 import { editInventory, type InventoryRow } from '@balanco/contract/inventories';
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { sentenceWithDetail } from '../../api/sentence';
-import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { NameDialog } from '../../ui/name-dialog';
 import { useChangedInventories } from './use-changed-inventories';
 
@@ -17,18 +16,7 @@ interface EditInventoryDialogProps {
 
 /** 'Editar Inventário' changes the name only (specification, sections 2 and 5). */
 export function EditInventoryDialog({ row, onClose }: EditInventoryDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const edit = useEditInventory(row);
-  const staff = useStaffAction();
-  const submit = (name: string) => {
-    setFailure(null);
-    edit.mutate(name, {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (!staff.refused(error, onClose)) setFailure(failureText(error));
-      },
-    });
-  };
+  const { write, busy, failure } = useDialogWrite(useEditInventory(row), { failed: failureText, onClose });
   return (
     <NameDialog
       title="Editar Inventário"
@@ -36,9 +24,9 @@ export function EditInventoryDialog({ row, onClose }: EditInventoryDialogProps) 
       busyLabel="Salvando..."
       initial={row.name}
       missing="Informe o nome do inventário."
-      busy={edit.isPending}
+      busy={busy}
       error={failure}
-      onSubmit={submit}
+      onSubmit={write}
       onClose={onClose}
       about={
         <Text c="dimmed" truncate>

@@ -4,8 +4,7 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { sentenceWithDetail } from '../../api/sentence';
-import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { NameDialog } from '../../ui/name-dialog';
 import { useChangedInventories } from './use-changed-inventories';
 
@@ -18,26 +17,15 @@ interface NewInventoryDialogProps {
 
 /** 'Novo Inventário': asks for a name. The pharmacy is the one on screen (specification, section 5). */
 export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const create = useCreateInventory();
-  const staff = useStaffAction();
+  const [isInvalid, setIsInvalid] = useState(false);
+  const { write, busy, failure } = useDialogWrite(useCreateInventory(), {
+    failed: 'Erro ao criar inventário.',
+    onClose,
+  });
 
   const submit = (name: string) => {
-    if (pharmacy === null) {
-      setFailure(INVALID_PHARMACY);
-      return;
-    }
-    setFailure(null);
-    create.mutate(
-      { name, pharmacy: pharmacy.id },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (!staff.refused(error, onClose))
-            setFailure(sentenceWithDetail('Erro ao criar inventário.', error));
-        },
-      },
-    );
+    setIsInvalid(pharmacy === null);
+    if (pharmacy !== null) write({ name, pharmacy: pharmacy.id });
   };
 
   return (
@@ -46,8 +34,8 @@ export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProp
       submitLabel="Criar"
       busyLabel="Criando..."
       missing="Informe o nome do inventário."
-      busy={create.isPending}
-      error={failure}
+      busy={busy}
+      error={isInvalid ? INVALID_PHARMACY : failure}
       onSubmit={submit}
       onClose={onClose}
       about={

@@ -4,9 +4,9 @@ import { Select, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { sentence, sentenceWithDetail } from '../../api/sentence';
+import { sentence } from '../../api/sentence';
 import { collectorsQuery } from '../../listing/users-query';
-import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { NameDialog } from '../../ui/name-dialog';
 import { useChangedInventories } from './use-changed-inventories';
 
@@ -19,30 +19,19 @@ interface NewSectionDialogProps {
 /** 'Nova Seção': its name and, if already known, its collector (docs/counts.md, "Adding a section"). */
 export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
   const [collector, setCollector] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const add = useAddSection(row);
-  const staff = useStaffAction();
-  const submit = (name: string) => {
-    setFailure(null);
-    add.mutate(
-      { name, collector_sub: collector },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (!staff.refused(error, onClose)) setFailure(sentenceWithDetail('Erro ao criar seção.', error));
-        },
-      },
-    );
-  };
+  const { write, busy, failure } = useDialogWrite(useAddSection(row), {
+    failed: 'Erro ao criar seção.',
+    onClose,
+  });
   return (
     <NameDialog
       title="Nova Seção"
       submitLabel="Criar"
       busyLabel="Criando..."
       missing="Informe o nome da seção."
-      busy={add.isPending}
+      busy={busy}
       error={failure}
-      onSubmit={submit}
+      onSubmit={(name) => write({ name, collector_sub: collector })}
       onClose={onClose}
       about={
         <Text c="dimmed" truncate>
@@ -50,7 +39,7 @@ export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
         </Text>
       }
     >
-      <CollectorSelect value={collector} readOnly={add.isPending} onChange={setCollector} />
+      <CollectorSelect value={collector} readOnly={busy} onChange={setCollector} />
     </NameDialog>
   );
 }

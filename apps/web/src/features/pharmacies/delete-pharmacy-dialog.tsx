@@ -31,11 +31,13 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
     onClose,
   });
   const confirm = () =>
-    write(undefined, (gone) => {
-      forgetPharmacy(id);
-      onDeleted();
-      const text = contentsText(gone);
-      noticeDone(`Farmácia “${name}” excluída${text === '' ? '' : `, com ${text}`}.`);
+    write(undefined, {
+      onDone: (contents) => {
+        forgetPharmacy(id);
+        onDeleted();
+        const text = contentsText(contents);
+        noticeDone(`Farmácia “${name}” excluída${text === '' ? '' : `, com ${text}`}.`);
+      },
     });
 
   return (

@@ -32,8 +32,9 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
   const submit = () => {
     setTried(true);
     if (source === null || name.trim() === '') return;
-    write({ name: name.trim(), copy_from: source.id }, (made) =>
-      noticeDone(`Farmácia “${made.name}” criada com o catálogo de “${source.name}”.`),
+    write(
+      { name: name.trim(), copy_from: source.id },
+      { onDone: (made) => noticeDone(`Farmácia “${made.name}” criada com o catálogo de “${source.name}”.`) },
     );
   };
 

@@ -1,34 +1,22 @@
 import { deleteProduct, type Product } from '@balanco/contract/products';
-import { useState } from 'react';
 import { request } from '../../api/client';
-import { sentenceWithDetail } from '../../api/sentence';
 import { productTitle } from '../../catalogue/product-title';
 import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';
-import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
 /** Asks before a product leaves the catalogue, by its name and codes. */
 export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const [failure, setFailure] = useState<string | null>(null);
   const remove = useCatalogueMutation(({ id }: Product) => request(deleteProduct, { params: { id } }));
-  const staff = useStaffAction();
-  const confirm = () => {
-    setFailure(null);
-    remove.mutate(product, {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (!staff.refused(error, onClose)) setFailure(sentenceWithDetail('Erro ao excluir produto!', error));
-      },
-    });
-  };
+  const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir produto!', onClose });
   return (
     <ConfirmDialog
       title="Excluir Produto"
       confirmLabel="Excluir"
       danger
-      busy={remove.isPending}
+      busy={busy}
       error={failure}
-      onConfirm={confirm}
+      onConfirm={() => write(product)}
       onClose={onClose}
     >
       Excluir o produto <strong>{productTitle(product)}</strong>

@@ -2,7 +2,6 @@ import { editProduct, type ProductFields as Fields, type Product } from '@balanc
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
-import { sentenceWithDetail } from '../../api/sentence';
 import { ProductFields } from '../../catalogue/product-fields';
 import {
   formOf,
@@ -12,7 +11,7 @@ import {
   refusedFields,
 } from '../../catalogue/product-form';
 import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';
-import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/form-dialog';
 
 const TAKEN = 'Outro produto desta farmácia já tem este código interno com este código de barras.';
@@ -21,24 +20,21 @@ const TAKEN = 'Outro produto desta farmácia já tem este código interno com es
 export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const [form, setForm] = useState(() => formOf(product));
   const [problems, setProblems] = useState<ProductProblems>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const save = useCatalogueMutation((fields: Fields) =>
     request(editProduct, { params: { id: product.id }, body: fields }),
   );
-  const staff = useStaffAction();
+  const { write, busy, failure, clearFailure } = useDialogWrite(save, {
+    failed: 'Erro ao editar produto!',
+    onClose,
+  });
 
   const submit = () => {
-    setFailure(null);
+    clearFailure();
     const read = readProduct(form, 'decimal');
     setProblems('problems' in read ? read.problems : {});
     if ('problems' in read) return;
-    save.mutate(read.fields, {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (staff.refused(error, onClose)) return;
-        setProblems(isConflict(error) ? { internal_code: TAKEN } : refusedFields(error));
-        setFailure(sentenceWithDetail('Erro ao editar produto!', error));
-      },
+    write(read.fields, {
+      onFailed: (error) => setProblems(isConflict(error) ? { internal_code: TAKEN } : refusedFields(error)),
     });
   };
 
@@ -48,7 +44,7 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
       size="lg"
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={save.isPending}
+      busy={busy}
       error={failure}
       submitDisabled={!isComplete(form)}
       onSubmit={submit}
@@ -58,7 +54,7 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
         form={form}
         problems={problems}
         dots="decimal"
-        readOnly={save.isPending}
+        readOnly={busy}
         onChange={(changed) => {
           setForm(changed);
           setProblems({});

@@ -1,10 +1,8 @@
 import { discardUnplacedCounts, type UnplacedCount } from '@balanco/contract/unplaced';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { request } from '../../api/client';
-import { sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { tellOutcome } from './tell-outcome';
 import { useUnplacedMutation } from './use-unplaced-mutation';
@@ -16,33 +14,21 @@ interface DiscardDialogProps {
 
 /** Asks before unplaced counts are deleted. The server marks them and erases nothing (docs/counts.md, "Deleting"). */
 export function DiscardDialog({ counts, onClose }: DiscardDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const discard = useUnplacedMutation((ids: number[]) =>
     request(discardUnplacedCounts, { body: { counts: ids } }),
   );
-  const staff = useStaffAction();
-  const confirm = () => {
-    setFailure(null);
-    discard.mutate(
+  const { write, busy, failure } = useDialogWrite(discard, { failed: 'Erro ao excluir contagens.', onClose });
+  const confirm = () =>
+    write(
       counts.map(({ id }) => id),
-      {
-        onSuccess: ({ discarded }) => {
-          onClose();
-          tellOutcome('excluída', discarded, counts.length);
-        },
-        onError: (error) => {
-          if (!staff.refused(error, onClose))
-            setFailure(sentenceWithDetail('Erro ao excluir contagens.', error));
-        },
-      },
+      { onDone: ({ discarded }) => tellOutcome('excluída', discarded, counts.length) },
     );
-  };
   return (
     <ConfirmDialog
       title="Excluir contagens"
       confirmLabel="Excluir"
       danger
-      busy={discard.isPending}
+      busy={busy}
       error={failure}
       onConfirm={confirm}
       onClose={onClose}

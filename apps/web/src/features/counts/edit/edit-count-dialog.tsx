@@ -4,7 +4,7 @@ import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { sentenceWithDetail } from '../../../api/sentence';
-import { useStaffAction } from '../../../session/staff-action';
+import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import styles from '../counts.module.css';
 import { lineTitle } from '../line-title';
@@ -27,27 +27,27 @@ interface EditCountDialogProps {
 export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProps) {
   const [form, setForm] = useState(() => formOf(line));
   const [problems, setProblems] = useState<CountProblems>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<LineConflict | null>(null);
   const save = useCountMutation(({ base, edit }: { base: LineBase; edit: CountLineEdit }) =>
     saveLine(base, edit),
   );
-  const staff = useStaffAction();
+  const { write, busy, failure, clearFailure } = useDialogWrite(save, {
+    failed: (error) =>
+      error instanceof LineConflict ? null : sentenceWithDetail('Erro ao salvar edição.', error),
+    onClose,
+  });
   const product = useTypedProduct(pharmacy, line, form);
 
   const submitOn = (base: LineBase) => {
-    setFailure(null);
+    clearFailure();
     const read = readForm(form);
     setProblems('problems' in read ? read.problems : {});
     if ('problems' in read) return;
-    save.mutate(
+    write(
       { base, edit: read.edit },
       {
-        onSuccess: onClose,
-        onError: (error) => {
+        onFailed: (error) => {
           if (error instanceof LineConflict) setConflict(error);
-          else if (!staff.refused(error, onClose))
-            setFailure(sentenceWithDetail('Erro ao salvar edição.', error));
         },
       },
     );
@@ -63,7 +63,7 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
         title={lineTitle(line)}
         theirs={conflict.theirs}
         mine={form}
-        busy={save.isPending}
+        busy={busy}
         error={failure}
         onOverwrite={() => submitOn(conflict.base)}
         onKeep={onClose}
@@ -75,13 +75,13 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
       title="Editar Contagem"
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={save.isPending}
+      busy={busy}
       error={failure}
       onSubmit={() => submitOn(line)}
       onClose={onClose}
     >
       <Text c="dimmed">{lineTitle(line)}</Text>
-      <CountFields form={form} problems={problems} readOnly={save.isPending} onChange={change} />
+      <CountFields form={form} problems={problems} readOnly={busy} onChange={change} />
       <TypedProductLine product={product} />
     </FormDialog>
   );

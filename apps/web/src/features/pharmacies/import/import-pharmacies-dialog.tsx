@@ -43,13 +43,14 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
     );
   };
   const submit = () =>
-    write([...review.ready], (made) =>
-      noticeDone(
-        made.length === 0
-          ? 'Nenhuma farmácia criada.'
-          : `${counted(made.length, 'farmácia criada', 'farmácias criadas')}.`,
-      ),
-    );
+    write([...review.ready], {
+      onDone: (made) =>
+        noticeDone(
+          made.length === 0
+            ? 'Nenhuma farmácia criada.'
+            : `${counted(made.length, 'farmácia criada', 'farmácias criadas')}.`,
+        ),
+    });
 
   return (
     <FormDialog

@@ -3,8 +3,7 @@ import { assignUnplacedCounts, listUnplacedCounts, type UnplacedCount } from '@b
 import { Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
-import { sentenceWithDetail } from '../../../api/sentence';
-import { useStaffAction } from '../../../session/staff-action';
+import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import { tellOutcome } from '../tell-outcome';
 import styles from '../unplaced.module.css';
@@ -21,29 +20,22 @@ interface AssignDialogProps {
 /** 'Atribuir' moves unplaced counts into an inventory or one of its sections (docs/decisions/0023). */
 export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
   const choice = useDestination();
-  const [failure, setFailure] = useState<string | null>(null);
   // Counts over all tries, because a try continues where the one before failed.
   const [done, setDone] = useState(0);
   const assign = useUnplacedMutation((to: Destination) =>
     sendAssignment(assignment, to, (count) => setDone((before) => before + count)),
   );
-  const staff = useStaffAction();
+  const { write, busy, failure } = useDialogWrite(assign, { failed: 'Erro ao atribuir contagens.', onClose });
   const { inventory, section } = choice;
 
   const submit = () => {
     if (inventory === null) return;
-    setFailure(null);
-    assign.mutate(
+    write(
       { inventory: inventory.inventory_id, section: section?.section_id ?? null },
       {
-        onSuccess: (assigned) => {
-          onClose();
+        onDone: (assigned) => {
           const total = done + assigned;
           tellOutcome('atribuída', total, assignment.kind === 'all' ? total : sizeOf(assignment));
-        },
-        onError: (error) => {
-          if (!staff.refused(error, onClose))
-            setFailure(sentenceWithDetail('Erro ao atribuir contagens.', error));
         },
       },
     );
@@ -54,15 +46,15 @@ export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
       title="Atribuir contagens"
       submitLabel="Atribuir"
       busyLabel="Atribuindo..."
-      busy={assign.isPending}
+      busy={busy}
       error={failure}
       submitDisabled={inventory === null}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text>{assignmentText(assignment)}</Text>
-      <DestinationFields choice={choice} readOnly={assign.isPending} />
-      {assignment.kind === 'all' && (assign.isPending || done > 0) && (
+      <DestinationFields choice={choice} readOnly={busy} />
+      {assignment.kind === 'all' && (busy || done > 0) && (
         <AssignProgress done={done} total={assignment.count} />
       )}
     </FormDialog>

@@ -1,0 +1,56 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceWithDetail } from '../api/sentence';
+import { useStaffAction } from './staff-action';
+
+interface DialogWriteOptions {
+  /**
+   * The specified sentence of a failure (specification, section 8), which the server's words follow, or a function that
+   * makes the whole text; null shows nothing.
+   */
+  readonly failed: string | ((error: unknown) => string | null);
+  /** Closes the dialog: after a success, and if the role forbids the write. */
+  readonly onClose: () => void;
+}
+
+interface Callbacks<Answer> {
+  /** After the dialog is closed. */
+  readonly onDone?: (answer: Answer) => void;
+  /** After any failure but that of the role. */
+  readonly onFailed?: (error: unknown) => void;
+}
+
+export interface DialogWrite<Change, Answer> {
+  readonly write: (change: Change, callbacks?: Callbacks<Answer>) => void;
+  readonly busy: boolean;
+  /** The text of the last failure, or null. */
+  readonly failure: string | null;
+  readonly clearFailure: () => void;
+}
+
+/**
+ * The write of a dialog for admin and mod. A success closes the dialog, and so does a refusal by role, which shows the
+ * red banner. Any other failure keeps the dialog open with its text.
+ */
+export function useDialogWrite<Change, Answer>(
+  { mutate, isPending }: UseMutationResult<Answer, Error, Change>,
+  { failed, onClose }: DialogWriteOptions,
+): DialogWrite<Change, Answer> {
+  const [failure, setFailure] = useState<string | null>(null);
+  const staff = useStaffAction();
+  const write: DialogWrite<Change, Answer>['write'] = (change, { onDone, onFailed } = {}) => {
+    setFailure(null);
+    mutate(change, {
+      onSuccess: (answer) => {
+        onClose();
+        onDone?.(answer);
+      },
+      onError: (error) => {
+        if (staff.refused(error, onClose)) return;
+        setFailure(typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error));
+        onFailed?.(error);
+      },
+    });
+  };
+  return { write, busy: isPending, failure, clearFailure: () => setFailure(null) };
+}
