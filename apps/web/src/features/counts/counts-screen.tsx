@@ -4,18 +4,17 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
+import { ListSearch } from '../../listing/list-search';
+import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { useListAddress } from '../../listing/use-list-address';
 import { useListedPage } from '../../listing/use-listed-page';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
-import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
-import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
 import type { CountFilter } from './count-filter';
 import { type CountListing, countsQuery } from './counts-query';
@@ -67,11 +66,7 @@ export function CountsScreen() {
         <>
           <PharmacySelect choice={choice} />
           <LocationSelect location={location} />
-          <SearchField
-            label="Pesquisar coletores..."
-            value={search}
-            onSearch={(text) => change({ search: text })}
-          />
+          <ListSearch label="Pesquisar coletores..." />
         </>
       }
       foot={
@@ -94,13 +89,7 @@ export function CountsScreen() {
         failure={failed?.error ? `Erro ao carregar contagens: ${sentence(failed.error)}` : null}
         onRetry={failed?.retry ?? retry}
         emptyText="Nenhuma contagem encontrada"
-        emptyAction={
-          pharmacy === null && (
-            <Button component={Link} variant="default" to={paths.pharmacies()}>
-              Ir para Farmácias
-            </Button>
-          )
-        }
+        emptyAction={pharmacy === null && <PharmaciesLink />}
         stale={stale}
         total={shown?.count}
         offset={(page - 1) * COUNT_PAGE_SIZE}

@@ -3,16 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { inventoriesQuery } from '../../listing/inventories-query';
+import { ListSearch } from '../../listing/list-search';
+import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { useListAddress } from '../../listing/use-list-address';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
-import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
-import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
 import { countsOf } from './counts-of';
 import { inventoryColumns } from './inventory-columns';
@@ -24,7 +24,7 @@ import { useRowDialog } from './use-row-dialog';
 export function InventoriesScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
-  const [{ search }, change] = useListAddress();
+  const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(inventoriesQuery(pharmacy?.id));
   const [dialogOpen, dialog] = useDisclosure();
   const staff = useStaffAction();
@@ -40,14 +40,7 @@ export function InventoriesScreen() {
       Novo Inventário
     </Button>
   );
-  const nextStep =
-    pharmacy === null ? (
-      <Button component={Link} variant="default" to={paths.pharmacies()}>
-        Ir para Farmácias
-      </Button>
-    ) : (
-      staff.allowed && search === '' && newButton
-    );
+  const nextStep = pharmacy === null ? <PharmaciesLink /> : staff.allowed && search === '' && newButton;
 
   return (
     <ListScreen
@@ -57,11 +50,7 @@ export function InventoriesScreen() {
       toolbar={
         <>
           <PharmacySelect choice={choice} />
-          <SearchField
-            label="Pesquisar inventários..."
-            value={search}
-            onSearch={(text) => change({ search: text })}
-          />
+          <ListSearch label="Pesquisar inventários..." />
         </>
       }
     >

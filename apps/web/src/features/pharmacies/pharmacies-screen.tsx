@@ -5,13 +5,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { foldText } from '../../lib/fold-text';
+import { ListSearch } from '../../listing/list-search';
 import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { type PharmacyDialog, useRequestedPharmacyDialog } from '../../listing/pharmacy-dialog-request';
 import { useListAddress } from '../../listing/use-list-address';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
-import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
 import type { OpenedDialog } from './opened-dialog';
 import { pharmacyColumns } from './pharmacy-columns';
@@ -20,7 +20,7 @@ import { useFocusAfterDelete } from './use-focus-after-delete';
 
 /** Farmácias: all of them, searched by name in the browser (specification, section 2). */
 export function PharmaciesScreen() {
-  const [{ search }, change] = useListAddress();
+  const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(pharmaciesQuery);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   useRequestedPharmacyDialog(useCallback((kind: PharmacyDialog) => setOpened({ kind }), []));
@@ -55,13 +55,7 @@ export function PharmaciesScreen() {
         title="Farmácias"
         count={found?.length}
         actions={newButton}
-        toolbar={
-          <SearchField
-            label="Pesquisar farmácias..."
-            value={search}
-            onSearch={(text) => change({ search: text })}
-          />
-        }
+        toolbar={<ListSearch label="Pesquisar farmácias..." />}
       >
         <DataTable
           label="Farmácias"

@@ -2,13 +2,13 @@ import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import { fieldsOf, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import {
   BLANK_PRODUCT,
-  isCodeColumn,
   isTextColumn,
   PRODUCT_COLUMN_NAMES,
   PRODUCT_COLUMNS,
   type ProductColumn,
 } from '@balanco/contract/product-columns';
 import { memo, useMemo } from 'react';
+import { productCellMeta } from '../../catalogue/product-cell-meta';
 import { productValueText } from '../../catalogue/product-value-text';
 import { columnsFor, type DataColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
@@ -73,12 +73,7 @@ function previewColumns(chosen: readonly ImportColumnKey[]): PreviewColumns {
     ...imported.map((name) =>
       column.accessor(name, {
         header: PRODUCT_COLUMNS[name].label,
-        meta: {
-          width: WIDTHS[name],
-          grow: name === 'description',
-          code: isCodeColumn(name),
-          numeric: !isTextColumn(name),
-        },
+        meta: { ...productCellMeta(name), width: WIDTHS[name] },
         cell: ({ row }) => cellText(name, row.original),
       }),
     ),

@@ -1,11 +1,6 @@
-import {
-  isCodeColumn,
-  isTextColumn,
-  PRODUCT_COLUMN_NAMES,
-  PRODUCT_COLUMNS,
-  type ProductColumn,
-} from '@balanco/contract/product-columns';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
 import type { Product } from '@balanco/contract/products';
+import { productCellMeta } from '../../catalogue/product-cell-meta';
 import { productValueText } from '../../catalogue/product-value-text';
 import { columnsFor } from '../../ui/table/columns';
 import { type ProductActions, ProductOptions } from './product-options';
@@ -28,13 +23,7 @@ export function productColumns(actions: ProductActions) {
     ...PRODUCT_COLUMN_NAMES.map((name) =>
       column.accessor(name, {
         header: PRODUCT_COLUMNS[name].label,
-        meta: {
-          width: WIDTHS[name],
-          grow: name === 'description',
-          code: isCodeColumn(name),
-          numeric: !isTextColumn(name),
-          sortKey: name,
-        },
+        meta: { ...productCellMeta(name), width: WIDTHS[name], sortKey: name },
         cell: ({ row }) => productValueText(name, row.original),
       }),
     ),

@@ -3,17 +3,16 @@ import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
+import { ListSearch } from '../../listing/list-search';
+import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { useListAddress } from '../../listing/use-list-address';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
-import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
-import { SearchField } from '../../ui/search-field';
 import { DataTable } from '../../ui/table/data-table';
 import { productColumns } from './product-columns';
 import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
@@ -58,9 +57,7 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
   const openImport = opener('import', 'importar');
   const nextStep =
     pharmacy === null ? (
-      <Button component={Link} variant="default" to={paths.pharmacies()}>
-        Ir para Farmácias
-      </Button>
+      <PharmaciesLink />
     ) : (
       staff.allowed &&
       search === '' && (
@@ -84,11 +81,7 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
       toolbar={
         <>
           <PharmacySelect choice={choice} />
-          <SearchField
-            label="Pesquisar produtos..."
-            value={search}
-            onSearch={(text) => change({ search: text })}
-          />
+          <ListSearch label="Pesquisar produtos..." />
         </>
       }
       foot={

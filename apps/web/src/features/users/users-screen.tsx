@@ -7,12 +7,12 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { foldText } from '../../lib/fold-text';
+import { ListSearch } from '../../listing/list-search';
 import { useListAddress } from '../../listing/use-list-address';
 import { usersQuery } from '../../listing/users-query';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
-import { SearchField } from '../../ui/search-field';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 
@@ -37,7 +37,7 @@ const registerButton = (
 
 /** Usuários, read-only (specification, section 2). 'Cadastrar Usuário' is hidden from plain users. */
 export function UsersScreen() {
-  const [{ search }, change] = useListAddress();
+  const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(usersQuery);
   const { allowed } = useStaffAction();
   const found = useMemo(() => data && searchUsers(data, search), [data, search]);
@@ -47,13 +47,7 @@ export function UsersScreen() {
       title="Usuários"
       count={found?.length}
       actions={allowed ? registerButton : undefined}
-      toolbar={
-        <SearchField
-          label="Pesquisar usuários..."
-          value={search}
-          onSearch={(text) => change({ search: text })}
-        />
-      }
+      toolbar={<ListSearch label="Pesquisar usuários..." />}
     >
       <DataTable
         label="Usuários"

@@ -1,0 +1,6 @@
+import { isCodeColumn, isTextColumn, type ProductColumn } from '@balanco/contract/product-columns';
+
+/** How tables lay out a product's column. The description takes the width that is left. */
+export function productCellMeta(name: ProductColumn) {
+  return { grow: name === 'description', code: isCodeColumn(name), numeric: !isTextColumn(name) };
+}
