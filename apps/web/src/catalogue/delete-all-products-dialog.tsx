@@ -1,6 +1,7 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
-import { deleteAllProducts } from '@balanco/contract/products';
+import { deleteAllProducts, listProducts } from '@balanco/contract/products';
 import { Text, TextInput } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/client';
 import { sentence } from '../api/sentence';
@@ -10,18 +11,18 @@ import { useDialogWrite } from '../session/use-dialog-write';
 import { FormDialog } from '../ui/form-dialog';
 import { noticeDone } from '../ui/notices';
 import { PharmacyField } from './pharmacy-field';
+import { productsKey } from './products-key';
 import { useCatalogueMutation } from './use-catalogue-mutation';
-import { useProductTotal } from './use-product-total';
 
 interface DeleteAllProductsDialogProps {
-  /** Without one the dialog asks for it. */
+  /** If undefined, the dialog asks for it. */
   pharmacy?: Pharmacy;
   onClose: () => void;
 }
 
 /**
- * 'Excluir Todos': says how many products go, and takes the pharmacy's name, typed, for a yes. Accents, case and
- * repeated blanks are forgiven: the name shows that the right pharmacy is meant, not how well somebody types.
+ * 'Excluir Todos': says how many products will be deleted, and is confirmed by typing the pharmacy's name. Accents,
+ * case and repeated blanks are ignored, because the name only has to show which pharmacy is meant.
  */
 export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
@@ -30,7 +31,7 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
   const remove = useCatalogueMutation(({ id }: { id: string; count: number }) =>
     request(deleteAllProducts, { query: { pharmacy: id } }),
   );
-  // While they go, the number stays that of before.
+  // While the products are being deleted, the number stays as it was.
   const count = remove.isPending ? remove.variables.count : total.count;
   const { write, busy, failure } = useDialogWrite(remove, {
     failed: 'Erro ao excluir todos os produtos!',
@@ -78,7 +79,22 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
   );
 }
 
-/** How many go, while it is being counted too; its place is kept. */
+/** How many products a pharmacy has now. Without a pharmacy nothing is requested. */
+function useProductTotal(pharmacy: string | undefined) {
+  const { data, error } = useQuery({
+    queryKey: [...productsKey, 'total', pharmacy],
+    queryFn:
+      pharmacy === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            (await request(listProducts, { query: { pharmacy, page_size: 1 } }, { signal })).count,
+    // A short wait is better than an old number.
+    gcTime: 0,
+  });
+  return { count: data, error };
+}
+
+/** How many products will be deleted. While they are being counted, a text keeps the space. */
 function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy: string }) {
   return (
     <Text role="status">

@@ -15,15 +15,12 @@ import { ProductExists, saveNewProduct } from './save-new-product';
 import { useCatalogueMutation } from './use-catalogue-mutation';
 
 interface NewProductDialogProps {
-  /** Without one the dialog asks for it, and reads dots in the stock as thousands (specification, section 5). */
+  /** If undefined, the dialog asks for it and reads dots in the stock as thousands (specification, section 5). */
   pharmacy?: Pharmacy;
   onClose: () => void;
 }
 
-/**
- * 'Novo Produto': a bulk list of one, which asks before it replaces a product (docs/products.md, "Novo
- * Produto").
- */
+/** 'Novo Produto': sends a bulk list of one and asks before it replaces a product (docs/products.md, "Novo Produto"). */
 export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
   const [form, setForm] = useState(emptyProduct);

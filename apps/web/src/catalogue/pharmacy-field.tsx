@@ -10,7 +10,7 @@ interface PharmacyFieldProps {
   readOnly: boolean;
 }
 
-/** Asks for the pharmacy where a dialog is opened from no pharmacy's screen. */
+/** Asks for the pharmacy in a dialog that is opened without one. */
 export function PharmacyField({ pharmacy, onChoose, readOnly }: PharmacyFieldProps) {
   const { data = [], error, isSuccess } = useQuery(pharmaciesQuery);
   return (

@@ -35,7 +35,7 @@ export function ProductFields({ form, problems, dots, readOnly, onChange }: Prod
           descriptionProps: { 'aria-live': 'polite' },
           inputWrapperOrder: ['label', 'input', 'description', 'error'],
         };
-  const columns = Object.keys(FIELDS) as ProductColumn[]; // Object.keys forgets the names.
+  const columns = Object.keys(FIELDS) as ProductColumn[]; // Object.keys is typed as string[].
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       {columns.map((column) => (

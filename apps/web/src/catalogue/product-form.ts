@@ -19,14 +19,14 @@ import {
   stockNumber,
 } from './typed-number';
 
-/** The fields of a product as they are typed, under the names of the contract. */
+/** The fields of a product as typed, by their names in the contract. */
 export type ProductForm = Readonly<Record<ProductColumn, string>>;
 
 export type ProductProblems = Partial<Record<ProductColumn, string>>;
 
 export const emptyProduct: ProductForm = forEachColumn(() => '');
 
-/** A product as its form first shows it, numbers in pt-BR and as `readProduct` reads them back. */
+/** A product as its form shows it at first: numbers in pt-BR, in the form that `readProduct` reads. */
 export function formOf(product: Product): ProductForm {
   return forEachColumn((column) => {
     if (isTextColumn(column)) return product[column];
@@ -42,12 +42,12 @@ export function numberKind(column: ProductNumberColumn, dots: Dots): NumberKind 
   return PRODUCT_COLUMNS[column].kind === 'quantity' ? stockNumber(dots) : moneyNumber;
 }
 
-/** Whether 'Salvar' is enabled: internal code and description are there (specification, section 5). */
+/** Whether 'Salvar' is enabled: internal code and description are not blank (specification, section 5). */
 export function isComplete({ internal_code, description }: ProductForm): boolean {
   return internal_code.trim() !== '' && description.trim() !== '';
 }
 
-/** Reads what was typed, or says what is wrong with which field, in the contract's words. */
+/** Reads what was typed, or gives the contract's message for each invalid field. */
 export function readProduct(
   form: ProductForm,
   dots: Dots,
@@ -68,7 +68,7 @@ export function readProduct(
   return { fields: data };
 }
 
-/** What a server refused, field by field; a bulk list of one names them '0.value'. */
+/** The server's message for each refused field. A bulk list of one names its fields '0.value'. */
 export function refusedFields(error: unknown): ProductProblems {
   if (!(error instanceof ApiError)) return {};
   const fields = Object.entries(error.refusal.fields);

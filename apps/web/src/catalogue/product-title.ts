@@ -1,6 +1,6 @@
 import type { Product } from '@balanco/contract/products';
 
-/** What a product is called in a sentence; catalogues have rows without a description. */
+/** What a product is called in a sentence. Some products have no description. */
 export function productTitle({
   description,
   internal_code,

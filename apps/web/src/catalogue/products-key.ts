@@ -1,2 +1,2 @@
-/** Every query about products starts with it: what changes a catalogue asks for all of them again. */
+/** The key of every query about products begins with this, so a change of a catalogue refreshes all of them. */
 export const productsKey = ['products'] as const;

@@ -8,18 +8,18 @@ import { productValueText } from './product-value-text';
 
 interface ReplaceProductDialogProps {
   pharmacy: string;
-  /** As it is stored now; null where it could not be found again. */
+  /** The stored product; null if it could not be found. */
   current: Product | null;
-  /** As it was typed. */
+  /** The typed product. */
   mine: ProductFields;
   busy: boolean;
   error: string | null;
   onReplace: () => void;
-  /** Back to the form, with everything that was typed. */
+  /** Returns to the form, which keeps what was typed. */
   onBack: () => void;
 }
 
-/** Asks before 'Novo Produto' replaces a product that has the same codes: shows what is there and what it becomes. */
+/** Asks before 'Novo Produto' replaces a product with the same codes, and shows the stored and the new values. */
 export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
   const { pharmacy, current, mine, busy, onBack } = props;
   return (
@@ -54,7 +54,7 @@ export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
   );
 }
 
-/** A dash makes visible that a text is removed. */
+/** A dash shows that a text is empty. */
 function shown(text: string): string {
   return text === '' ? '—' : text;
 }

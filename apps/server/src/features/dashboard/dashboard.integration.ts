@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test begins with no counts: the dashboard is over all pharmacies. */
+/** Each test begins without counts, because the dashboard adds up all pharmacies. */
 beforeEach(async () => {
   await sql`delete from count_line; delete from count`.execute(server.db);
   pharmacy = await addPharmacy(server);
@@ -87,7 +87,7 @@ describe('the hourly history', () => {
     ['2026-05-01T23:59:59.999-03:00', 21],
     ['2026-05-01T00:00:00.000-03:00', 22],
     ['2026-12-31T23:30:00.000-03:00', 21],
-    // Summer time was abolished in 2019; an old January day is read as any other.
+    // Brazil abolished summer time in 2019. An old day in January is read like any other.
     ['2018-01-15T00:00:00.000-03:00', 22],
   ])('the hourly history shows %s at %i, the hour in UTC-5', async (createdAt, hour) => {
     await submit(server, [counted(createdAt)]);

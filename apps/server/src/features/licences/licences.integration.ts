@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Nobody is throttled for what another test did, and Nadir has no licence. */
+/** Clears the throttles of other tests. Nadir has no licence. */
 beforeEach(async () => {
   await server.db.deleteFrom('rate_limit').execute();
   await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.unlicensed.sub).execute();

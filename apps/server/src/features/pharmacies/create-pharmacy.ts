@@ -42,7 +42,7 @@ export async function createPharmacy(
   return pharmacy;
 }
 
-/** Makes the copy and gives what the audit says of it. */
+/** Copies the products and returns what the audit row says about it. */
 async function copyProducts(tx: Transaction, source: string, id: string) {
   return { copied_from: source, products: await copyCatalogue(tx, source, id) };
 }

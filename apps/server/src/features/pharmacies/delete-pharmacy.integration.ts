@@ -43,7 +43,7 @@ async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
   ]);
 }
 
-/** One of each kind that is deleted before the pharmacy is. */
+/** Deletes one row of each kind before the pharmacy is deleted. */
 async function deleteSome(): Promise<void> {
   const at = { deleted_at: new Date('2026-05-01T12:00:00Z') };
   await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);

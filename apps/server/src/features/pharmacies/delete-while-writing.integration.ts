@@ -41,7 +41,7 @@ interface Writer {
   readonly what: string;
   readonly prepare?: () => Promise<TestAnswer>;
   readonly write: () => Promise<TestAnswer>;
-  /** The answer where the pharmacy is still there, and where it no longer is: counts are kept aside, the rest refused. */
+  /** The answers before and after the deletion. Afterwards counts are stored as unplaced and the rest is refused. */
   readonly done: number;
   readonly refused: object;
 }
@@ -189,9 +189,8 @@ async function kept(): Promise<string[]> {
 type Call = () => Promise<TestAnswer>;
 
 /**
- * Starts the first call, the second when the first one has done all its work but not ended, and lets both end when the
- * second has come as far as it can. The audit row is the last thing that every use case writes, and can't be written
- * while the gate is closed.
+ * Starts the first call, and the second when the first has done everything but its audit row, which every use case
+ * writes last and which the locked table (the gate) holds up. Both may end once the second one waits for a lock.
  */
 async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, TestAnswer]> {
   const gate = await server.db.startTransaction().execute();
@@ -210,7 +209,7 @@ async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, Te
   return [one, other];
 }
 
-/** How many statements of this database wait for another's lock. */
+/** How many statements of this database wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from pg_stat_activity

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test has a pharmacy of its own. */
+/** Gives each test its own pharmacy. */
 async function withPharmacy(): Promise<{ id: string; inventory_uuid: string }> {
   const made = await addPharmacy(server);
   pharmacy = made.id;

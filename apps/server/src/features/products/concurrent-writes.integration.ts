@@ -93,7 +93,7 @@ describe('two people at once', () => {
     await importRows('admin', batch(1, 1, 60));
     const products = await live();
     const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
-      // Half of them take codes that the imports bring at the same time.
+      // Half of them use codes that the imports contain at the same time.
       server.call(editProduct, {
         as: 'admin',
         params: { id },
@@ -134,7 +134,7 @@ describe('two people at once', () => {
 });
 
 describe('while an import of the pharmacy is at work', () => {
-  /** Runs the call while another transaction holds the catalogue, as a batch does until it is stored. */
+  /** Runs the call while another transaction locks the catalogue, like a batch that is being stored. */
   async function duringBatch(
     call: () => Promise<{ status: number }>,
   ): Promise<{ waited: boolean; status: number }> {

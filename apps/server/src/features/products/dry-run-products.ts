@@ -14,7 +14,7 @@ import { type IndexedRow, readProductRows } from './read-product-rows.js';
  * Answers what `bulkProducts` would do with these rows, and stores nothing (docs/products.md, "Dry run"). Bad rows are
  * answered one by one and the good ones are counted. It takes no lock.
  *
- * @param sent the body as it came; refuses `invalid` if it is no list
+ * @param sent the body as it came; refuses `invalid` if it is not a list
  */
 export async function dryRunProducts({ db, caller }: Context, sent: unknown): Promise<contract.BulkAnswer> {
   authorise(caller, contract.bulkProducts.permission);

@@ -1,10 +1,14 @@
 import { codeKey } from '@balanco/contract/codes';
-import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
+import {
+  isCodeColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  type ProductColumn,
+} from '@balanco/contract/product-columns';
 import type { Product, ProductSort } from '@balanco/contract/products';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { productOrder } from './product-order.js';
 
 export interface ProductFilter {
   readonly pharmacyId?: string | undefined;
@@ -89,4 +93,28 @@ export async function countInternalCodes(db: Database): Promise<number> {
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** What a column is sorted by: texts in the order of a Brazilian dictionary, codes without their leading zeros. */
+function sortKeys(column: ProductColumn): readonly RawBuilder<unknown>[] {
+  if (isCodeColumn(column)) {
+    // Shorter codes come first, so codes of digits are in the order of their numbers. No code is the shortest.
+    const key = sql.ref(`${column}_key`);
+    return [sql`length(${key})`, sql`${key} collate "C"`];
+  }
+  return [isTextColumn(column) ? sql`${sql.ref(column)} collate pt_br` : sql.ref(column)];
+}
+
+/**
+ * The `order by` of the list. Products that are equal in the column are sorted by id in the same direction, so an order
+ * is exactly the reverse of its opposite and no product is on two pages.
+ */
+function productOrder(sort: ProductSort): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql` desc` : sql` asc`;
+  const keys = [...sortKeys(columnOf(sort)), sql`id`];
+  return sql.join(keys.map((key) => sql`${key}${direction}`));
+}
+
+function columnOf(sort: ProductSort): ProductColumn {
+  return sort.replace('-', '') as ProductColumn; // The contract lets only columns through.
 }

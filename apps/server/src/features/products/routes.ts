@@ -26,7 +26,7 @@ export function productRoutes(services: Services): Binding[] {
       count:
         query.include_duplicates === 'true' ? await countProductRows(db, {}) : await countInternalCodes(db),
     })),
-    // The call itself is refused for a bad row; a dry run answers for it row by row.
+    // A bad row refuses the whole call, but a dry run answers it row by row.
     bindUnread(contract.bulkProducts, async ({ query, body }, { caller }) =>
       query.dry_run === 'true'
         ? new Answer(200, await dryRunProducts({ ...services, caller }, body))

@@ -101,10 +101,10 @@ it('a pull of changes keeps the counts of a finalised inventory and marks those 
 });
 
 it('an unplaced count is pulled with the inventory and section that the app named', async () => {
-  const named = { uuid: randomUUID(), number: 987_654, text: 'corredor' };
-  const places = [named.uuid, named.number, named.text, null];
+  const sent = { uuid: randomUUID(), number: 987_654, text: 'corredor' };
+  const inventories = [sent.uuid, sent.number, sent.text, null];
   const sectionID = randomUUID();
-  const counts = places.map((inventoryID) => ({ ...mobileCount(1), inventoryID, sectionID }));
+  const counts = inventories.map((inventoryID) => ({ ...mobileCount(1), inventoryID, sectionID }));
   for (const count of counts) {
     expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
   }
@@ -112,7 +112,7 @@ it('an unplaced count is pulled with the inventory and section that the app name
   const ids = new Set(counts.map((count) => count.amplify_id));
   const found = rows.filter(({ amplify_id }) => ids.has(amplify_id));
   expect(found.map((row) => [row.inventoryID, row.sectionID, row.unplaced])).toEqual(
-    places.map((place) => [place, sectionID, true]),
+    inventories.map((named) => [named, sectionID, true]),
   );
 });
 

@@ -25,10 +25,10 @@ describe('a cursor', () => {
     [{ list: 'counts', since: watermark, filter: 'sub/12' }, 12],
   ])('a cursor is read back by the pull that made it: %j', (made, id) => {
     for (const isWhole of [false, true]) {
-      const stand = { watermark, after: { ...sortKey, id }, isWhole };
-      const cursor = writePullCursor(made, stand);
+      const position = { watermark, after: { ...sortKey, id }, isWhole };
+      const cursor = writePullCursor(made, position);
       expect(cursor).toMatch(/^[\w-]+$/);
-      expect(readPullCursor(made, cursor)).toEqual(stand);
+      expect(readPullCursor(made, cursor)).toEqual(position);
     }
   });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await addSection(server, inventory, 'A');
   await addSection(server, inventory, 'B');
   await submit(server, [mobileCount(inventory), mobileCount(inventory)]);
-  // All of one moment: the id alone tells their pages apart.
+  // All changed at one moment, so only the id tells their pages apart.
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department)
     select ${pharmacy.id}, i::text, '789' || lpad(i::text, 10, '0'), 'DIPIRONA SÓDICA ' || i || 'MG', 'GENÉRICOS'

@@ -80,7 +80,7 @@ it('a pull of changes brings everything of a deleted pharmacy as deleted, and a 
   const { since } = await pull();
   await remove(pharmacy);
   const products = { pharmacy: pharmacy.id };
-  const places = { inventory };
+  const contents = { inventory };
   const changed = async <Row extends { _deleted: boolean }>(
     endpoint: typeof pullProducts | typeof pullInventories | typeof pullSections | typeof pullCounts,
     query: object,
@@ -97,15 +97,17 @@ it('a pull of changes brings everything of a deleted pharmacy as deleted, and a 
     { id: pharmacy.inventory_uuid, _deleted: true },
     { id: inventory, _deleted: true },
   ]);
-  expect(await changed<PulledSection>(pullSections, places)).toMatchObject([{ id: section, _deleted: true }]);
-  expect(await changed(pullCounts, places)).toMatchObject([{ inventoryID: inventory, _deleted: true }]);
+  expect(await changed<PulledSection>(pullSections, contents)).toMatchObject([
+    { id: section, _deleted: true },
+  ]);
+  expect(await changed(pullCounts, contents)).toMatchObject([{ inventoryID: inventory, _deleted: true }]);
   const unknownPharmacy = { status: 404, body: { detail: 'Farmácia não encontrada.' } };
   const unknownInventory = { status: 404, body: { detail: 'Inventário não encontrado.' } };
   for (const [endpoint, query, refusal] of [
     [pullProducts, products, unknownPharmacy],
     [pullInventories, products, unknownPharmacy],
-    [pullSections, places, unknownInventory],
-    [pullCounts, places, unknownInventory],
+    [pullSections, contents, unknownInventory],
+    [pullCounts, contents, unknownInventory],
   ] as const) {
     expect(await server.call(endpoint, { as: 'user', query })).toMatchObject(refusal);
   }

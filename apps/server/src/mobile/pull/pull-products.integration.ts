@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Products as imports of an hour ago left them, 500 at each moment: clear of the margin that a watermark keeps. */
+/** Products of imports an hour ago, 500 at each moment, so they are older than the margin of a watermark. */
 async function addOldProducts(count: number): Promise<void> {
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value, changed_at)
@@ -39,7 +39,7 @@ function stored() {
     .execute();
 }
 
-/** What a phone holds after it has put these rows into what it held. */
+/** The products on a phone after it has stored these rows over those that it had. */
 function kept(rows: readonly PulledProduct[], before: ReadonlyMap<string, PulledProduct> = new Map()) {
   const held = new Map(before);
   for (const row of rows) {
@@ -76,8 +76,8 @@ describe('a catalogue', () => {
   it('a catalogue of 50,000 products is pulled once while others change it, and the next pull brings only their changes', async () => {
     await addOldProducts(CATALOGUE);
     const before = await stored();
-    const idAt = (place: number) => before[place]?.id ?? '';
-    // Of the first page of the pull, of a page under way, and of those to come.
+    const idAt = (index: number) => before[index]?.id ?? '';
+    // In the first page of the pull, in a page that is being read, and in later ones.
     const edited = [3, 15_000, 30_000, 49_999].map(idAt);
     const removed = [4, 15_001, 30_001, 49_998].map(idAt);
     const works = new Map<number, () => Promise<unknown>>([
@@ -137,7 +137,7 @@ describe('a change that was begun before a pull', () => {
     const full = await pull();
     expect(full.rows).toHaveLength(3);
     expect(full.rows).not.toContainEqual(expect.objectContaining({ description: 'ESCRITO' }));
-    // Not by the margin alone, which would let a change through that takes longer than it.
+    // The margin alone is not enough, because a change may take longer.
     expect(Date.parse(full.since)).toBeLessThanOrEqual(Number(rows[0]?.begun) - 2000);
     await writing.commit().execute();
     const changes = await pull({ since: full.since });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const all: ChangeRange = { limit: 10_000 };
 
-/** Reads on behind the last row until there is no more. */
+/** Reads page after page until there are no more rows. */
 async function inPages<T extends { sortKey: ChangeKey }>(read: (range: ChangeRange) => Promise<T[]>) {
   const rows: T[] = [];
   for (;;) {
@@ -133,13 +133,13 @@ describe('counts', () => {
     await submit(server, [named, nameless]);
     const ids = [named.amplify_id, nameless.amplify_id];
     const found = await viewSyncedCounts(server.db, { ids, goneSince: new Date() }, all);
-    const placeOf = (id: string) => found.find((count) => count.amplifyId === id);
-    expect(placeOf(named.amplify_id)).toMatchObject({
+    const countOf = (id: string) => found.find((count) => count.amplifyId === id);
+    expect(countOf(named.amplify_id)).toMatchObject({
       inventoryId: inventoryID,
       sectionId: sectionID,
       isDeleted: false,
     });
-    expect(placeOf(nameless.amplify_id)).toMatchObject({
+    expect(countOf(nameless.amplify_id)).toMatchObject({
       inventoryId: null,
       sectionId: null,
       isDeleted: false,

@@ -5,14 +5,14 @@ import { answerJson, fakeServer } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { drogasul, saoJoao } from './product';
 
-/** A dialog by itself, as an admin sees it, with what the server answers beyond the pharmacies. */
+/** Shows a dialog to an admin. `answers` are the server's answers apart from the pharmacies. */
 export function showDialog(dialog: ReactNode, answers: Parameters<typeof fakeServer>[0]) {
   const seen = fakeServer({
     'GET /api/pharmacies/': () => answerJson([saoJoao, drogasul]),
     ...answers,
   });
   renderApp([{ path: '*', element: <StaffActionProvider>{dialog}</StaffActionProvider> }], '/');
-  /** Bodies of the calls of a method, with the addresses they went to. */
+  /** The paths and bodies of the calls of a method. */
   const sent = (method: string) =>
     seen
       .filter((call) => call.method === method)

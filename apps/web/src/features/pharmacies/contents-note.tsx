@@ -16,7 +16,7 @@ interface ContentsNoteProps {
   onBlind: (blind: boolean) => void;
 }
 
-/** What goes with the pharmacy, in numbers; where they can't be had, the way on is a decision said aloud. */
+/** What is deleted with the pharmacy, in numbers. If they can't be loaded, the person has to accept that. */
 export function ContentsNote(props: ContentsNoteProps) {
   const { contents, failure, retrying, onRetry, blind, onBlind } = props;
   if (contents !== undefined) return <Text role="status">{consequence(contentsText(contents))}</Text>;

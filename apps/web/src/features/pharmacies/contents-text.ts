@@ -1,7 +1,7 @@
 import type { PharmacyContents } from '@balanco/contract/pharmacies';
 import { counted } from '../../lib/counted';
 
-/** What a pharmacy has, in numbers, as '2 inventários, 1 seção e 300 contagens'; '' where it has nothing. */
+/** What a pharmacy has, in numbers, e.g. '2 inventários, 1 seção e 300 contagens'; '' if it has nothing. */
 export function contentsText({ inventories, sections, counts, products }: PharmacyContents): string {
   const parts = [
     inventories > 0 && counted(inventories, 'inventário', 'inventários'),

@@ -28,7 +28,7 @@ interface Server {
   all?: readonly ReturnType<typeof pharmacy>[];
 }
 
-/** Opens 'Excluir' of a pharmacy; once deleted it is gone from the list. */
+/** Opens 'Excluir' of a pharmacy. After the deletion the list doesn't have it any more. */
 async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drogasul, last] }: Server = {}) {
   let left = all;
   const { seen } = showPharmacies({
@@ -128,8 +128,8 @@ describe('the deletion', () => {
   });
 
   it.each([
-    ['the row that took its place', drogasul, 'Última'],
-    ['the row before, where it was the last', last, 'Drogasul'],
+    ['the row that is now at its index', drogasul, 'Última'],
+    ['the row before, if it was the last', last, 'Drogasul'],
   ])('after Excluir Farmácia the focus is on %s', async (_what, target, name) => {
     await openDelete(target);
     await confirm();

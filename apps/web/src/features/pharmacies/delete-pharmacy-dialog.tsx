@@ -1,6 +1,6 @@
-import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
+import { deletePharmacy, getPharmacyContents, type Pharmacy } from '@balanco/contract/pharmacies';
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { noticeDone } from '../../ui/notices';
 import { ContentsNote } from './contents-note';
 import { contentsText } from './contents-text';
-import { pharmacyContentsQuery } from './pharmacy-contents-query';
 import { usePharmacyWrite } from './use-pharmacy-write';
 
 interface DeletePharmacyDialogProps {
@@ -18,9 +17,17 @@ interface DeletePharmacyDialogProps {
   onDeleted: () => void;
 }
 
-/**
- * 'Excluir' of a row: says in numbers what goes with the pharmacy before it asks (docs/counts.md, "Deleting").
- */
+/** What is deleted with a pharmacy. It is never cached, because collectors may add to it meanwhile. */
+function pharmacyContentsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['pharmacy-contents', id] as const,
+    queryFn: ({ signal }) => request(getPharmacyContents, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** 'Excluir' of a row: says in numbers what is deleted with the pharmacy before it asks (docs/counts.md, "Deleting"). */
 export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePharmacyDialogProps) {
   const { id, name } = pharmacy;
   const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { copyName } from './copy-name';
+import { copyName } from './duplicate-pharmacy-dialog';
 import {
   asking,
   dialogAlert,

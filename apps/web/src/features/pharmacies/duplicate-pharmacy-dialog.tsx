@@ -6,7 +6,6 @@ import { request } from '../../api/client';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { FormDialog } from '../../ui/form-dialog';
 import { noticeDone } from '../../ui/notices';
-import { copyName } from './copy-name';
 import { usePharmacyWrite } from './use-pharmacy-write';
 
 interface DuplicatePharmacyDialogProps {
@@ -14,12 +13,17 @@ interface DuplicatePharmacyDialogProps {
   onClose: () => void;
 }
 
-/**
- * 'Duplicar': a new pharmacy with a copy of another one's catalogue (docs/products.md, "Copying a catalogue").
- */
+const SUFFIX = ' (cópia)';
+
+/** The name proposed for a copy (docs/products.md, "Copying a catalogue"), cut so that it is not too long. */
+export function copyName(name: string): string {
+  return `${name.slice(0, NAME_LIMIT - SUFFIX.length)}${SUFFIX}`;
+}
+
+/** 'Duplicar': a new pharmacy with a copy of another one's catalogue (docs/products.md, "Copying a catalogue"). */
 export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharmacyDialogProps) {
   const [source, setSource] = useState<Pharmacy | null>(null);
-  // null for as long as the proposed name stands.
+  // null until the person changes the proposed name.
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const { write, busy, failure } = usePharmacyWrite({
@@ -52,7 +56,7 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
         label="Farmácia a duplicar"
         choice={{
           pharmacies,
-          // null says that there is none to choose.
+          // null means that there is none to choose.
           pharmacy: source ?? (pharmacies.length === 0 ? null : undefined),
           choose: (id) => setSource(pharmacies.find((pharmacy) => pharmacy.id === id) ?? null),
         }}

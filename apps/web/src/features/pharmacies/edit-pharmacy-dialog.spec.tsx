@@ -11,7 +11,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-/** Opens 'Editar' of Drogasul; the server answers `put`, and lists what `name` says. */
+/** Opens 'Editar' of Drogasul. The server answers `put` and lists the pharmacy under `name`. */
 async function openEdit(put: () => Response, name = () => drogasul.name) {
   const { seen } = showPharmacies({
     list: () => [{ ...drogasul, name: name() }],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { foldText } from '../../lib/fold-text';
@@ -13,10 +13,8 @@ import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
 import { DataTable } from '../../ui/table/data-table';
-import type { OpenedDialog } from './opened-dialog';
 import { pharmacyColumns } from './pharmacy-columns';
-import { PharmacyDialogs } from './pharmacy-dialogs';
-import { useFocusAfterDelete } from './use-focus-after-delete';
+import { type OpenedDialog, PharmacyDialogs } from './pharmacy-dialogs';
 
 /** Farmácias: all of them, searched by name in the browser (specification, section 2). */
 export function PharmaciesScreen() {
@@ -79,4 +77,23 @@ export function PharmaciesScreen() {
       </ListScreen>
     </div>
   );
+}
+
+/**
+ * After a deletion the focus moves to the row that is now at the same index, or to the last row, or to the search if no
+ * row is left, because the focused button is gone.
+ *
+ * @returns the ref of the element with search and table, and a function to call with the index of the deleted row
+ */
+function useFocusAfterDelete() {
+  const area = useRef<HTMLDivElement>(null);
+  const [deleted, setDeleted] = useState<number | null>(null);
+  useEffect(() => {
+    if (deleted === null) return;
+    setDeleted(null);
+    const rows = [...(area.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
+    const next = rows.find((row) => Number(row.dataset.index) === deleted) ?? rows.at(-1);
+    (next ?? area.current?.querySelector<HTMLElement>('[type="search"]'))?.focus();
+  }, [deleted]);
+  return { area, afterDelete: setDeleted };
 }

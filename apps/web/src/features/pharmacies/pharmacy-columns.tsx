@@ -1,15 +1,17 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { Anchor } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format-date-time';
 import { paths } from '../../paths';
+import { useStaffAction } from '../../session/staff-action';
+import { RowOption, RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
-import { type PharmacyActions, PharmacyOptions } from './pharmacy-options';
 
 const column = columnsFor<Pharmacy>();
 
-/** Columns of the specification's section 2; the name leads to the pharmacy's inventories. */
+/** The columns of Farmácias (specification, section 2). The name is a link to the pharmacy's inventories. */
 export function pharmacyColumns(actions: PharmacyActions) {
   return column.columns([
     column.accessor('name', {
@@ -38,4 +40,26 @@ export function pharmacyColumns(actions: PharmacyActions) {
       cell: ({ row }) => <PharmacyOptions pharmacy={row.original} index={row.index} {...actions} />,
     }),
   ]);
+}
+
+interface PharmacyActions {
+  readonly onEdit: (pharmacy: Pharmacy) => void;
+  readonly onDelete: (pharmacy: Pharmacy, index: number) => void;
+}
+
+/** The options of a row, disabled for plain users (specification, section 6). `index` is its index in the table. */
+function PharmacyOptions({
+  pharmacy,
+  index,
+  onEdit,
+  onDelete,
+}: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
+  const { allowed } = useStaffAction();
+  const common = { of: pharmacy.name, disabled: !allowed };
+  return (
+    <RowOptions>
+      <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(pharmacy)} {...common} />
+      <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(pharmacy, index)} {...common} />
+    </RowOptions>
+  );
 }

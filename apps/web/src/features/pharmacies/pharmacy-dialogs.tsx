@@ -1,12 +1,11 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { lazy, Suspense } from 'react';
+import type { PharmacyDialog } from '../../listing/pharmacy-dialog-request';
 import { DeletePharmacyDialog } from './delete-pharmacy-dialog';
 import { DuplicatePharmacyDialog } from './duplicate-pharmacy-dialog';
-import { EditPharmacyDialog } from './edit-pharmacy-dialog';
-import { NewPharmacyDialog } from './new-pharmacy-dialog';
-import type { OpenedDialog } from './opened-dialog';
+import { EditPharmacyDialog, NewPharmacyDialog } from './pharmacy-name-dialog';
 
-// Seldom opened, and the largest: their code is fetched when they are.
+// These dialogs are large and seldom opened, so their code is fetched when they are.
 const ImportPharmaciesDialog = lazy(async () => ({
   default: (await import('./import/import-pharmacies-dialog')).ImportPharmaciesDialog,
 }));
@@ -17,16 +16,22 @@ const DeleteAllProductsDialog = lazy(async () => ({
   default: (await import('../../catalogue/delete-all-products-dialog')).DeleteAllProductsDialog,
 }));
 
+/** Which dialog of Farmácias is open. It keeps the pharmacy that it was opened for. */
+export type OpenedDialog =
+  | { readonly kind: PharmacyDialog }
+  | { readonly kind: 'edit'; readonly pharmacy: Pharmacy }
+  | { readonly kind: 'delete'; readonly pharmacy: Pharmacy; readonly index: number };
+
 interface PharmacyDialogsProps {
   opened: OpenedDialog;
   /** undefined while the list loads. */
   pharmacies: readonly Pharmacy[] | undefined;
   onClose: () => void;
-  /** After a deletion: the place in the table that is free now. */
+  /** Called after a deletion with the index of the deleted row in the table. */
   onDeleted: (index: number) => void;
 }
 
-/** The dialog of Farmácias that is open, with or without a button of its own (specification, section 2). */
+/** The open dialog of Farmácias; the palette opens some that have no button (specification, section 2). */
 export function PharmacyDialogs({ opened, ...props }: PharmacyDialogsProps) {
   return <Suspense fallback={null}>{dialogOf(opened, props)}</Suspense>;
 }

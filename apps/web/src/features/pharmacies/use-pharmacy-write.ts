@@ -4,12 +4,12 @@ import { type DialogWrite, useDialogWrite } from '../../session/use-dialog-write
 
 interface PharmacyWriteOptions<Change, Answer> {
   readonly send: (change: Change) => Promise<Answer>;
-  /** The specified sentence of a failure. */
+  /** The specified message of a failure. The server's message is added to it. */
   readonly failed: string;
   readonly onClose: () => void;
 }
 
-/** A write of pharmacies from a dialog. Afterwards, whether it succeeded or not, their lists show what is stored. */
+/** A dialog's write of pharmacies. Afterwards, even after a refusal, every list of them is refreshed. */
 export function usePharmacyWrite<Change, Answer>(
   options: PharmacyWriteOptions<Change, Answer>,
 ): DialogWrite<Change, Answer> {

@@ -5,7 +5,7 @@ import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
-/** Asks before a product leaves the catalogue, by its name and codes. */
+/** Asks before a product is deleted, with its name and codes. */
 export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const remove = useCatalogueMutation(({ id }: Product) => request(deleteProduct, { params: { id } }));
   const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir produto!', onClose });

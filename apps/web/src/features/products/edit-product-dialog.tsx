@@ -16,7 +16,7 @@ import { FormDialog } from '../../ui/form-dialog';
 
 const TAKEN = 'Outro produto desta farmácia já tem este código interno com este código de barras.';
 
-/** 'Editar Produto': all fields of one product; what was typed outlives a refusal. */
+/** 'Editar Produto': all fields of one product. After a refusal the form keeps what was typed. */
 export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const [form, setForm] = useState(() => formOf(product));
   const [problems, setProblems] = useState<ProductProblems>({});

@@ -1,13 +1,15 @@
 import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
 import type { Product } from '@balanco/contract/products';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { productCellMeta } from '../../catalogue/product-cell-meta';
+import { productTitle } from '../../catalogue/product-title';
 import { productValueText } from '../../catalogue/product-value-text';
+import { RowOption, RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
-import { type ProductActions, ProductOptions } from './product-options';
 
 const column = columnsFor<Product>();
 
-/** In pixels; the description takes what is left. */
+/** In pixels. The description also gets the remaining width. */
 const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   internal_code: 130,
   description: 234,
@@ -34,4 +36,21 @@ export function productColumns(actions: ProductActions) {
       cell: ({ row }) => <ProductOptions product={row.original} {...actions} />,
     }),
   ]);
+}
+
+interface ProductActions {
+  /** false for plain users: the options are shown but disabled (specification, section 6). */
+  readonly allowed: boolean;
+  readonly onEdit: (product: Product) => void;
+  readonly onDelete: (product: Product) => void;
+}
+
+function ProductOptions({ product, allowed, onEdit, onDelete }: ProductActions & { product: Product }) {
+  const common = { of: productTitle(product), disabled: !allowed };
+  return (
+    <RowOptions>
+      <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(product)} {...common} />
+      <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(product)} {...common} />
+    </RowOptions>
+  );
 }

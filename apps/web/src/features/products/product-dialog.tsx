@@ -6,12 +6,12 @@ import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import { DeleteProductDialog } from './delete-product-dialog';
 import { EditProductDialog } from './edit-product-dialog';
 
-/** The dialog that is open. It keeps the pharmacy or product it was opened for, whatever the screen does meanwhile. */
+/** The open dialog. It keeps the pharmacy or product that it was opened for, even if the screen changes. */
 export type OpenProductDialog =
   | { readonly kind: 'new' | 'import' | 'delete-all'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };
 
-/** The dialog that imports a file into a pharmacy: another feature, which `routes.tsx` passes in. */
+/** The dialog that imports a file into a pharmacy. `routes.tsx` passes it in, because it is another feature. */
 export type ImportDialogComponent = ComponentType<{ pharmacy: Pharmacy; onClose: () => void }>;
 
 interface ProductDialogProps {

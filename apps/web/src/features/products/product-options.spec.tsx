@@ -18,7 +18,7 @@ const CALL = `/api/products/${dipirona.id}/`;
 
 beginSignedIn();
 
-/** The screen with three products; `list` is what its server has. */
+/** Shows the screen with three products; `list` is what the server has. */
 async function show(answers: Parameters<typeof showProducts>[1]) {
   const list = [arnica, dipirona, zinco];
   const { seen } = showProducts({ [listQuery()]: () => productPage(list.length, ...list) }, answers);

@@ -1,7 +1,7 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
 import { Button } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { ListSearch } from '../../listing/list-search';
@@ -12,11 +12,11 @@ import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
 import { useStaffAction } from '../../session/staff-action';
 import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
+import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { productColumns } from './product-columns';
 import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
-import { ProductPageActions } from './product-page-actions';
 import { DEFAULT_SORT, useProductPage } from './use-product-page';
 
 interface AskedDialog {
@@ -44,10 +44,10 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
   );
   const failure = choice.error ?? error;
 
-  /** Asks for a dialog about the chosen pharmacy; `purpose` says what there must be a pharmacy for. */
+  /** Asks for a dialog about the chosen pharmacy. If there is none, a notice names the `purpose`. */
   const opener = (kind: AskedDialog['kind'], purpose: string) => () =>
     staff.run(() => setAsked({ kind, purpose }));
-  // The pharmacies may still be on their way when a button is pressed.
+  // The pharmacies may still be loading when a button is pressed.
   useEffect(() => {
     if (asked === null || pharmacy === undefined) return;
     setAsked(null);
@@ -72,11 +72,17 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
       title="Produtos"
       count={shown?.count}
       actions={
-        <ProductPageActions
-          onNew={opener('new', 'criar')}
-          onImport={openImport}
-          onDeleteAll={opener('delete-all', 'excluir')}
-        />
+        <>
+          <PageAction
+            label="Excluir Todos"
+            Icon={IconTrash}
+            onClick={opener('delete-all', 'excluir')}
+            secondary
+            danger
+          />
+          <PageAction label="Importar Produtos" Icon={IconFileImport} onClick={openImport} secondary />
+          <PageAction label="Novo Produto" Icon={IconPlus} onClick={opener('new', 'criar')} />
+        </>
       }
       toolbar={
         <>

@@ -17,7 +17,7 @@ import {
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
-// Fetched beforehand: on a busy machine that alone may take longer than a test waits.
+// The dialog's code is fetched first, because on a busy machine that may take longer than a test waits.
 beforeAll(async () => {
   await import('./import-pharmacies-dialog');
 }, 60_000);

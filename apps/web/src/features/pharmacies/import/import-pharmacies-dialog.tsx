@@ -13,14 +13,14 @@ import { readNamesFile, UnreadableNames } from './read-names-file';
 import { reviewNames } from './review-names';
 
 interface ImportPharmaciesDialogProps {
-  /** Those that there are; undefined while unknown. */
+  /** The existing pharmacies; undefined while the list loads. */
   pharmacies: readonly Pharmacy[] | undefined;
   onClose: () => void;
 }
 
 const TOO_MANY = `Importe no máximo ${BULK_PHARMACY_LIMIT} farmácias de cada vez.`;
 
-/** 'Importar Farmácias': a list of names, typed, pasted or out of a file; the empty list is sent too (specification, 7). */
+/** 'Importar Farmácias': a list of names, typed, pasted or from a file. It may be empty (specification, section 7). */
 export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmaciesDialogProps) {
   const [text, setText] = useState('');
   const [withExisting, setWithExisting] = useState(false);

@@ -3,7 +3,7 @@ import { counted } from '../../../lib/counted';
 import styles from './import-pharmacies.module.css';
 import type { LeftOutReason, NameReview } from './review-names';
 
-/** Enough of a name to find it in the list. */
+/** How many characters of a name are shown. */
 const SHOWN = 60;
 
 const REASON: Record<LeftOutReason, string> = {
@@ -13,14 +13,14 @@ const REASON: Record<LeftOutReason, string> = {
   exists: 'já existe',
 };
 
-/** How many pharmacies the list makes, and each line that makes none, with its reason. */
+/** How many pharmacies the list creates, and why each of the other lines creates none. */
 export function NameReviewNote({ review }: { review: NameReview }) {
   const { leftOut } = review;
   return (
     <div>
       <Text role="status">{summary(review)}</Text>
       {leftOut.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must scroll by keyboard
         <ul className={styles.leftOut} aria-label="Linhas deixadas de fora" tabIndex={0}>
           {leftOut.map(({ line, name, reason }) => (
             <li key={line}>

@@ -1,15 +1,15 @@
 import { decodeText } from '@balanco/catalogue-file/decode-text';
 
-/** A list of names this long is no list of pharmacies. */
+/** A longer file is not a list of pharmacies. */
 const FILE_LIMIT_BYTES = 1_000_000;
 
-/** A file that can't be read as a list of names; the message is the sentence for the person. */
+/** A file that can't be read as a list of names. The message is shown to the person. */
 export class UnreadableNames extends Error {}
 
 /**
  * The names of a file, one per line: the lines of a .txt, the first column of a .csv (';' between columns).
  *
- * @throws UnreadableNames where it is no text or far too long
+ * @throws UnreadableNames if the file is not text or is too long
  */
 export async function readNamesFile(file: File): Promise<string> {
   if (file.size > FILE_LIMIT_BYTES)
@@ -20,7 +20,7 @@ export async function readNamesFile(file: File): Promise<string> {
   return /\.csv$/i.test(file.name) ? firstColumn(text) : text;
 }
 
-/** A line break inside a quoted name would make two of it. */
+/** Line breaks inside a quoted name become blanks, because each line is a name. */
 async function firstColumn(text: string): Promise<string> {
   const { default: Papa } = await import('papaparse');
   const { data } = Papa.parse<string[]>(text, { delimiter: ';' });

@@ -1,29 +1,29 @@
 import { NAME_LIMIT } from '@balanco/contract/fields';
 import { foldText } from '../../../lib/fold-text';
 
-/** Why a line makes no pharmacy. 'exists' is the one that the person may overrule. */
+/** Why a line creates no pharmacy. The person may only overrule 'exists'. */
 export type LeftOutReason = 'too-long' | 'control' | 'repeated' | 'exists';
 
 interface LeftOutLine {
-  /** From 1, as the text shows it. */
+  /** From 1. */
   readonly line: number;
   readonly name: string;
   readonly reason: LeftOutReason;
 }
 
 export interface NameReview {
-  /** What is sent, in the order of the text. */
+  /** The names to send, in the order of the text. */
   readonly ready: readonly string[];
   readonly leftOut: readonly LeftOutLine[];
-  /** Lines with nothing but blanks. */
+  /** The number of blank lines. */
   readonly blank: number;
 }
 
 /**
- * Which lines of a text become pharmacies; of cells pasted from a spreadsheet the first column counts. Names are compared without accents, case and double blanks; of a name
- * that stands twice in the text the first counts.
+ * Which lines of a text become pharmacies. Of cells pasted from a spreadsheet only the first column is read. Accents,
+ * case and repeated blanks are ignored when names are compared. If a name is repeated, its first line counts.
  *
- * @param existing names that there are already; empty lets them through
+ * @param existing the names of existing pharmacies, which are left out
  */
 export function reviewNames(text: string, existing: readonly string[]): NameReview {
   const known = new Set(existing.map(nameKey));
@@ -31,7 +31,7 @@ export function reviewNames(text: string, existing: readonly string[]): NameRevi
   const ready: string[] = [];
   const leftOut: LeftOutLine[] = [];
   let blank = 0;
-  // The last line is blank wherever a text ends as it should.
+  // A text usually ends with a line break, which is not a blank line.
   for (const [index, raw] of text
     .trimEnd()
     .split(/\r\n|\n|\r/)

@@ -39,13 +39,13 @@ const routes = [
 
 interface ShowOptions {
   role?: 'admin' | 'user';
-  /** The list as it is at each call. */
+  /** Answers the list at each call. */
   list?: () => readonly Pharmacy[];
   answers?: Parameters<typeof fakeServer>[0];
   address?: InitialEntry;
 }
 
-/** The screen as a role sees it, with two pharmacies unless told otherwise. */
+/** Shows the screen to a role, with two pharmacies by default. */
 export function showPharmacies(options: ShowOptions = {}) {
   const { role = 'admin', list = () => [saoJoao, drogasul], answers = {}, address = '/farmacias' } = options;
   const seen = fakeServer({
@@ -56,12 +56,12 @@ export function showPharmacies(options: ShowOptions = {}) {
   return { seen, router: renderApp(routes, address) };
 }
 
-/** The address with which the palette asks the screen for a dialog. */
+/** The address by which the palette opens a dialog of the screen. */
 export function asking(dialog: PharmacyDialog): InitialEntry {
   return { pathname: '/farmacias', state: pharmacyDialogRequest(dialog) };
 }
 
-/** The one call of a method, with its body read. */
+/** The only call of a method, with its parsed body. */
 export function sent(seen: readonly SeenCall[], method: string): { path: string; body: unknown } {
   const calls = seen.filter((call) => call.method === method);
   expect(calls).toHaveLength(1);
@@ -73,7 +73,7 @@ export async function expectBanner(): Promise<void> {
   expect(screen.queryByRole('dialog')).toBeNull();
 }
 
-/** What the alert of the open dialog says, once it says something. */
+/** The text of the open dialog's alert. Waits for it. */
 export async function dialogAlert(): Promise<string | null> {
   return (await within(screen.getByRole('dialog')).findByRole('alert')).textContent;
 }

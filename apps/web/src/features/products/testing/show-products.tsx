@@ -13,7 +13,7 @@ interface Setting {
   address?: string;
   role?: 'admin' | 'user';
   pharmacies?: readonly unknown[];
-  /** Other calls than those of pages. */
+  /** The answers to other calls than those of pages. */
   answers?: Answers;
 }
 
@@ -34,7 +34,7 @@ export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort =
   return `pharmacy=${pharmacy}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
 }
 
-/** The screen before a server that has these pages, by `listQuery`. */
+/** Shows the screen with a server that has these pages, by `listQuery`. */
 export function showProducts(pages: Answers, setting: Setting = {}) {
   const { address = '/produtos', role = 'admin', pharmacies = [saoJoao, drogasul], answers = {} } = setting;
   const seen = fakeServer({
@@ -46,12 +46,12 @@ export function showProducts(pages: Answers, setting: Setting = {}) {
     ...answers,
   });
   const router = renderApp(routes, address);
-  /** What the address says. */
+  /** The parameters of the address. */
   const addressed = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
   return { seen, addressed };
 }
 
-/** The texts of the table, row by row, without the head. */
+/** The texts of the table's rows, without the head. */
 export function bodyRows() {
   return screen
     .getAllByRole('row')
