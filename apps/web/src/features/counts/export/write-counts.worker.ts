@@ -11,7 +11,7 @@ self.onmessage = ({ data }: MessageEvent<ExportRequest>) => {
 async function take(request: ExportRequest): Promise<void> {
   if (request.type === 'begin') writer = createCountsWriter(request.options);
   const open = await writer;
-  if (open === undefined) throw new Error('lines came before the options');
+  if (open === undefined) throw new Error('lines arrived before the options');
   if (request.type === 'lines') open.add(request.lines);
   else if (request.type === 'finish') send({ type: 'made', file: open.finish() });
 }
