@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { countFieldsSchema, submittedSchema } from './count-fields.js';
 import { defineEndpoint } from './endpoint.js';
 import {
+  numberIdSchema,
   pageOf,
   pageSchema,
+  pageSizeSchema,
   pharmacyFilterSchema,
   searchSchema,
   sortSchema,
   timestampSchema,
 } from './fields.js';
-import { inventoryIdSchema } from './inventories.js';
+import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 
 /** Lines per page of the Contagens screen, and the most per call, which the export uses. */
 export const COUNT_PAGE_SIZE = 200;
@@ -81,8 +83,6 @@ export const COUNT_SORT_FIELDS = [
 export const countSortSchema = sortSchema(COUNT_SORT_FIELDS);
 export type CountSort = z.infer<typeof countSortSchema>;
 
-const invalidInventory = { error: 'ID de inventário inválido.' };
-
 export const listCounts = defineEndpoint({
   id: 'list_counts',
   method: 'GET',
@@ -92,22 +92,9 @@ export const listCounts = defineEndpoint({
   query: z.object({
     pharmacy: pharmacyFilterSchema,
     page: pageSchema.optional(),
-    page_size: z.coerce
-      .number({ error: 'Tamanho de página inválido.' })
-      .int({ error: 'Tamanho de página inválido.' })
-      .min(1, { error: 'Tamanho de página inválido.' })
-      .max(COUNT_PAGE_LIMIT, { error: `Uma página tem no máximo ${COUNT_PAGE_LIMIT} contagens.` })
-      .default(COUNT_PAGE_SIZE),
+    page_size: pageSizeSchema(COUNT_PAGE_LIMIT, 'contagens').default(COUNT_PAGE_SIZE),
     search: searchSchema,
-    inventory: z
-      .union(
-        [
-          z.coerce.number(invalidInventory).int(invalidInventory).positive(invalidInventory),
-          z.uuid(invalidInventory),
-        ],
-        invalidInventory,
-      )
-      .optional(),
+    inventory: inventoryReferenceSchema.optional(),
     section: z.guid({ error: 'Seção inválida.' }).optional(),
     sort: countSortSchema.default('-createdAt'),
     /** The `cursor` of the previous page: continues after it, even if lines were added or removed. Overrides `page`. */
@@ -124,10 +111,7 @@ export const editCount = defineEndpoint({
   summary: 'Edita ou exclui uma contagem',
   permission: 'licensed',
   params: z.object({
-    id: z.coerce
-      .number({ error: 'Contagem inválida.' })
-      .int({ error: 'Contagem inválida.' })
-      .positive({ error: 'Contagem inválida.' }),
+    id: numberIdSchema('Contagem inválida.'),
   }),
   body: countFieldsSchema,
   responses: { 200: countSchema },

@@ -75,6 +75,22 @@ export const pageSchema = z.coerce
   .int({ error: 'Página inválida.' })
   .min(1, { error: 'Página inválida.' });
 
+/** How many rows a page has, in a query: at most `limit`, which the sentence counts as `rows`. */
+export function pageSizeSchema(limit: number, rows: string) {
+  const invalid = { error: 'Tamanho de página inválido.' };
+  return z.coerce
+    .number(invalid)
+    .int(invalid)
+    .min(1, invalid)
+    .max(limit, { error: `Uma página tem no máximo ${limit} ${rows}.` });
+}
+
+/** The number of an object in a path. */
+export function numberIdSchema(sentence: string) {
+  const invalid = { error: sentence };
+  return z.coerce.number(invalid).int(invalid).positive(invalid);
+}
+
 /** The text of a search box. */
 export const searchSchema = z
   .string()

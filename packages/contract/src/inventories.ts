@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
-import { appNameSchema, nameSchema, pharmacyFilterSchema, timestampSchema } from './fields.js';
+import {
+  appNameSchema,
+  nameSchema,
+  numberIdSchema,
+  pharmacyFilterSchema,
+  timestampSchema,
+} from './fields.js';
 
 /** The web creates inventories with a number, the mobile app with a UUID (docs/counts.md, "Numbers, ids and times"). */
 export const inventoryIdSchema = z.union([z.int().positive(), z.uuid()]);
@@ -38,18 +44,13 @@ export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 
 const missingName = 'Informe o nome do inventário.';
 const invalidId = 'ID de inventário inválido.';
-const invalidEditId = 'ID do inventário inválido.';
 const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
-/** An inventory's number or UUID in a path. */
-export const inventoryReferenceSchema = z.union(
-  [
-    z.coerce.number({ error: invalidId }).int({ error: invalidId }).positive({ error: invalidId }),
-    z.uuid({ error: invalidId }),
-  ],
-  { error: invalidId },
-);
+/** An inventory's number or UUID, in a path or a query. */
+export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uuid({ error: invalidId })], {
+  error: invalidId,
+});
 
 const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 
@@ -112,7 +113,7 @@ export const finaliseInventory = defineEndpoint({
   summary: 'Finaliza ou reabre um inventário, ou uma seção dele',
   permission: 'staff',
   params: z.object({
-    id: z.coerce.number({ error: invalidId }).int({ error: invalidId }).positive({ error: invalidId }),
+    id: numberIdSchema(invalidId),
   }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
@@ -138,10 +139,7 @@ export const editInventory = defineEndpoint({
   summary: 'Muda o nome de um inventário; os campos do coletor podem acompanhar como estão gravados',
   permission: 'staff',
   params: z.object({
-    id: z.coerce
-      .number({ error: invalidEditId })
-      .int({ error: invalidEditId })
-      .positive({ error: invalidEditId }),
+    id: numberIdSchema('ID do inventário inválido.'),
   }),
   body: z.object({
     name: nameSchema(missingName),

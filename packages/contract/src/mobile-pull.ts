@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
-import { isStorableMoment, pharmacyFilterSchema, timestampSchema } from './fields.js';
+import { isStorableMoment, pageSizeSchema, pharmacyFilterSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { productSchema } from './products.js';
 
@@ -9,7 +9,6 @@ import { productSchema } from './products.js';
 const PULL_PAGE_SIZE = 1000;
 const PULL_PAGE_LIMIT = 5000;
 
-const invalidPageSize = { error: 'Tamanho de página inválido.' };
 const invalidPharmacy = { error: 'Farmácia inválida.' };
 
 /**
@@ -22,12 +21,7 @@ const pullQuerySchema = z.object({
     .refine(isStorableMoment, { error: 'since está fora do intervalo aceito.' })
     .optional(),
   cursor: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
-  page_size: z.coerce
-    .number(invalidPageSize)
-    .int(invalidPageSize)
-    .min(1, invalidPageSize)
-    .max(PULL_PAGE_LIMIT, { error: `Uma página tem no máximo ${PULL_PAGE_LIMIT} linhas.` })
-    .default(PULL_PAGE_SIZE),
+  page_size: pageSizeSchema(PULL_PAGE_LIMIT, 'linhas').default(PULL_PAGE_SIZE),
 });
 export type PullQuery = z.infer<typeof pullQuerySchema>;
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { codeKey } from './codes.js';
 import { defineEndpoint } from './endpoint.js';
-import { pageOf, pageSchema, pharmacyFilterSchema, searchSchema, sortSchema, textSchema } from './fields.js';
+import {
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  pharmacyFilterSchema,
+  searchSchema,
+  sortSchema,
+  textSchema,
+} from './fields.js';
 import { answeredColumns, sentColumns } from './product-column-schemas.js';
 import { PRODUCT_COLUMN_NAMES } from './product-columns.js';
 
@@ -75,12 +83,7 @@ export const listProducts = defineEndpoint({
   query: z
     .object({
       page: pageSchema.default(1),
-      page_size: z.coerce
-        .number({ error: 'Tamanho de página inválido.' })
-        .int({ error: 'Tamanho de página inválido.' })
-        .min(1, { error: 'Tamanho de página inválido.' })
-        .max(PRODUCT_PAGE_SIZE, { error: `Uma página tem no máximo ${PRODUCT_PAGE_SIZE} produtos.` })
-        .default(PRODUCT_PAGE_SIZE),
+      page_size: pageSizeSchema(PRODUCT_PAGE_SIZE, 'produtos').default(PRODUCT_PAGE_SIZE),
       pharmacy: pharmacyFilterSchema,
       search: searchSchema,
       code: codeFilterSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLineSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
-import { pageOf, pageSchema } from './fields.js';
+import { pageOf, pageSchema, pageSizeSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
 
 /** Counts per page of 'Contagens sem inventário', and the most that one call may assign or discard. */
@@ -48,7 +48,6 @@ const countIdsSchema = z
   .max(UNPLACED_PAGE_SIZE, { error: `Escolha no máximo ${UNPLACED_PAGE_SIZE} contagens de cada vez.` });
 
 const invalidInventory = { error: 'Inventário inválido.' };
-const invalidPageSize = { error: 'Tamanho de página inválido.' };
 
 export const listUnplacedCounts = defineEndpoint({
   id: 'list_unplaced_counts',
@@ -58,12 +57,7 @@ export const listUnplacedCounts = defineEndpoint({
   permission: 'staff',
   query: z.object({
     page: pageSchema.default(1),
-    page_size: z.coerce
-      .number(invalidPageSize)
-      .int(invalidPageSize)
-      .min(1, invalidPageSize)
-      .max(UNPLACED_PAGE_SIZE, { error: `Uma página tem no máximo ${UNPLACED_PAGE_SIZE} contagens.` })
-      .default(UNPLACED_PAGE_SIZE),
+    page_size: pageSizeSchema(UNPLACED_PAGE_SIZE, 'contagens').default(UNPLACED_PAGE_SIZE),
     /** Only counts that name this inventory; 'none' means those that name none. */
     named_inventory: z
       .string()
