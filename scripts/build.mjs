@@ -34,7 +34,7 @@ const TARGETS = [
       'apps/server/src',
     ],
     outputs: ['packages/contract/dist', 'apps/server/dist'],
-    // By force: tsc takes its .tsbuildinfo for the outputs, which may be gone.
+    // With --force, because tsc trusts its .tsbuildinfo even if the outputs are gone.
     build: () =>
       runQuietly([commandOf('typescript', 'tsc'), '-b', '--force', 'packages/contract', 'apps/server']),
   },

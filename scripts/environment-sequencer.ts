@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that need a page come first, the others after them: a worker passes from one to the next only if both need the
- * same environment.
+ * Runs the files that need a page first. A worker is kept for the next file only if both need the same environment.
  */
 export class EnvironmentSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

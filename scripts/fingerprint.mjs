@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const TESTS = /\.(spec|integration)\.tsx?$|[\\/]testing[\\/]/;
 
 /**
- * One hash of what the files say; it is the same in every clone.
+ * One hash of the files' contents. It is the same in every clone.
  *
  * @param {string} root
- * @param {readonly string[]} paths files and folders below root; tests in them don't count, what is absent neither
+ * @param {readonly string[]} paths files and folders below root; tests and absent ones are left out
  */
 export function contentHash(root, paths) {
   const hash = createHash('sha256');
@@ -19,8 +19,7 @@ export function contentHash(root, paths) {
 }
 
 /**
- * One hash of which files there are, how long and how old: it differs after any of them was written
- * again or removed.
+ * One hash of the files' names, sizes and times. It differs after a file was written again or removed.
  *
  * @param {string} root
  * @param {readonly string[]} folders

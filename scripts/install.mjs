@@ -13,10 +13,9 @@ const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.balanco-installed.json');
 
 /**
- * Brings `node_modules` to what `package-lock.json` says, unless it is there already: put by us, or
- * by a plain `npm install`.
+ * Installs what `package-lock.json` says, unless it is installed already, by us or by a plain `npm install`.
  *
- * @throws {import('./refusal.mjs').Refusal} where Node is too old or npm fails
+ * @throws {import('./refusal.mjs').Refusal} if Node is too old or npm fails
  */
 export async function ensureInstalled() {
   refuseOldNode(process.versions.node);
@@ -38,7 +37,7 @@ function isInstalled() {
   return true;
 }
 
-/** Development dependencies build the product: a NODE_ENV of production mustn't leave them out. */
+/** Development dependencies build the product: NODE_ENV=production must not leave them out. */
 function npmCi() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const running = process.env.npm_execpath;

@@ -4,8 +4,8 @@
  */
 
 /**
- * Whether an installed tree is the one that the lockfile asks for. Optional packages may be absent:
- * they are programs for other platforms.
+ * Whether an installed tree is the one of the lockfile. Optional packages may be absent, because they are programs for
+ * other platforms.
  *
  * @param {Lockfile} wanted `package-lock.json`
  * @param {Lockfile} installed `node_modules/.package-lock.json`, which npm writes after it installed

@@ -51,7 +51,7 @@ function takeLock(file) {
 function ownerIsGone(file) {
   try {
     const owner = Number(readFileSync(file, 'utf8'));
-    // Between creating the file and signing it the owner can be killed, too.
+    // The owner may have been killed after it created the file and before it wrote its id.
     if (owner === 0) return Date.now() - statSync(file).mtimeMs > UNSIGNED_FOR;
     return !isAlive(owner);
   } catch (error) {

@@ -9,7 +9,7 @@ const NEWEST_FROM = 24;
 
 /**
  * @param {string} version as `process.versions.node` has it: `20.19.0`
- * @throws {Refusal} where a dependency would not run on it
+ * @throws {Refusal} if a dependency doesn't run on it
  */
 export function refuseOldNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -1,6 +1,6 @@
 /**
- * Says on stderr what is going on while `work` lasts, and how long it took. A terminal sees the
- * seconds pass; a log gets one line before and one after.
+ * Says on stderr what is running, and how long it took. A terminal shows the seconds pass; a log gets one line before and
+ * one after.
  *
  * @template T
  * @param {string} label

@@ -1,8 +1,8 @@
-/** Something that the person can mend: shown as one sentence, without a stack. */
+/** An error that the user can fix. It is shown as one sentence, without a stack. */
 export class Refusal extends Error {
   /**
    * @param {string} sentence
-   * @param {number} [exitCode] 2 where it is not the product that is at fault but what the machine lacks
+   * @param {number} [exitCode] 2 if the machine lacks something, so the product is not at fault
    */
   constructor(sentence, exitCode = 1) {
     super(sentence);
@@ -26,7 +26,7 @@ export async function runScript(work) {
 
 /**
  * @param {string} script as it is called: `npm start`
- * @throws {Refusal} where it was given arguments
+ * @throws {Refusal} if it was given arguments
  */
 export function refuseArguments(script) {
   if (process.argv.length === 2) return;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from './root.mjs';
 
 /**
- * The files that belong to the project, below its folder: what git has and what it would take, or,
- * where this is a plain copy, all that `.gitignore` doesn't name.
+ * The files of the project: those that git tracks or would add. In a plain copy without git, all that `.gitignore` doesn't
+ * name.
  */
 export function repoFiles(): readonly string[] {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

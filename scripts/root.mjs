@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The JavaScript file behind a command of an installed package: started by Node itself, it needs
- * neither a shell nor the links in `node_modules/.bin`.
+ * The JavaScript file behind a command of an installed package. Node runs it without a shell and without the links in
+ * `node_modules/.bin`.
  *
  * @param {string} packageName
- * @param {string} [command] where it isn't the package's own name
+ * @param {string} [command] if it isn't the package's own name
  */
 export function commandOf(packageName, command = packageName) {
   const folder = join(ROOT, 'node_modules', packageName);

@@ -27,7 +27,7 @@ export async function runQuietly(args, program = process.execPath) {
 
 /**
  * Runs a Node program on this terminal until it ends, and forwards signals to it. A Ctrl+C reaches this process up to
- * twice, from the terminal and from npm, and a server takes a second one for impatience. So the program has its own
+ * twice, from the terminal and from npm, and a server stops at once on a second one. So the program has its own
  * process group, and signals within a second of each other are forwarded once.
  *
  * @param {readonly string[]} args

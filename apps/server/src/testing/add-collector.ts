@@ -2,7 +2,7 @@ import { addPerson } from '../identity/person-queries.js';
 import type { ServerUnderTest } from './server-under-test.js';
 import { TEST_PASSWORD } from './test-people.js';
 
-/** Somebody whose id token `call` takes in place of one of the server's own people. */
+/** Someone whose id token `call` takes instead of that of one of the server's own people. */
 export interface AddedCollector {
   readonly sub: string;
   readonly idToken: string;
@@ -10,7 +10,7 @@ export interface AddedCollector {
   readonly accessToken: string;
 }
 
-/** Adds a licensed person of the role 'user', beside the one that every server under test has. */
+/** Adds a licensed person of the role 'user', in addition to the one of every server under test. */
 export async function addCollector(server: ServerUnderTest, name: string): Promise<AddedCollector> {
   const { db, identity } = server;
   const email = `${name.toLowerCase().replace(/\W/g, '.')}@balanco.test`;

@@ -20,7 +20,7 @@ export function signAs(key: Pick<SigningKey, 'kid' | 'privateKey'>, claims: JWTP
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey);
 }
 
-/** Tokens that every call must refuse, by their fault; all but one name the licensed administrator. */
+/** Tokens that every call must refuse, by their fault. All but one name the licensed administrator. */
 export async function badTokens(
   server: ExampleServer,
 ): Promise<Readonly<Record<string, string | undefined>>> {

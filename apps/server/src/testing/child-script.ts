@@ -6,17 +6,17 @@ import { pathToFileURL } from 'node:url';
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** A Node process of its own, for tests that have to kill it or take its rights away. */
+/** A separate Node process, for tests that kill it or remove its rights. */
 export interface ChildScript {
   process: ChildProcess;
-  /** The next line it prints; rejects, with what it wrote to stderr, when it ends first. */
+  /** The next line it prints. Rejects with what it wrote to stderr if it ends first. */
   nextLine(): Promise<string>;
-  /** Ends it without a chance to tidy up, and waits until it is gone. */
+  /** Kills it without a chance to clean up, and waits until it has ended. */
   kill(): Promise<void>;
 }
 
 /**
- * Runs an ES module given as text, in which TypeScript files can be imported by their URL.
+ * Runs an ES module given as text. It can import TypeScript files by their URL.
  *
  * @param environment variables that replace this process's own
  * @param prefix a program that starts it, for example a small disk's

@@ -4,13 +4,13 @@ import { setUpPharmacy } from './pharmacy-under-test.js';
 import type { TestAnswer, Who } from './server-under-test.js';
 import { linesOf, mobileCount, submitOne } from './stock-taking.js';
 
-/** One server for the file and a pharmacy of its own for each test; gives what tests of edits do with them. */
+/** One server for the file and a new pharmacy for each test, with what tests of edits do with them. */
 export function setUpCountedPharmacy() {
   const { server, pharmacy } = setUpPharmacy();
   return {
     server,
     pharmacy,
-    /** A count at version 1; gives its id. */
+    /** Adds a count at version 1 and returns its id. */
     async counted(fields: object = {}): Promise<number> {
       const { id, status } = await submitOne(server(), mobileCount(pharmacy().inventory_uuid, fields));
       expect(status).toBe('created');

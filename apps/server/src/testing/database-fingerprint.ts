@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 
-/** Digests of every table's rows, by table: equal before and after means that nothing at all was written. */
+/** Digests of every table's rows, by table. If they are equal before and after, nothing was written. */
 export async function databaseFingerprint(db: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename

@@ -7,9 +7,9 @@ export interface DatabaseLine {
   through(connectionString: string): string;
   /** Breaks every connection and refuses new ones, as when the database's machine is restarted. */
   cut(): void;
-  /** Swallows every byte both ways and takes new connections without a word, as when a cable is pulled. */
+  /** Drops every byte both ways and accepts new connections silently, as when a cable is pulled. */
   freeze(): void;
-  /** Carries again; what was frozen is broken. */
+  /** Carries bytes again. Frozen connections are broken. */
   restore(): void;
   close(): Promise<void>;
 }

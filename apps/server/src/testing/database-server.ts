@@ -17,7 +17,7 @@ declare module 'vitest' {
 const TEMPLATE = 'template_balanco';
 const PEOPLED_TEMPLATE = 'template_people';
 
-/** One embedded server for the whole test run, in a folder of its own, with the databases that tests clone. */
+/** One embedded server for the whole test run, in its own folder, with the databases that tests clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await makeTestFolder();

@@ -15,22 +15,22 @@ interface AuditRow {
 
 /** What one call left in the database. */
 export interface Effect {
-  /** The tables whose rows are not as they were, beside the audit and those below. */
+  /** The tables whose rows changed, apart from the audit and `BOOKKEEPING`. */
   readonly tables: readonly string[];
   /** The audit rows that it wrote, oldest first. */
   readonly rows: readonly AuditRow[];
 }
 
 /**
- * What nobody entered: attempts that are counted to slow down guessing, and the name and e-mail under which somebody
- * counts in a pharmacy, which their counts point to.
+ * Tables of what nobody entered: attempts that are counted to slow down guessing, and the name and e-mail under which
+ * someone counts in a pharmacy.
  */
 const BOOKKEEPING = ['throttle', 'idp_password_attempt', 'rate_limit', 'idp_known_address', 'collector'];
 
 /** What an audit row never holds, whatever was sent: a password's hash or a token. */
 const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
 
-/** Performs a call and tells what it wrote. `secrets` are those of the call, which no row of it may hold. */
+/** Performs a call and returns what it wrote. None of its rows may hold one of the call's `secrets`. */
 export async function effectOf(
   db: Database,
   perform: () => Promise<unknown>,
@@ -60,17 +60,17 @@ function expectNoSecret(row: AuditRow, secrets: readonly string[]): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
-/** What a call is expected to write, once it is really performed. */
+/** What a call is expected to write. */
 export interface Write {
   readonly action: string;
   readonly entity: string;
-  /** Every table that it writes, beside the audit. */
+  /** Every table that it writes, apart from the audit. */
   readonly tables: readonly string[];
-  /** Whether the row tells what was there before. What is new has no before. */
+  /** Whether the row says what was there before. A new object has no `before`. */
   readonly before: boolean;
 }
 
-/** Asserts that a call wrote what it was expected to, by whom, and that its first row tells it. */
+/** Asserts that a call wrote what was expected, and that its first audit row says so and names the actor. */
 export function expectWrite({ tables, rows }: Effect, write: Write, actorSub: string): void {
   expect(rows, 'a call that writes leaves an audit row').not.toEqual([]);
   expect([...tables]).toEqual([...write.tables].sort());
@@ -83,7 +83,7 @@ export function expectWrite({ tables, rows }: Effect, write: Write, actorSub: st
   expect(first?.before !== null && first?.before !== undefined, 'what was there before').toBe(write.before);
 }
 
-/** Asserts that a call wrote nothing at all. */
+/** Asserts that a call wrote nothing. */
 export function expectNoWrite(effect: Effect): void {
   expect(effect).toEqual({ tables: [], rows: [] });
 }

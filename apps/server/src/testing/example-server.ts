@@ -26,9 +26,9 @@ export interface WireRequest {
   readonly token?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as it is, instead of `body`. */
   readonly rawBody?: string | Uint8Array<ArrayBuffer>;
-  /** In place of, or beside, the helper's own headers; undefined leaves one out. */
+  /** Added to the helper's own headers, or replacing them. Undefined leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -36,11 +36,11 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON; undefined where it is empty. */
+  /** The text as JSON; undefined if it is empty. */
   readonly body: unknown;
 }
 
-/** The whole server on the example world, listening on a port of its own and called over real HTTP. */
+/** The whole server on the example world, listening on its own port and called over real HTTP. */
 export interface ExampleServer {
   readonly app: FastifyInstance;
   readonly url: string;

@@ -6,7 +6,7 @@ import { setUpPharmacy } from './pharmacy-under-test.js';
 import type { Who } from './server-under-test.js';
 import { addInventory, addSection, linesOf, mobileCount, submit, submitOne } from './stock-taking.js';
 
-/** One server for the file, a pharmacy with an open inventory for each test; gives what the app does with them. */
+/** One server for the file and a pharmacy with an open inventory for each test, with what the app does with them. */
 export function setUpInventory() {
   const { server, pharmacy } = setUpPharmacy();
   let inventory: InventoryId;
@@ -19,20 +19,20 @@ export function setUpInventory() {
     inventory: () => inventory,
     /** As GraphQL has it. */
     inventoryID: () => String(inventory),
-    /** A section of the inventory, opened by the person `as`; gives its id. */
+    /** Opens a section of the inventory as the person `as` and returns its id. */
     openedSection: (name?: string, as?: Who): Promise<string> => addSection(server(), inventory, name, as),
-    /** A count in the inventory, not yet submitted. */
+    /** A count in the inventory that isn't submitted yet. */
     aCount: (fields: object = {}) => mobileCount(inventory, fields),
     submit: (batch: readonly unknown[], as?: Who): Promise<MobileCountResult[]> =>
       submit(server(), batch, as),
     submitOne: (count: unknown, as?: Who): Promise<MobileCountResult> => submitOne(server(), count, as),
-    /** So many counts in the inventory; gives the ids that the app made. */
+    /** Submits so many counts in the inventory and returns the ids that the app made. */
     async counted(amount: number, as?: Who): Promise<string[]> {
       const batch = Array.from({ length: amount }, () => mobileCount(inventory));
       await submit(server(), batch, as);
       return batch.map((count) => count.amplify_id);
     },
-    /** The lines of the pharmacy, or those of them that the query finds. */
+    /** The lines of the pharmacy that match the query; all without one. */
     lines: (query: Readonly<Record<string, string>> = {}): Promise<CountLine[]> =>
       linesOf(server(), { pharmacy: pharmacy().id, ...query }),
   };

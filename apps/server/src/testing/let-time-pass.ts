@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 
-/** Makes everything an hour old, so that a sync that comes after finds nothing new in it (db/change-watermark.ts). */
+/** Makes everything an hour old, so that the next sync finds nothing new (db/change-watermark.ts). */
 export async function letTimePass(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const table of ['inventory', 'section', 'count'].map((name) => sql.table(name))) {

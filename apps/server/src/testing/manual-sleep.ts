@@ -1,4 +1,4 @@
-/** A clock that a test moves: whoever sleeps wakes at `wake`, or when the signal says so. */
+/** A sleep that the test ends: it wakes at `wake`, or if its signal is aborted. */
 export function createManualSleep() {
   const waits: number[] = [];
   let sleepers: (() => void)[] = [];

@@ -3,8 +3,8 @@ import type { Database } from '../db/database.js';
 
 /**
  * Sets the clock that the database shows to a query (`clock_timestamp()`) ahead of the machine's, or back with 0. The
- * clock that marks rows (`now()`) stays right, as after a wrong clock was mended. One test file per database: all
- * connections open anew with it.
+ * clock that marks rows (`now()`) stays right, as after a wrong clock was corrected. Use one test file per database: all
+ * connections are opened again.
  */
 export async function setClockAhead(db: Database, seconds: number): Promise<void> {
   await sql`create schema if not exists odd_clock`.execute(db);
@@ -21,6 +21,6 @@ export async function setClockAhead(db: Database, seconds: number): Promise<void
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
   `.execute(db);
-  // The last connection, which has just asked for this, still has the old path.
+  // The connection that ran this still has the old path.
   await sql`select set_config('search_path', 'odd_clock, pg_catalog, public', false)`.execute(db);
 }

@@ -3,11 +3,11 @@ import type { Database } from '../db/database.js';
 
 interface MarkedRow {
   readonly id: string;
-  /** With all its digits; null while the row is live. */
+  /** With all its digits; null if the row is live. */
   readonly deletedAt: string | null;
 }
 
-/** Every row of a pharmacy, live or not, in the order of its ids. */
+/** Every row of a pharmacy, live or deleted, in the order of its ids. */
 export async function rowsOf(db: Database, pharmacyId: string) {
   const marked = async (table: string, id: string, pharmacy = 'pharmacy_id') => {
     const found = await sql<MarkedRow>`
@@ -39,7 +39,7 @@ export async function liveRowsOf(db: Database, pharmacyId: string): Promise<Reco
   return { ...Object.fromEntries(live), lines: lines.filter((line) => line.live).length };
 }
 
-/** Undoes the deletion of a pharmacy by nothing but its moment, as a recycle bin would. */
+/** Undoes the deletion of a pharmacy by its moment alone, as a recycle bin would. */
 export async function restoreDeletion(db: Database, pharmacyId: string): Promise<void> {
   const ofDeletion = sql`deleted_at = (select deleted_at from pharmacy where id = ${pharmacyId})`;
   await sql`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from './server-under-test.js';
 import { addPharmacy } from './stock-taking.js';
 
-/** One server for the file and a pharmacy of its own for each test. */
+/** One server for the file and a new pharmacy for each test. */
 export function setUpPharmacy() {
   let server: ServerUnderTest;
   let pharmacy: Pharmacy;

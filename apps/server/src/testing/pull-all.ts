@@ -5,20 +5,20 @@ import type { ServerUnderTest, TestAnswer, Who } from './server-under-test.js';
 interface Pull {
   readonly as?: Who;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Where an earlier reading stopped; without it the pull begins. */
+  /** The cursor at which an earlier pull stopped; without it the pull starts at the beginning. */
   readonly from?: string;
-  /** Done after the page with this number, counted from 1, unless it was the last. */
+  /** Runs after the page with this number, counted from 1, unless it was the last. */
   readonly between?: (page: number) => Promise<unknown>;
 }
 
 interface Pulled<Row> {
   readonly rows: Row[];
   readonly pages: number;
-  /** What to ask with the next time. */
+  /** The `since` of the next pull. */
   readonly since: string;
 }
 
-/** Reads a pull to its end as an app does: the same query, with the cursor of the page before. */
+/** Reads a pull to its end as an app does: the same query, each time with the cursor of the page before. */
 export async function pullAll<Row>(
   server: ServerUnderTest,
   endpoint: Pick<Endpoint, 'method' | 'path'>,
