@@ -12,6 +12,8 @@ import { digestLicenceKey } from '../apps/server/src/features/licences/licence-k
 import { insertLicenceKey } from '../apps/server/src/features/licences/licence-queries.js';
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
+import { sendCall } from '../e2e/stock-take/api-call.js';
+import { callPoolAt, PoolRefusal, passwordSignIn, signInToPool } from '../e2e/stock-take/pool-call.js';
 
 const PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'BENCH';
@@ -68,11 +70,10 @@ export async function startBenchServer(): Promise<BenchServer> {
   await client.connect();
   const { endpoint = '', userPoolClientId } = identity.publicConfig(origin);
   const signIn = async (email: string): Promise<Send> => {
-    const signedIn = await initiateAuth(endpoint, userPoolClientId, email, PASSWORD);
-    const token = signedIn.AuthenticationResult?.IdToken ?? '';
-    const sendAs: Send = (method, address, body) => send(origin, token, method, address, body);
-    await sendAs('POST', '/api/license/', { license: LICENCE_KEY });
-    return sendAs;
+    const token = await signInToPool(origin, { email, password: PASSWORD });
+    const send: Send = (method, address, body) => sendCall(origin, { method, path: address, token, body });
+    await send('POST', '/api/license/', { license: LICENCE_KEY });
+    return send;
   };
   let callers = 0;
   return {
@@ -87,9 +88,13 @@ export async function startBenchServer(): Promise<BenchServer> {
     },
     async refuseSignIn(email) {
       callers += 1;
-      const address = `198.51.100.${callers % 250}`;
-      const answer = await initiateAuth(endpoint, userPoolClientId, email, `not ${PASSWORD}`, address);
-      if (answer.__type !== 'NotAuthorizedException') throw new Error(JSON.stringify(answer));
+      const headers = { 'x-forwarded-for': `198.51.100.${callers % 250}` };
+      const input = passwordSignIn({ email, password: `not ${PASSWORD}` });
+      const outcome = await callPoolAt({ endpoint, userPoolClientId }, 'InitiateAuth', input, headers).catch(
+        (error: unknown) => error,
+      );
+      const isRefused = outcome instanceof PoolRefusal && outcome.type === 'NotAuthorizedException';
+      if (!isRefused) throw new Error(`not refused: ${String(outcome)}`);
     },
     async stop() {
       await client.end();
@@ -99,53 +104,4 @@ export async function startBenchServer(): Promise<BenchServer> {
       await rm(dataDir, { recursive: true });
     },
   };
-}
-
-interface AuthAnswer {
-  readonly AuthenticationResult?: { readonly IdToken: string };
-  readonly __type?: string;
-}
-
-async function initiateAuth(
-  endpoint: string,
-  clientId: string,
-  email: string,
-  password: string,
-  address = '198.51.100.1',
-): Promise<AuthAnswer> {
-  const answer = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-      'x-forwarded-for': address,
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: clientId,
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  });
-  return (await answer.json()) as AuthAnswer;
-}
-
-async function send(
-  origin: string,
-  token: string,
-  method: string,
-  address: string,
-  body?: unknown,
-): Promise<unknown> {
-  const answer = await fetch(`${origin}${address}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const json: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${JSON.stringify(json)}`);
-  return json;
 }

@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from './harness/start-server.js';
 import { expectAccessible } from './people/accessible.js';
 import { answerFor, operationOf } from './people/pool-answers.js';
 import { activate, alertText, enter, signIn } from './people/sign-in.js';
+import { callPool, PoolRefusal, passwordSignIn, signInToPool } from './stock-take/pool-call.js';
 import { openScreen } from './stock-take/staff.js';
 
 let server: RunningServer;
@@ -126,8 +127,8 @@ it('The login of a locked e-mail says when to try again, even if nobody has that
   withPage(async (page) => {
     const stranger = { email: 'ninguem@rede.example', password: 'Errada!234' };
     await page.goto('/');
-    const config = await (await fetch(`${server.url}/api/config/`)).json();
-    for (let attempt = 0; attempt < 10; attempt += 1) await realSignIn(config.identity, stranger);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await expect(signInToPool(server.url, stranger)).rejects.toThrow(PoolRefusal);
     await enter(page, stranger);
     await alertText(page, 'Muitas tentativas. Tente novamente em 15 minutos.');
     await expectAccessible(page);
@@ -136,13 +137,12 @@ it('The login of a locked e-mail says when to try again, even if nobody has that
 describe('challenges and refusals of the user pool at sign-in', () => {
   it('The login asks for a new password and an authenticator code if the pool does, and then signs in', () =>
     withPage(async (page) => {
-      const pool = `${server.url}/api/config/`;
-      const { identity } = (await (await fetch(pool)).json()) as { identity: Record<string, string> };
       await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
-      await answerFor(page, 'RespondToAuthChallenge', ({ ChallengeName, ChallengeResponses }) => {
+      await answerFor(page, 'RespondToAuthChallenge', async ({ ChallengeName, ChallengeResponses }) => {
         if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return challenge('SOFTWARE_TOKEN_MFA');
         const { SOFTWARE_TOKEN_MFA_CODE: code } = ChallengeResponses as Record<string, string>;
-        return code === '123456' ? realSignIn(identity) : { __type: 'CodeMismatchException', message: 'x' };
+        if (code !== '123456') return { __type: 'CodeMismatchException', message: 'x' };
+        return (await callPool(server.url, 'InitiateAuth', passwordSignIn(server.admin))) as object;
       });
       await page.goto('/');
       await enter(page, { ...server.admin, password: 'Provisoria!1' });
@@ -191,24 +191,4 @@ describe('challenges and refusals of the user pool at sign-in', () => {
 function challenge(ChallengeName: string): object {
   const ChallengeParameters = { USER_ID_FOR_SRP: server.admin.email, requiredAttributes: '[]' };
   return { ChallengeName, ChallengeParameters, Session: 'a session of the pool, twenty characters long' };
-}
-
-/** The pool's answer to a complete sign-in, which may be a refusal. */
-async function realSignIn(
-  { endpoint = '', userPoolClientId }: Record<string, string>,
-  { email, password } = server.admin,
-): Promise<object> {
-  const answer = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: userPoolClientId,
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  });
-  return (await answer.json()) as object;
 }

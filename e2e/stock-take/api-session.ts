@@ -1,5 +1,5 @@
 import type { ServerAccess } from '../harness/start-server.js';
-import { callApi } from './api-call.js';
+import { sendCall } from './api-call.js';
 import { signInToPool } from './pool-call.js';
 
 /** A signed-in person who calls the API over HTTP as the collectors' app does. */
@@ -17,12 +17,7 @@ export async function openApiSession(
   const token = await signInToPool(server.url, person);
   const session: ApiSession = {
     name: person.name,
-    async send(method, path, body) {
-      const answer = await callApi(server.url, { method, path, token, body });
-      const json: unknown = await answer.json();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
-      return json;
-    },
+    send: (method, path, body) => sendCall(server.url, { method, path, token, body }),
   };
   await session.send('POST', '/api/license/', { license: server.licenseKey });
   return session;

@@ -1,5 +1,11 @@
+/** Where a client finds the embedded pool, and the client's id. */
+interface PoolClient {
+  readonly endpoint: string;
+  readonly userPoolClientId: string;
+}
+
 interface Config {
-  readonly identity: { readonly endpoint?: string; readonly userPoolClientId: string };
+  readonly identity: Partial<PoolClient> & Pick<PoolClient, 'userPoolClientId'>;
 }
 
 /** A refusal in the words of Cognito's protocol: `type` is the name of the exception. */
@@ -26,13 +32,24 @@ export async function callPool(url: string, operation: string, input: object): P
       'Este servidor usa o Amazon Cognito; aqui só serve o login embutido (IDENTITY=embedded).',
     );
   }
-  const answer = await fetch(identity.endpoint, {
+  return callPoolAt({ ...identity, endpoint: identity.endpoint }, operation, input);
+}
+
+/** Like `callPool`, but with a known endpoint and with additional headers. */
+export async function callPoolAt(
+  { endpoint, userPoolClientId }: PoolClient,
+  operation: string,
+  input: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const answer = await fetch(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      ...headers,
     },
-    body: JSON.stringify({ ClientId: identity.userPoolClientId, ...input }),
+    body: JSON.stringify({ ClientId: userPoolClientId, ...input }),
   });
   if (answer.ok) return answer.json();
   const { __type: type, message } = (await answer.json()) as { __type: string; message: string };
@@ -40,14 +57,20 @@ export async function callPool(url: string, operation: string, input: object): P
   throw new PoolRefusal(type, message, retryAfter === null ? null : Number(retryAfter));
 }
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The input of `InitiateAuth` for a sign-in with e-mail and password. */
+export function passwordSignIn({ email, password }: Credentials): object {
+  return { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } };
+}
+
 /** Signs in with e-mail and password. Returns the id token. */
-export async function signInToPool(
-  url: string,
-  { email, password }: { readonly email: string; readonly password: string },
-): Promise<string> {
-  const tokens = (await callPool(url, 'InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: password },
-  })) as { AuthenticationResult: { IdToken: string } };
+export async function signInToPool(url: string, credentials: Credentials): Promise<string> {
+  const tokens = (await callPool(url, 'InitiateAuth', passwordSignIn(credentials))) as {
+    AuthenticationResult: { IdToken: string };
+  };
   return tokens.AuthenticationResult.IdToken;
 }
