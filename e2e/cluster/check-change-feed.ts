@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from './eventually.js';
+import { eventually } from '../harness/eventually.js';
+import { subscribe } from '../harness/realtime-subscriber.js';
 import type { ServerPair } from './our-servers.js';
 import { runSql } from './postgres-node.js';
-import { subscribe } from './realtime-subscriber.js';
 import { openStockTake, pull, sendCount } from './stock-take.js';
 import type { World } from './world.js';
 

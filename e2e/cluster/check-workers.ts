@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from './eventually.js';
+import { eventually } from '../harness/eventually.js';
 import type { FakeAppSync } from './fake-appsync.js';
 import type { ServerPair } from './our-servers.js';
 

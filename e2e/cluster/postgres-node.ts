@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from './eventually.js';
+import { eventually } from '../harness/eventually.js';
 import { killWithChildren, type Program, startProgram, unprivileged } from './programs.js';
 
 const run = promisify(execFile);

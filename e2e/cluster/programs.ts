@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { childrenOf, signal } from '../harness/child-processes.js';
 
 /** A system program: PostgreSQL, pgbouncer or haproxy. */
 export interface Program {
@@ -72,7 +72,7 @@ export async function endPrograms(): Promise<void> {
       const exited = once(child, 'exit');
       const children = child.pid === undefined ? [] : await childrenOf(child.pid);
       child.kill('SIGKILL');
-      killAll(children);
+      for (const pid of children) signal(pid, 'SIGKILL');
       await exited;
     }),
   );
@@ -83,28 +83,6 @@ export async function killWithChildren(program: Program): Promise<void> {
   // Stopped first, so that it starts no child while the children are listed.
   process.kill(program.pid, 'SIGSTOP');
   const children = await childrenOf(program.pid);
-  killAll(children);
+  for (const pid of children) signal(pid, 'SIGKILL');
   await program.end('SIGKILL');
-}
-
-function killAll(pids: readonly number[]): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has already ended.
-    }
-  }
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-      const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-      return ppid === parent ? [Number(name)] : [];
-    }),
-  );
-  return found.flat();
 }

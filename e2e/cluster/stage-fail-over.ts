@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../harness/eventually.js';
+import { type Subscriber, subscribe } from '../harness/realtime-subscriber.js';
 import { NoAnswer } from '../simulate/patient-session.js';
 import { createPharmacy, openInventory } from '../stock-take/locations.js';
 import type { CheckList } from './check-list.js';
-import { eventually } from './eventually.js';
 import { type MirrorPhone, startMirrorPhone } from './mirror-phone.js';
 import { assertNothingLost, assertOnlyLost, type Night, prepareNight } from './night.js';
 import type { ServerPair } from './our-servers.js';
-import { type Subscriber, subscribe } from './realtime-subscriber.js';
 import { openStockTake, sendCount } from './stock-take.js';
 import type { World } from './world.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../harness/eventually.js';
 import type { CheckList } from './check-list.js';
-import { eventually } from './eventually.js';
 import { setServerState } from './haproxy.js';
 import { assertNothingLost, prepareNight } from './night.js';
 import type { World } from './world.js';

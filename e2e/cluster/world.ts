@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eventually } from './eventually.js';
+import { eventually } from '../harness/eventually.js';
 import { freePorts } from './free-ports.js';
 import { startHaproxy } from './haproxy.js';
 import { type PairInput, type ServerPair, startPair } from './our-servers.js';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signal } from '../harness/child-processes.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { PatientSession } from '../simulate/patient-session.js';
 import { createPharmacy, openMobileInventory } from '../stock-take/locations.js';
-import { databaseUrl, readPostmaster, signal } from './database-processes.js';
+import { databaseUrl, readPostmaster } from './database-processes.js';
 
 const COUNTS = 4_000;
 const BATCH = 500;

@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Random } from '../catalogue/random.js';
+import { childrenOf, signal } from '../harness/child-processes.js';
 import type { RunningServer } from '../harness/start-server.js';
-import { childrenOf, databaseUrl, readPostmaster, signal } from './database-processes.js';
+import { databaseUrl, readPostmaster } from './database-processes.js';
 
 export interface FaultTarget {
   readonly server: RunningServer;

@@ -9,6 +9,8 @@ export interface Subscriber {
   close(): void;
 }
 
+const ACTIVE_WITHIN_SECONDS = 20;
+
 interface Message {
   readonly type: string;
   readonly payload?: { readonly data?: Readonly<Record<string, { readonly id: string }>> };
@@ -26,17 +28,26 @@ export async function subscribe(url: string, idToken: string, field: string): Pr
     receivedTypes.push(type);
     for (const row of Object.values(payload?.data ?? {})) if (type === 'data') ids.push(row.id);
   });
-  await once(socket, 'open');
-  // A later disconnect shows as missing rows.
-  socket.on('error', () => undefined);
-  const hear = (type: string) =>
-    eventually(`o servidor responde ${type}`, 20, async () => receivedTypes.includes(type) || undefined);
-  socket.send(JSON.stringify({ type: 'connection_init' }));
-  await hear('connection_ack');
-  const data = JSON.stringify({ query: `subscription { ${field} { id } }`, variables: {} });
-  socket.send(
-    JSON.stringify({ id: '1', type: 'start', payload: { data, extensions: { authorization: header } } }),
-  );
-  await hear('start_ack');
+  try {
+    await once(socket, 'open', { signal: AbortSignal.timeout(ACTIVE_WITHIN_SECONDS * 1000) });
+    // A later disconnect shows as missing rows.
+    socket.on('error', () => undefined);
+    const receive = (type: string) =>
+      eventually(
+        `o servidor responde ${type}`,
+        ACTIVE_WITHIN_SECONDS,
+        async () => receivedTypes.includes(type) || undefined,
+      );
+    socket.send(JSON.stringify({ type: 'connection_init' }));
+    await receive('connection_ack');
+    const data = JSON.stringify({ query: `subscription { ${field} { id } }`, variables: {} });
+    socket.send(
+      JSON.stringify({ id: '1', type: 'start', payload: { data, extensions: { authorization: header } } }),
+    );
+    await receive('start_ack');
+  } catch (error) {
+    socket.terminate();
+    throw error;
+  }
   return { ids, close: () => socket.terminate() };
 }
