@@ -28,10 +28,10 @@ export async function subscribe(url: string, idToken: string, field: string): Pr
     receivedTypes.push(type);
     for (const row of Object.values(payload?.data ?? {})) if (type === 'data') ids.push(row.id);
   });
+  // A failure to connect rejects below. A later disconnect shows as missing rows.
+  socket.on('error', () => undefined);
   try {
     await once(socket, 'open', { signal: AbortSignal.timeout(ACTIVE_WITHIN_SECONDS * 1000) });
-    // A later disconnect shows as missing rows.
-    socket.on('error', () => undefined);
     const receive = (type: string) =>
       eventually(
         `o servidor responde ${type}`,
