@@ -81,7 +81,7 @@ export async function deleteSession(tx: IdentityTransaction, sessionId: string):
   return row === undefined ? null : toSession(row);
 }
 
-/** Takes superseded tokens too: a sign-out means the session, not the token. */
+/** Accepts a superseded token too, because a sign-out ends the session and not one token. Null if there was none. */
 export async function deleteSessionByRefreshToken(
   tx: IdentityTransaction,
   digest: Buffer,

@@ -25,7 +25,7 @@ const line: PreviewColumns = column.columns([
   column.accessor('line', { header: 'Linha', meta: { width: 60, numeric: true } }),
 ]);
 
-/** In pixels; the description takes what is left. */
+/** In pixels. The description also gets the remaining width. */
 const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   internal_code: 112,
   description: 232,
