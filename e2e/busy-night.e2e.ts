@@ -25,7 +25,7 @@ const integer = new Intl.NumberFormat('pt-BR');
 const countsOf = ({ sections }: NightInventory) => sections.flatMap((section) => section.counts);
 const first = <T>(items: readonly T[]): T => {
   const [item] = items;
-  if (item === undefined) throw new Error('there is none');
+  if (item === undefined) throw new Error('the list is empty');
   return item;
 };
 const row = (page: Page, ...texts: string[]) =>

@@ -55,7 +55,7 @@ it('The dashboard chart shows each hour two hours later, and its number of count
   const table = page.getByRole('table', { name: 'Histórico de Contagens' });
   expect(await table.getByRole('row').nth(3).textContent()).toBe('2h3');
   const plot = await page.locator('.recharts-cartesian-grid').boundingBox();
-  if (plot === null) throw new Error('the chart has no room');
+  if (plot === null) throw new Error('the chart is not visible');
   // The 24 hours fill the width from edge to edge. This is the third of them.
   await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
   const tooltip = page.locator('.recharts-tooltip-wrapper');

@@ -39,7 +39,7 @@ export async function stageFailOver(
       await checks.check(area, 'parada, nada é confirmado sem ela', () => checkHalted(world, pair));
     const night = await prepareNight(input);
     const [collector] = night.setup.collectors;
-    if (collector === undefined) throw new Error('a night without collectors');
+    if (collector === undefined) throw new Error('the simulation has no collectors');
     phone = startMirrorPhone(collector.session);
     const mirror = phone;
     subscriber = await subscribe(pair.urls[1], await collector.session.token(), 'onCreateCount');

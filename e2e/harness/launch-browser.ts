@@ -16,7 +16,7 @@ const NONE_STARTS =
   'Nenhum Chromium pôde ser iniciado: instale o Google Chrome ou o Chromium, ou indique o programa em CHROMIUM_PATH.';
 
 interface LaunchOptions {
-  /** Where `CHROMIUM_PATH` and `PATH` are read. */
+  /** The variables `CHROMIUM_PATH` and `PATH` are read from here. */
   readonly environment?: NodeJS.ProcessEnv;
   /** Gives the pinned Chromium, the one in npm. */
   readonly unpack?: () => Promise<Chromium>;

@@ -25,7 +25,7 @@ const FONTS_CONF = `<?xml version="1.0"?>
 
 /**
  * Unpacks the Chromium that `@sparticuz/chromium` carries, once per version, with the libraries and
- * the fonts that a bare machine lacks. Two processes may do so at once: each unpacks into its own folder, and the first to
+ * the fonts that a bare machine lacks. Two processes can do this at once: each unpacks into its own folder, and the first to
  * finish renames it.
  *
  * @param cache the folder that keeps the unpacked browser, about 250 MB

@@ -67,7 +67,7 @@ export async function prepareBusyNight(server: ServerAccess, counts: number): Pr
       const sections: NightSection[] = [];
       for (let number = 1; number <= inventory.sections; number += 1) {
         const collector = collectors[shares.length % collectors.length];
-        if (collector === undefined) throw new Error('nobody counts');
+        if (collector === undefined) throw new Error('there are no collectors');
         sections.push(await countSection(collector, { id, number, share: shares.pop() ?? 0 }, catalogue));
       }
       night.push({ pharmacy, id, name: inventory.name, sections });
