@@ -23,6 +23,7 @@ export async function requestCountPage(
     section: section ?? undefined,
   };
   const answer = await request(listCounts, { query }, { signal });
-  if (Array.isArray(answer)) throw new Error('the server answered with a plain list instead of a page of counts');
+  if (Array.isArray(answer))
+    throw new Error('the server answered with a plain list instead of a page of counts');
   return answer;
 }
