@@ -9,6 +9,8 @@ import { type ServerUnderTest, startServerUnderTest } from '../../testing/server
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
 import { deleteInventory as deletePlainly } from './delete-inventory.js';
 
+// Loaded again, because an earlier file of this process may have loaded our modules without the mock.
+vi.hoisted(() => vi.resetModules());
 const beforeDeletingCounts = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock(import('../counts/delete-counts.js'), async (original) => {
   const { deleteCounts } = await original();
