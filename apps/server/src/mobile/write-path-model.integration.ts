@@ -17,7 +17,7 @@ import { emptyModel } from '../testing/write-path/model-state.js';
 import { openWorld } from '../testing/write-path/world.js';
 
 /**
- * The sequences are the same every time, so a failure is caused by a change. To search others, set
+ * The sequences are the same in every run, so a failure is caused by a change. To search others, set
  * WRITE_PATH_RUN='{"seed": 7, "numRuns": 300, "seconds": 600}'. To repeat a failed run, set what it printed:
  * '{"seed": …, "path": "…", "replayPath": "…"}'. Writes at the same moment may have another valid result next time.
  */
@@ -28,7 +28,7 @@ interface GivenRun {
   readonly numRuns?: number;
   readonly seconds?: number;
 }
-const { replayPath, seconds = 60, ...given }: GivenRun = JSON.parse(process.env.WRITE_PATH_RUN ?? '{}');
+const { replayPath, seconds = 120, ...given }: GivenRun = JSON.parse(process.env.WRITE_PATH_RUN ?? '{}');
 
 const SEED = 20_261_121;
 
@@ -36,11 +36,7 @@ let server: ServerUnderTest;
 let collectors: AddedCollector[];
 beforeAll(async () => {
   server = await startServerUnderTest();
-  collectors = [
-    server.people.user,
-    await addCollector(server, 'Carla Coletora'),
-    await addCollector(server, 'Caio Coletor'),
-  ];
+  collectors = [server.people.user, await addCollector(server, 'Carla Coletora')];
 });
 afterAll(() => server.close());
 
@@ -52,9 +48,9 @@ function often<T>(times: number, command: T): T[] {
 const sequences = fc.commands(
   [
     ...often(2, collectorCounts),
-    ...often(5, collectorChanges),
-    ...often(3, collectorMutates),
-    ...often(4, staffEdits),
+    ...often(6, collectorChanges),
+    ...often(4, collectorMutates),
+    ...often(6, staffEdits),
     ...often(4, writeAtOnce),
     ...often(2, closeOrReopen),
     ...often(2, refresh),
@@ -71,12 +67,13 @@ const sequences = fc.commands(
 it('the write path does what the model does, whatever collectors and staff send, and when', {
   timeout: (seconds + 120) * 1000,
 }, async () => {
-  // A slow machine tries fewer sequences, and shrinks one that failed less far, but waits for each that it began.
+  // The number of sequences decides how many faults are found (docs/decisions/0046). The time is only a limit for a
+  // machine that is too slow for them; a sequence that has begun is always finished.
   const end = Date.now() + seconds * 1000;
   const aRun = fc.asyncProperty(sequences, async (sequence) => {
     if (Date.now() > end) return;
     const setup = async () => ({ model: emptyModel(), real: await openWorld(server, collectors) });
     await fc.asyncModelRun(setup, sequence);
   });
-  await fc.assert(aRun, { numRuns: 30, seed: SEED, ...given });
+  await fc.assert(aRun, { numRuns: 20, seed: SEED, ...given });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Barcode, Entry, InternalCode } from './counted-codes.js';
-import { COLLECTORS, type InventoryIndex } from './model-state.js';
+import { COLLECTORS, type InventoryIndex, MAX_COUNTS, type ModelCount } from './model-state.js';
 import type { Delivery } from './phone-delivery.js';
 
 /** Few values, so that actors meet on the same fields and often want the same thing. */
@@ -52,7 +52,7 @@ const anInternalCode: fc.Arbitrary<InternalCode> = fc.oneof(
 export const anEdit = fc.oneof(
   { weight: 3, arbitrary: record({ barcode: aBarcode }) },
   { weight: 2, arbitrary: record({ internal: anInternalCode }) },
-  { weight: 2, arbitrary: record({ factor: aFactor }) },
+  { weight: 4, arbitrary: record({ factor: aFactor }) },
   { weight: 2, arbitrary: record({ deleted: fc.boolean() }) },
   {
     weight: 3,
@@ -72,6 +72,8 @@ export const aFirstCount = fc.record(
 /** Places of the model: an inventory, with a section that is named, left or not mentioned. */
 export const aPlace = fc.constantFrom<{ inventory: InventoryIndex; section?: number | null }>(
   { inventory: 0 },
+  { inventory: 0 },
+  { inventory: 0 },
   { inventory: 0, section: null },
   { inventory: 0, section: 0 },
   { inventory: 0, section: 1 },
@@ -87,8 +89,32 @@ export const aTime = fc.constantFrom('2026-05-01T03:04:05.000Z', '2026-05-01T15:
 
 export const aCollector = fc.nat(COLLECTORS - 1);
 export const aStaffMember = fc.nat(1);
-/** Picks a count: always among a few, so that actors meet on them. */
-export const anIndex = fc.nat(3);
+/** Picks a count: always among a few, so that several actors write the same one. */
+export const anIndex = fc.nat(MAX_COUNTS - 1);
+
+/** The version that a collector's write names: the last that the phone heard of, the first, the current, or one before. */
+export const aBase = fc.constantFrom<'seen' | 'first' | 'current' | number>(
+  'seen',
+  'seen',
+  'seen',
+  'first',
+  'current',
+  1,
+  2,
+  3,
+);
+type Base = typeof aBase extends fc.Arbitrary<infer T> ? T : never;
+
+/** That version of a count, or undefined if the write names none. */
+export function versionOf(
+  base: Base,
+  count: ModelCount | undefined,
+  seen: number | undefined,
+): number | undefined {
+  if (base === 'current') return undefined;
+  if (base === 'seen') return seen;
+  return base === 'first' || count === undefined ? 1 : Math.max(1, count.versions.length - base);
+}
 
 export const aDelivery: fc.Arbitrary<Delivery> = record({
   shuffle: fc.oneof(fc.constant([]), fc.array(fc.nat(9), { minLength: 1, maxLength: 6 })),

@@ -16,7 +16,13 @@ export async function readWorld(world: World): Promise<WorldView> {
     )
     .execute();
   const names = new Map(stored.map(({ id, amplify_id }) => [id, amplify_id]));
-  const lines = await linesOf(server, { pharmacy });
+  const [lines, counts, rows, isClosed, total] = await Promise.all([
+    linesOf(server, { pharmacy }),
+    listedCounts(world),
+    inventoryRows(world),
+    isWholeClosed(world),
+    dashboardTotal(server),
+  ]);
   return {
     stored: byKey(
       stored.map(({ amplify_id: key, version, deleted, after_close, section_id, named_section }) => ({
@@ -27,7 +33,7 @@ export async function readWorld(world: World): Promise<WorldView> {
         section: section_id ?? named_section,
       })),
     ),
-    counts: byKey((await listedCounts(world)).map(shown)),
+    counts: byKey(counts.map(shown)),
     lines: byKey(
       lines.map((line) => ({
         key: `${names.get(line.count_id)} ${line.entry_index}`,
@@ -39,11 +45,9 @@ export async function readWorld(world: World): Promise<WorldView> {
         version: line._version,
       })),
     ),
-    totals: Object.fromEntries(
-      (await inventoryRows(world)).map((row) => [row.id, [row.count, row.finalizado]]),
-    ),
-    isWholeClosed: await isWholeClosed(world),
-    dashboard: (await dashboardTotal(server)) - world.linesBefore,
+    totals: Object.fromEntries(rows.map((row) => [row.id, [row.count, row.finalizado]])),
+    isWholeClosed: isClosed,
+    dashboard: total - world.linesBefore,
   };
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { aCollector, aDelivery, anEdit, anIndex, aPlace, aTime } from '../arbitraries.js';
+import { aBase, aCollector, aDelivery, anEdit, anIndex, aPlace, aTime, versionOf } from '../arbitraries.js';
 import { at } from '../model-state.js';
 import { deliver } from '../phone-delivery.js';
 import { command } from './write-path-command.js';
 
 /**
- * A collector changes a count of its own: codes, factor, place, time, deleting it and taking that back. On the version
- * that the phone has last heard of, on the first one, or on whichever is current.
+ * A collector changes a count of their own: codes, factor, location, time, deleting it and taking that back. The write
+ * names the version that the phone last heard of, an older one, or none.
  */
 export const collectorChanges = fc
   .record({
@@ -15,7 +15,7 @@ export const collectorChanges = fc
     edit: anEdit,
     place: fc.option(aPlace, { freq: 2 }),
     countedAt: fc.option(aTime, { freq: 2 }),
-    base: fc.constantFrom('seen', 'seen', 'first', 'current'),
+    base: aBase,
     delivery: aDelivery,
   })
   .map((drawn) =>
@@ -30,8 +30,8 @@ export const collectorChanges = fc
         const known = at(phone.made, count);
         const told = { ...(place ?? known), countedAt: countedAt ?? known.countedAt };
         phone.made.set(count, told);
-        const bases = { seen: phone.seen.get(count), first: 1, current: undefined };
-        phone.outbox.push({ count, base: bases[drawn.base], change: { ...edit, ...told } });
+        const base = versionOf(drawn.base, state.counts.get(count), phone.seen.get(count));
+        phone.outbox.push({ count, base, change: { ...edit, ...told } });
         if (phone.isOnline) await deliver(state, world, collector, delivery);
       },
     ),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { aCollector, aDelivery, aFirstCount, aPlace, aTime } from '../arbitraries.js';
-import { at } from '../model-state.js';
+import { at, MAX_COUNTS, type ModelState } from '../model-state.js';
 import { deliver } from '../phone-delivery.js';
 import { command } from './write-path-command.js';
 
@@ -12,7 +12,7 @@ export const collectorCounts = fc
     command(
       'collectorCounts',
       drawn,
-      () => true,
+      (state) => madeCounts(state) < MAX_COUNTS,
       async (state, world) => {
         const { collector, codes, place, countedAt, delivery } = drawn;
         const phone = at(state.phones, collector);
@@ -23,3 +23,8 @@ export const collectorCounts = fc
       },
     ),
   );
+
+/** Every count is in the phone that made it, whether the server has it or not. */
+function madeCounts({ phones }: Readonly<ModelState>): number {
+  return phones.reduce((sum, { made }) => sum + made.size, 0);
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aCollector, anEdit, anIndex, aPlace, aTime } from '../arbitraries.js';
+import { aBase, aCollector, anEdit, anIndex, aPlace, aTime, versionOf } from '../arbitraries.js';
 import { at, type Change, type ModelState } from '../model-state.js';
 import { mutationRequest } from '../mutation-request.js';
 import { perform } from '../perform.js';
@@ -12,7 +12,7 @@ export const aMutation = fc.record({
   edit: anEdit,
   place: fc.option(aPlace, { freq: 2 }),
   countedAt: fc.option(aTime, { freq: 2 }),
-  base: fc.constantFrom('seen', 'seen', 'first', 'current'),
+  base: aBase,
 });
 type DrawnMutation = typeof aMutation extends fc.Arbitrary<infer T> ? T : never;
 
@@ -24,8 +24,8 @@ export function mutationOf(
   const count = at([...state.counts.keys()], which % state.counts.size);
   const update: Change = { ...edit, ...place, ...(countedAt === null ? {} : { countedAt }) };
   const change = update.deleted === true ? { deleted: true } : update;
-  const bases = { seen: at(state.phones, collector).seen.get(count), first: 1, current: undefined };
-  return mutationRequest(collector, { count, base: bases[base], change });
+  const seen = at(state.phones, collector).seen.get(count);
+  return mutationRequest(collector, { count, base: versionOf(base, state.counts.get(count), seen), change });
 }
 
 /** A collector whose app is a DataStore client changes or deletes a count. */
