@@ -75,5 +75,5 @@ it('the write path does what the model does, whatever collectors and staff send,
     const setup = async () => ({ model: emptyModel(), real: await openWorld(server, collectors) });
     await fc.asyncModelRun(setup, sequence);
   });
-  await fc.assert(aRun, { numRuns: 20, seed: SEED, ...given });
+  await fc.assert(aRun, { numRuns: 30, seed: SEED, ...given });
 });
