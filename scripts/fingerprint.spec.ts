@@ -19,7 +19,7 @@ function write(file: string, text: string) {
   utimesSync(join(root, file), 1000, 1000);
 }
 
-test('sources are known by what they say, not by when they were written', () => {
+test('the fingerprint of sources depends on their content, not on their time', () => {
   const before = contentHash(root, ['src', 'absent.json']);
   utimesSync(join(root, 'src/lib/sum.ts'), 2000, 2000);
   write('src/lib/sum.spec.ts', 'tests change nothing that is built');
@@ -29,7 +29,7 @@ test('sources are known by what they say, not by when they were written', () => 
   expect(contentHash(root, ['src', 'absent.json'])).not.toBe(before);
 });
 
-test('a source that moved or came is a change', () => {
+test('a moved or new source changes the fingerprint', () => {
   const before = contentHash(root, ['src']);
   write('src/sum.ts', 'a + b');
   const two = contentHash(root, ['src']);
@@ -37,7 +37,7 @@ test('a source that moved or came is a change', () => {
   expect(new Set([before, two, contentHash(root, ['src'])]).size).toBe(3);
 });
 
-test('outputs are known by when they were written too', () => {
+test('the fingerprint of outputs depends on their time too', () => {
   const before = outputHash(root, ['src']);
   expect(outputHash(root, ['src'])).toBe(before);
   utimesSync(join(root, 'src/lib/sum.ts'), 2000, 2000);

@@ -36,7 +36,7 @@ test.each(pages)('%s shows and links to files that exist', (page) => {
   expect(targets.filter((target) => !files.includes(target))).toEqual([]);
 });
 
-test.each(pages)('%s sets in bold only what a screen says', (page) => {
+test.each(pages)('%s has only texts of the screens in bold', (page) => {
   const labels = matches(page, /\*\*([^*]+)\*\*/g).map(oneLine);
   expect(labels.filter((label) => !screenTexts.includes(label))).toEqual([]);
 });

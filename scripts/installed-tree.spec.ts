@@ -35,6 +35,6 @@ test.each([
   ],
   ['a package too many', installedWith({ 'node_modules/left': { version: '1.0.0' } })],
   ['a package too few', { packages: { 'apps/web': { version: '0.1.0' } } }],
-])('%s is refused', (_, tree) => {
+])('an installed tree with %s is refused', (_, tree) => {
   expect(treeAgrees(wanted, tree)).toBe(false);
 });

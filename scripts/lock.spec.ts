@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('only one works at a time, and each gets its own result', async () => {
+test('one process holds the lock at a time, and each gets its own result', async () => {
   let working = 0;
   const work = async () => {
     working += 1;
@@ -26,20 +26,20 @@ test('only one works at a time, and each gets its own result', async () => {
   expect(results).toEqual([1, 1, 1]);
 });
 
-test('work that fails leaves no lock behind', async () => {
+test('failed work releases the lock', async () => {
   await expect(withLock('work', () => Promise.reject(new Error('no disk')), folder)).rejects.toThrow(
     'no disk',
   );
   expect(existsSync(join(folder, 'work.lock'))).toBe(false);
 });
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const gone = spawnSync(process.execPath, ['--version']).pid;
   writeFileSync(join(folder, 'work.lock'), String(gone));
   expect(await withLock('work', async () => 'done', folder)).toBe('done');
 });
 
-test('so is one that its owner was killed before signing', async () => {
+test('a lock whose owner was killed before signing it is taken over', async () => {
   const file = join(folder, 'work.lock');
   writeFileSync(file, '');
   utimesSync(file, 0, 0);

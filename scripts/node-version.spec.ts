@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refuseOldNode } from './node-version.mjs';
 
 test.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '25.1.0', process.versions.node])(
-  'Node %s will do',
+  'Node %s is accepted',
   (version) => {
     expect(() => refuseOldNode(version)).not.toThrow();
   },

@@ -1,6 +1,6 @@
 /** One requirement of `docs/specification.md`: a bullet, a table row or a sentence. */
 export interface SpecificationLine {
-  /** Section and place in it, from 1: `2.14`. */
+  /** Section and position in it, from 1: `2.14`. */
   readonly id: string;
   /** Without its bullet, its emphasis and the title in front of a paragraph. */
   readonly text: string;
@@ -9,19 +9,19 @@ export interface SpecificationLine {
 /** The lines of the specification's numbered sections, in order; headings and heads of tables are none. */
 export function specificationLines(markdown: string): SpecificationLine[] {
   let section = '';
-  let place = 0;
+  let position = 0;
   const lines = markdown.split('\n');
   return lines.flatMap((line, index) => {
     const heading = /^## (\d+)\./.exec(line);
     if (heading !== null) {
       section = heading[1] ?? '';
-      place = 0;
+      position = 0;
     }
     const isHead = line.startsWith('#') || isRule(line) || isRule(lines[index + 1] ?? '');
     if (section === '' || line.trim() === '' || isHead) return [];
     return partsOf(line).map((text) => {
-      place += 1;
-      return { id: `${section}.${place}`, text };
+      position += 1;
+      return { id: `${section}.${position}`, text };
     });
   });
 }

@@ -25,23 +25,23 @@ function rowsOf(markdown: string): Row[] {
 }
 const rows = rowsOf(trace);
 
-test('the specification is read line by line', () => {
+test('the lines of the specification are numbered', () => {
   expect(lines.length).toBeGreaterThan(150);
   expect(new Set(lines.map(({ id }) => id[0]))).toEqual(new Set('123456789'));
   expect(lines[0]).toEqual({ id: '1.1', text: 'Users are staff with one of three roles: admin, mod, user.' });
 });
 
-test('every line has its row', () => {
+test('every line of the specification has a row', () => {
   const traced = new Set(rows.map(({ id }) => id));
   expect(lines.filter(({ id }) => !traced.has(id))).toEqual([]);
 });
 
-test('every row quotes its line', () => {
+test('every row of the trace quotes its line', () => {
   const texts = new Map(lines.map(({ id, text }) => [id, text]));
   expect(rows.filter(({ id, words }) => !texts.get(id)?.includes(words))).toEqual([]);
 });
 
-test('every row is read: none is malformed', () => {
+test('no row of the trace is malformed', () => {
   const written = trace.split('\n').filter((line) => /^\| *\d/.test(line));
   expect(rows.length).toBe(written.length);
 });
@@ -49,11 +49,11 @@ test('every row is read: none is malformed', () => {
 describe('a row', () => {
   const FORMS = /^(`[^`]+ › .+`|no behaviour: .{10,})$/;
 
-  test('names a test, or why there is nothing to show', () => {
+  test('every row of the trace names a test or a reason', () => {
     expect(rows.filter(({ shown }) => !FORMS.test(shown))).toEqual([]);
   });
 
-  test('names a test that exists', () => {
+  test('every test in the trace exists', () => {
     const missing = rows.filter(({ shown }) => shown.startsWith('`') && !isTest(shown.slice(1, -1)));
     expect(missing).toEqual([]);
   });

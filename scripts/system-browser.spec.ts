@@ -16,20 +16,20 @@ function program(name: string, mode = 0o755): string {
   return file;
 }
 
-it('takes a program on the PATH, and neither a folder nor a file that nobody may execute', () => {
+it('findSystemBrowser returns a program on the PATH, not a folder or a file that is not executable', () => {
   mkdirSync(join(folder, 'chromium'));
   program('chromium-browser', 0o644);
   const chrome = program('google-chrome');
   expect(findSystemBrowser(`/nowhere${delimiter}${folder}`, [])).toBe(chrome);
 });
 
-it('looks in the usual places after the PATH', () => {
+it('findSystemBrowser searches the usual folders after the PATH', () => {
   const usual = program('chrome');
   expect(findSystemBrowser('', [join(folder, 'none'), usual])).toBe(usual);
   const onPath = program('chromium');
   expect(findSystemBrowser(folder, [usual])).toBe(onPath);
 });
 
-it('finds none on a machine without a browser', () => {
+it('findSystemBrowser returns nothing on a machine without a browser', () => {
   expect(findSystemBrowser(folder, [])).toBeUndefined();
 });

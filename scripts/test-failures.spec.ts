@@ -3,7 +3,7 @@ import { listFailures } from './test-failures.mjs';
 
 const passed = { status: 'passed', fullName: 'adds up', failureMessages: [] };
 
-test('a test that failed is named with its file and its reason', () => {
+test('a failed test is listed with its file and its reason', () => {
   const failed = {
     status: 'failed',
     fullName: 'sums > is exact',
@@ -15,7 +15,7 @@ test('a test that failed is named with its file and its reason', () => {
   ]);
 });
 
-test('only the beginning of a long reason is told', () => {
+test('a long reason is truncated', () => {
   const reason = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
   const failed = { status: 'failed', fullName: 'is short', failureMessages: [reason] };
   const testResults = [{ name: '/repo/a.spec.ts', status: 'failed', assertionResults: [failed] }];
@@ -23,13 +23,13 @@ test('only the beginning of a long reason is told', () => {
   expect(told).toMatch(/line 11$/);
 });
 
-test('a test that was skipped is told by its status', () => {
+test('a skipped test is listed with its status', () => {
   const skipped = { status: 'skipped', fullName: 'waits' };
   const testResults = [{ name: '/repo/a.spec.ts', status: 'passed', assertionResults: [skipped] }];
   expect(listFailures({ testResults }, '/repo')).toEqual(['a.spec.ts > waits\n    skipped']);
 });
 
-test('a file that broke outside its tests is told with its message', () => {
+test('a file that broke outside its tests is listed with its message', () => {
   const testResults = [
     { name: '/repo/a.spec.ts', status: 'failed', message: 'no such module', assertionResults: [passed] },
     { name: '/elsewhere/b.spec.ts', status: 'failed', assertionResults: [] },
@@ -40,7 +40,7 @@ test('a file that broke outside its tests is told with its message', () => {
   ]);
 });
 
-test('nothing is told of what passed, or of a run without a report', () => {
+test('nothing is listed for passed tests or for a run without a report', () => {
   const testResults = [{ name: '/repo/a.spec.ts', status: 'passed', assertionResults: [passed] }];
   expect(listFailures({ testResults }, '/repo')).toEqual([]);
   expect(listFailures(undefined, '/repo')).toEqual([]);

@@ -2,7 +2,7 @@ import type { Caller } from './caller.js';
 import type { Database } from './db/database.js';
 import type { Statistics } from './db/statistics.js';
 
-/** What every use case works with, whoever calls it. */
+/** What every use case works with, for any caller. */
 export interface Services {
   readonly db: Database;
   readonly statistics: Statistics;

@@ -143,12 +143,12 @@ describe('a damaged file', () => {
     // gzip's header and padding contain bits without meaning, such as the time and the system.
     const places = Array.from({ length: 150 }, (_, index) => Math.floor((index * whole.length) / 150));
     let refused = 0;
-    for (const place of [4, 8, 9, ...places, whole.length - 1]) {
+    for (const index of [4, 8, 9, ...places, whole.length - 1]) {
       const changed = Buffer.from(whole);
-      changed.writeUInt8(whole.readUInt8(place) ^ 0x10, place);
+      changed.writeUInt8(whole.readUInt8(index) ^ 0x10, index);
       await writeFile(file, changed);
       const outcome = await checkBackup(file).catch((error: unknown) => error);
-      if (!(outcome instanceof StartupError)) expect(outcome, `byte ${place}`).toEqual(original);
+      if (!(outcome instanceof StartupError)) expect(outcome, `byte ${index}`).toEqual(original);
       else {
         expect(outcome.message).toMatch(sentence);
         refused += 1;

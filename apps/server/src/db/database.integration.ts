@@ -19,7 +19,7 @@ let database: TestDatabase;
 let line: DatabaseLine;
 /** Over a line that fails. */
 let db: Database;
-/** Somebody else, whom nothing disturbs. */
+/** Another pool that no test disturbs. */
 let other: Database;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a connection that breaks', () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into pharmacy (name) values ('Perdida')`.execute(tx);
       await terminateAll();
-      // The end of the session arrives while nothing is asked: nobody but the connection hears of it.
+      // The session ends while no statement is running, so only the connection notices.
       await expect
         .poll(() =>
           sql`select 1`.execute(tx).then(

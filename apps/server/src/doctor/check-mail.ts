@@ -16,12 +16,12 @@ export async function checkMail({ smtpUrl, identity }: Config): Promise<Finding[
   }
   const { hostname, port, protocol } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
-  const place = `${hostname}:${port || (isSecure ? 465 : 587)}`;
+  const server = `${hostname}:${port || (isSecure ? 465 : 587)}`;
   const failure = await greet(hostname, Number(port) || (isSecure ? 465 : 587), isSecure);
   return [
     failure === null
-      ? ok(`E-mail: ${place} responde`)
-      : todo(`E-mail: ${place} não responde (${failure}); confira SMTP_URL e a rede`),
+      ? ok(`E-mail: ${server} responde`)
+      : todo(`E-mail: ${server} não responde (${failure}); confira SMTP_URL e a rede`),
   ];
 }
 

@@ -62,7 +62,7 @@ it('every metric has a panel', () => {
 
 it('no panel overlaps another', () => {
   const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-    Array.from({ length: w * h }, (_, place) => `${x + (place % w)},${y + Math.floor(place / w)}`),
+    Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
   );
   expect(new Set(cells).size).toBe(cells.length);
 });

@@ -65,15 +65,15 @@ it('requests are counted by route pattern, with their durations', async () => {
 });
 
 it('a thousand unknown addresses, methods and query strings add no series', async () => {
-  const visit = (place: number) =>
+  const visit = (index: number) =>
     server.app.inject({
-      method: place % 2 === 0 ? 'GET' : 'POST',
-      url: `/${place % 3 === 0 ? 'api/' : ''}${randomUUID()}?page=${place}`,
+      method: index % 2 === 0 ? 'GET' : 'POST',
+      url: `/${index % 3 === 0 ? 'api/' : ''}${randomUUID()}?page=${index}`,
     });
-  for (const place of [0, 1, 2, 3]) await visit(place);
+  for (const index of [0, 1, 2, 3]) await visit(index);
   await expect.poll(() => read('balanco_http_requests_in_flight')).toBe(0);
   const before = await seriesCount();
-  for (let place = 0; place < 1000; place += 1) await visit(place);
+  for (let index = 0; index < 1000; index += 1) await visit(index);
   await expect.poll(() => read('balanco_http_requests_in_flight')).toBe(0);
   expect(await seriesCount()).toBe(before);
   expect(await read('balanco_http_requests_total', { route: 'unknown', method: 'POST' })).toBe(502);

@@ -6,7 +6,7 @@ import { makeSmallDisk, type SmallDisk, smallDiskObstacle } from './small-disk.j
 
 const obstacle = smallDiskObstacle();
 
-it('is full for a program on it until the test makes room', async ({ skip }) => {
+it('a small disk is full for its programs until the test frees space', async ({ skip }) => {
   skip(obstacle !== null, obstacle ?? '');
   const disk = await makeSmallDisk(4);
   onTestFinished(() => disk.remove());
@@ -20,7 +20,7 @@ it('is full for a program on it until the test makes room', async ({ skip }) => 
   expect((await stat(path.join(disk.outside, 'written'))).size).toBe(600_000);
 });
 
-it('is seen by nobody else and leaves nothing behind', async ({ skip }) => {
+it('a small disk is invisible to other processes and leaves nothing behind', async ({ skip }) => {
   skip(obstacle !== null, obstacle ?? '');
   const disk = await makeSmallDisk(1);
   await writeFile(path.join(disk.outside, 'kept'), 'x');

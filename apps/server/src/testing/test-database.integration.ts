@@ -12,7 +12,7 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
   }
 }
 
-it('gives each caller a migrated database that nobody else sees', async () => {
+it('each caller gets its own migrated database', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await query(one.connectionString, 'create table mine (id int)');
   await expect(query(other.connectionString, 'select * from mine')).rejects.toThrow('does not exist');
@@ -20,7 +20,7 @@ it('gives each caller a migrated database that nobody else sees', async () => {
   await Promise.all([one.drop(), other.drop()]);
 });
 
-it('drops a database that is still in use', async () => {
+it('a database that is still in use can be dropped', async () => {
   const { connectionString, drop } = await createTestDatabase();
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { inject, vi } from 'vitest';
 /** A database that no other test sees. */
 export interface TestDatabase {
   connectionString: string;
-  /** Removes it, whoever is still connected. */
+  /** Drops it, even if sessions are still connected. */
   drop(): Promise<void>;
 }
 

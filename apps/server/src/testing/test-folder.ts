@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endOrphan } from '../db/embedded/end-orphan.js';
 import { processFacts } from '../db/embedded/process-facts.js';
 
-/** The name of a test's folder says whose it is, so that a later run knows whether somebody still needs it. */
+/** The name of a test's folder names its process, so that a later run knows whether it is still in use. */
 const NAME = /^balanco-test-(\d+)-/;
 
 /** Makes an empty folder, which the caller removes. */

@@ -76,7 +76,7 @@ describe('root on a data folder of another user', () => {
   it('root runs PostgreSQL as the owner of the data folder, who can start it there afterwards', async ({
     skip,
   }) => {
-    skip(process.getuid?.() !== 0, 'only root can be somebody else');
+    skip(process.getuid?.() !== 0, 'only root can switch to another user');
     const { postgres } = await findBinaries();
     const { status } = spawnSync(postgres, ['--version'], { uid: OWNER, gid: OWNER });
     skip(status !== 0, 'the programs lie in a folder that only root enters');
@@ -92,7 +92,7 @@ describe('root on a data folder of another user', () => {
   it('root gets a sentence if the owner of the data folder cannot reach the programs, and the folder stays unchanged', async ({
     skip,
   }) => {
-    skip(process.getuid?.() !== 0, 'only root can be somebody else');
+    skip(process.getuid?.() !== 0, 'only root can switch to another user');
     const closed = await temporaryDataFolder();
     const dataDir = path.join(closed, 'data');
     await mkdir(dataDir, { mode: 0o700 });

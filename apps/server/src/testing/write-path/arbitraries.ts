@@ -3,9 +3,9 @@ import type { Barcode, Entry, InternalCode } from './counted-codes.js';
 import { COLLECTORS, type InventoryIndex, MAX_COUNTS, type ModelCount } from './model-state.js';
 import type { Delivery } from './phone-delivery.js';
 
-/** Few values, so that actors meet on the same fields and often want the same thing. */
+/** Few values, so that actors often write the same fields and the same values. */
 
-/** An object as JSON makes it, so that it is equal to what comes back. */
+/** A plain JSON object, so that it equals the object that is read back. */
 function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record<T>(parts, { noNullPrototype: true });
 }
@@ -48,7 +48,7 @@ const anInternalCode: fc.Arbitrary<InternalCode> = fc.oneof(
   fc.constant(null),
 );
 
-/** What an edit in the back-office may carry; the keys that it doesn't carry are absent. */
+/** An edit in the back-office; unchanged keys are absent. */
 export const anEdit = fc.oneof(
   { weight: 3, arbitrary: record({ barcode: aBarcode }) },
   { weight: 2, arbitrary: record({ internal: anInternalCode }) },
@@ -63,14 +63,14 @@ export const anEdit = fc.oneof(
   },
 );
 
-/** What a fresh count may carry. */
+/** The content of a new count. */
 export const aFirstCount = fc.record(
   { barcode: aBarcode, internal: anInternalCode, factor: aFactor },
   { requiredKeys: ['barcode'], noNullPrototype: true },
 );
 
-/** Places of the model: an inventory, with a section that is named, left or not mentioned. */
-export const aPlace = fc.constantFrom<{ inventory: InventoryIndex; section?: number | null }>(
+/** Locations of the model: an inventory with a section that is named, null or absent. */
+export const aLocation = fc.constantFrom<{ inventory: InventoryIndex; section?: number | null }>(
   { inventory: 0 },
   { inventory: 0 },
   { inventory: 0 },
@@ -89,10 +89,10 @@ export const aTime = fc.constantFrom('2026-05-01T03:04:05.000Z', '2026-05-01T15:
 
 export const aCollector = fc.nat(COLLECTORS - 1);
 export const aStaffMember = fc.nat(1);
-/** Picks a count: always among a few, so that several actors write the same one. */
+/** Picks one of a few counts, so that several actors write the same one. */
 export const anIndex = fc.nat(MAX_COUNTS - 1);
 
-/** The version that a collector's write names: the last that the phone heard of, the first, the current, or one before. */
+/** The version that a collector's write names: the last one the phone saw, the first, the current, or an earlier one. */
 export const aBase = fc.constantFrom<'seen' | 'first' | 'current' | number>(
   'seen',
   'seen',

@@ -5,17 +5,17 @@ import type { Request } from './request.js';
 import type { World } from './world.js';
 import { takeMessage } from './write-rules.js';
 
-/** What matters of the answer to one message. */
+/** The compared part of the answer to one message. */
 interface ItemAnswer {
   readonly amplify_id: string | null;
   readonly status: 'created' | 'merged' | 'unchanged' | 'rejected';
-  /** The count's version once the whole batch is in. */
+  /** The count's version after the whole batch. */
   readonly _version: number | null;
   readonly isUnplaced: boolean;
   readonly code?: string | undefined;
 }
 
-/** A collector's batch, sent to POST /api/mobile/counts/. A phone that doesn't hear the answer sends it again later. */
+/** A collector's batch, sent to POST /api/mobile/counts/. A phone that misses the answer sends it again later. */
 export function batchRequest(
   collector: number,
   messages: readonly Message[],
@@ -42,7 +42,7 @@ function itemAnswer({ amplify_id, status, _version, unplaced, code }: MobileCoun
   return { amplify_id, status, _version, isUnplaced: unplaced === true, code };
 }
 
-/** The model's answer to a batch, item by item in its order. */
+/** The model's answer to a batch, item by item. */
 function playBatch(state: ModelState, collector: number, messages: readonly Message[]): ItemAnswer[] {
   const statuses = messages.map((message) => takeMessage(state, collector, message));
   return messages.map(({ count }, index) => {
@@ -58,7 +58,7 @@ function playBatch(state: ModelState, collector: number, messages: readonly Mess
   });
 }
 
-/** The phone reads an answer: these messages are done, and the versions are known. */
+/** The phone reads an answer: its messages are delivered, and the versions are known. */
 function hear(
   state: ModelState,
   collector: number,

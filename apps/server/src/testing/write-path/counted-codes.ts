@@ -1,14 +1,14 @@
-/** What a model's count says, in the model's own terms; `wire` is how an app or the web would send it. */
+/** The codes of a count in the model; `wire` is how an app or the web sends them. */
 
 export interface Entry {
   readonly kind: 'barcode' | 'internal_code';
   readonly code: string;
   readonly quantity: number;
-  /** Its own factor; null where it takes the count's. */
+  /** The factor of the entry; null if it uses the count's. */
   readonly factor: number | null;
 }
 
-/** `barcode`: a list, JSON text of a list or of its only entry, text that nobody can read, or nothing. */
+/** `barcode`: a list, JSON text of a list or of its only entry, unreadable text, or nothing. */
 export type Barcode = {
   readonly form: 'list' | 'text' | 'text of one' | 'broken';
   readonly entries: readonly Entry[];
@@ -22,7 +22,7 @@ export type InternalCode = {
   readonly factor: number | null;
 } | null;
 
-/** A line as the Contagens screen shows it; one that can't be read has no code. */
+/** A line as Contagens shows it; an unreadable one has no code. */
 export interface Line {
   readonly kind: 'barcode' | 'internal_code' | 'unrecognised';
   readonly code: string;
@@ -50,12 +50,12 @@ export function wireInternalCode(internal: InternalCode): unknown {
   return form === 'text' ? JSON.stringify(plain) : plain;
 }
 
-/** An empty list says no more than nothing does, as text too; what can't be read may say anything. */
-export function saysSomething(codes: Barcode | InternalCode): boolean {
+/** Whether there is content. An empty list, also as text, has none; unreadable text counts as content. */
+export function isContentIn(codes: Barcode | InternalCode): boolean {
   return codes !== null && !('entries' in codes && codes.form !== 'broken' && codes.entries.length === 0);
 }
 
-/** Every entry is a line; what can't be read, or says nothing at all, is one line without a code. */
+/** Every entry is a line. Unreadable or missing content is one line without a code. */
 export function linesOf(barcode: Barcode, internal: InternalCode, factor: number): Line[] {
   const unreadable: Line = { kind: 'unrecognised', code: '', quantity: null, factor };
   const entries: Entry[] = [

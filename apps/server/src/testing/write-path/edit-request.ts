@@ -9,7 +9,7 @@ interface StaffEdit {
   readonly staff: number;
   readonly count: string;
   readonly change: Change;
-  /** The version that the dialog was opened on; undefined: whichever is current. */
+  /** The version that the dialog shows; undefined means the current one. */
   readonly base: number | undefined;
 }
 

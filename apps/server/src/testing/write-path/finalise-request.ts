@@ -1,6 +1,6 @@
 import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories';
+import { finalise } from './location-rules.js';
 import { at } from './model-state.js';
-import { finalise } from './place-rules.js';
 import type { Request } from './request.js';
 import { STAFF } from './world.js';
 
@@ -11,7 +11,7 @@ interface Finalising {
   readonly isClosed: boolean;
 }
 
-/** Staff close or reopen an inventory or a section; the rows of the Inventários screen then tell how they stand. */
+/** Staff close or reopen an inventory or a section; the rows of Inventários then show the state. */
 export function finaliseRequest({ staff, inventory, section, isClosed }: Finalising): Request {
   return {
     async send({ server, inventories, sections }) {

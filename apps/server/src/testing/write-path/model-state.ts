@@ -1,6 +1,6 @@
 import type { Barcode, InternalCode } from './counted-codes.js';
 
-/** A count as one version left it. Places are the model's indexes. */
+/** A count at one version. Inventories and sections are indexes of the model. */
 export interface CountState {
   readonly barcode: Barcode;
   readonly internal: InternalCode;
@@ -8,15 +8,15 @@ export interface CountState {
   readonly deleted: boolean;
   readonly inventory: InventoryIndex;
   readonly section: number | null;
-  /** A section that was named and isn't there, or isn't in this inventory. */
+  /** A named section that doesn't exist or belongs to another inventory. */
   readonly awaited: number | null;
   readonly countedAt: string;
 }
 
-/** One of the model's inventories, or one that the server has never heard of: the count is then unplaced. */
+/** An inventory of the model, or an unknown one, which makes the count unplaced. */
 export type InventoryIndex = number | 'unknown';
 
-/** What somebody wants of a count; what is absent is left alone. */
+/** A change of a count; absent fields stay unchanged. */
 export interface Change {
   readonly barcode?: Barcode;
   readonly internal?: InternalCode;
@@ -29,14 +29,14 @@ export interface Change {
 
 /** One message of a collector's app. */
 export interface Message {
-  /** The UUID that the app made. */
+  /** The UUID that the app generated. */
   readonly count: string;
-  /** The version that the app has seen; undefined: whichever is current. */
+  /** The version that the app saw; undefined means the current one. */
   readonly base: number | undefined;
   readonly change: Change & { readonly inventory: InventoryIndex; readonly countedAt: string };
 }
 
-/** The same through /graphql, where only what changes is named. */
+/** The same through /graphql, which names only changed fields. */
 export interface Mutation {
   readonly count: string;
   readonly base: number | undefined;
@@ -45,7 +45,7 @@ export interface Mutation {
 
 export type Field = keyof CountState;
 
-/** What a write left, and which fields it set: a factor that is spread over entries changes them and sets them not. */
+/** The state after a write, and the fields that it set. A spread factor changes entries without setting them. */
 export interface Version {
   readonly state: CountState;
   readonly set: readonly Field[];
@@ -53,23 +53,23 @@ export interface Version {
 
 export interface ModelCount {
   readonly owner: number;
-  /** Every version there was, the first one first: nothing that was ever acknowledged is forgotten. */
+  /** Every version, oldest first. */
   readonly versions: Version[];
-  /** Messages that arrived, as text. */
+  /** Received messages, as text. */
   readonly messages: string[];
   isAfterClose: boolean;
 }
 
-/** What a collector's phone holds. */
+/** The state of a collector's phone. */
 interface Phone {
   isOnline: boolean;
-  /** Messages without an answer yet: the server has them or not. */
+  /** Messages without an answer; the server may have them or not. */
   outbox: Message[];
-  /** Messages that were answered. */
+  /** Answered messages. */
   readonly answered: Message[];
-  /** The counts it made, with the place and time that it would name again. */
+  /** The counts that it created, with the location and time that it would send again. */
   readonly made: Map<string, Message['change']>;
-  /** The version of a count that it last heard of. */
+  /** The last version that it saw of each count. */
   readonly seen: Map<string, number>;
 }
 
@@ -79,7 +79,7 @@ interface Place {
 
 interface Section extends Place {
   readonly inventory: number;
-  /** The collector that opened it; null: nobody yet. */
+  /** The collector who opened it; null if it is not open yet. */
   opener: number | null;
 }
 
@@ -92,10 +92,10 @@ export interface ModelState {
 
 export const COLLECTORS = 2;
 
-/** A sequence has few counts, so that most of its writes find a count that others have written before. */
+/** A sequence has few counts, so that most writes change a count that others have written. */
 export const MAX_COUNTS = 3;
 
-/** Two inventories, the first with two sections and a third that nobody has opened yet; nothing is counted. */
+/** Two inventories without counts; the first has two sections and one that is not open yet. */
 export function emptyModel(): ModelState {
   return {
     counts: new Map(),
@@ -111,7 +111,7 @@ export function emptyModel(): ModelState {
   };
 }
 
-/** The element of a list or map that the test knows to be there. */
+/** An element of a list or map that must exist. */
 export function at<K, V>(of: readonly V[] | ReadonlyMap<K, V>, key: K & (number | string)): V {
   const found = of instanceof Map ? of.get(key) : (of as readonly V[])[Number(key)];
   if (found === undefined) throw new Error(`the model has no ${String(key)}`);

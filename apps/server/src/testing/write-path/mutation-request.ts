@@ -4,10 +4,10 @@ import type { Request } from './request.js';
 import type { World } from './world.js';
 import { takeMutation } from './write-rules.js';
 
-/** What matters of the answer: the row's version and whether it is deleted, or why it was refused. */
+/** The compared part of the answer: the row's version and whether it is deleted, or the refusal. */
 type MutationAnswer = readonly [version: number, deleted: boolean] | string;
 
-/** A collector's updateCount, or the deleteCount of one who deletes, sent to POST /graphql. */
+/** A collector's updateCount, or deleteCount for a deletion, sent to POST /graphql. */
 export function mutationRequest(collector: number, mutation: Mutation): Request {
   return {
     async send(world): Promise<MutationAnswer> {
@@ -40,7 +40,7 @@ function playMutation(state: ModelState, collector: number, mutation: Mutation):
   return [count.versions.length, latest(count).deleted];
 }
 
-/** deleteCount takes nothing but the id and the version. */
+/** deleteCount accepts only the id and the version. */
 function inputOf({ count: id, base: _version, change }: Mutation, world: World): object {
   const { barcode, internal, factor, deleted, inventory, section, countedAt } = change;
   if (deleted === true) return { id, _version };

@@ -1,6 +1,6 @@
 import { openSection } from '@balanco/contract/mobile';
+import { openSection as playOpening } from './location-rules.js';
 import { at } from './model-state.js';
-import { openSection as playOpening } from './place-rules.js';
 import type { Request } from './request.js';
 
 /** A collector opens a section, sent to POST /api/mobile/sections/. */

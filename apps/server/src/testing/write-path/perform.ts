@@ -7,9 +7,9 @@ import type { World } from './world.js';
 import { expectedWorld } from './world-view.js';
 
 /**
- * Sends requests at the same moment and holds the server against the model: answers and everything that is to be seen
- * afterwards must be those of the requests one after the other, in some order. The model then stands where that leads:
- * whatever tells two orders apart later must be seen now, or it goes on from the wrong one.
+ * Sends requests at the same time and compares the server with the model: answers and visible state must equal those of
+ * the requests one after the other in some order. The model continues from that order, so everything that distinguishes
+ * two orders later must be visible now.
  */
 export async function perform(state: ModelState, world: World, requests: readonly Request[]): Promise<void> {
   const answers = await Promise.all(requests.map((request) => request.send(world)));
@@ -29,7 +29,7 @@ function play(state: ModelState, world: World, requests: readonly Request[], ord
   return { after, expected: { answers, ...expectedWorld(after, world) } };
 }
 
-/** All orders of a few things, the given one first. */
+/** All permutations of a list, the given one first. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length === 0) return [[]];
   return things.flatMap((thing, index) =>

@@ -3,15 +3,15 @@ import { at, type ModelState } from './model-state.js';
 import { perform } from './perform.js';
 import type { World } from './world.js';
 
-/** How a phone gets rid of its messages. */
+/** How a phone delivers its messages. */
 export interface Delivery {
-  /** Sort keys: messages leave in their order, repeated where there are fewer. Empty: as they were written. */
+  /** Sort keys of the messages, repeated if there are fewer. Empty keeps the order of writing. */
   readonly shuffle: readonly number[];
   /** Whether the answer is lost: the phone then keeps the messages and sends them again. */
   readonly isAnswerLost: boolean;
 }
 
-/** Puts messages in the order in which they leave. */
+/** The messages in the order of sending. */
 export function shuffled<T>(messages: readonly T[], keys: readonly number[]): T[] {
   if (keys.length === 0) return [...messages];
   return messages
@@ -20,7 +20,7 @@ export function shuffled<T>(messages: readonly T[], keys: readonly number[]): T[
     .map(({ message }) => message);
 }
 
-/** A phone with a network sends what it has in one batch. */
+/** A phone with a network sends its messages in one batch. */
 export async function deliver(
   state: ModelState,
   world: World,

@@ -5,7 +5,7 @@ import { linesOf } from '../stock-taking.js';
 import { dashboardTotal, type World } from './world.js';
 import { byKey, type WorldView } from './world-view.js';
 
-/** What the server shows of a run's pharmacy: its counts with the deleted ones, their lines, and every total. */
+/** The visible state of a run's pharmacy on the server: counts, deleted ones included, their lines, and every total. */
 export async function readWorld(world: World): Promise<WorldView> {
   const { server, pharmacy } = world;
   const stored = await server.db
@@ -41,7 +41,7 @@ export async function readWorld(world: World): Promise<WorldView> {
         code: line.barcode || line.internal_code,
         quantity: line.quantity,
         factor: line.factor,
-        place: [line.inventoryID, line.sectionID],
+        location: [line.inventoryID, line.sectionID],
         version: line._version,
       })),
     ),
@@ -82,6 +82,6 @@ function shown(count: Count) {
     internalBarcode,
     factor,
     countedAt: createdAt,
-    place: [inventoryID, sectionID],
+    location: [inventoryID, sectionID],
   };
 }

@@ -1,10 +1,10 @@
 import type { ModelState } from './model-state.js';
 import type { World } from './world.js';
 
-/** One call of one actor, as it is sent and as the model answers it. */
+/** One call of one actor, for the server and for the model. */
 export interface Request {
-  /** Sends it, and gives what matters of the answer. */
+  /** Sends the call and returns the compared part of the answer. */
   send(world: World): Promise<unknown>;
-  /** Does to the model what the call shall do, and gives the answer that is right; a phone learns from it. */
+  /** Applies the call to the model and returns the expected answer; the phone learns from it. */
   play(state: ModelState): unknown;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Barcode, type InternalCode, saysSomething } from './counted-codes.js';
+import { type Barcode, type InternalCode, isContentIn } from './counted-codes.js';
 import {
   type Change,
   type CountState,
@@ -54,7 +54,7 @@ export function decide(count: ModelCount, { content, seen, by }: Write): Decisio
 
   const changes = Object.fromEntries(applied.map((field) => [field, sent[field]]));
   const merged: CountState = { ...stored, ...changes };
-  const hasContent = [content.barcode, content.internal].some((codes) => saysSomething(codes ?? null));
+  const hasContent = [content.barcode, content.internal].some((codes) => isContentIn(codes ?? null));
   const isSpread = hasContent
     ? setLater.has('factor') && applied.some((field) => groupOf[field] === 'codes')
     : applied.includes('factor');
@@ -75,8 +75,8 @@ function differs(one: CountState, other: CountState, field: Field): boolean {
 
 /** A code with content that is sent alone empties the other one, if that has content. */
 function emptiedCode(stored: CountState, sent: Change): { barcode?: Barcode; internal?: InternalCode } {
-  if (saysSomething(sent.barcode ?? null)) return saysSomething(stored.internal) ? { internal: null } : {};
-  if (saysSomething(sent.internal ?? null)) return saysSomething(stored.barcode) ? { barcode: null } : {};
+  if (isContentIn(sent.barcode ?? null)) return isContentIn(stored.internal) ? { internal: null } : {};
+  if (isContentIn(sent.internal ?? null)) return isContentIn(stored.barcode) ? { barcode: null } : {};
   return {};
 }
 

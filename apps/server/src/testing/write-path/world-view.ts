@@ -3,19 +3,19 @@ import { linesOf, wireBarcode, wireInternalCode } from './counted-codes.js';
 import { at, latest, type ModelCount, type ModelState } from './model-state.js';
 import type { World } from './world.js';
 
-/** What can be seen of a run's pharmacy from outside; lists, so that nothing that is there twice hides. */
+/** The visible state of a run's pharmacy. Lists, so that duplicates show. */
 export interface WorldView {
-  /** Every count that was ever acknowledged, deleted and unplaced ones too. */
+  /** Every acknowledged count, deleted and unplaced ones included. */
   readonly stored: readonly StoredView[];
-  /** The counts that the specification's list gives: those that have a place and aren't deleted. */
+  /** The counts of the specification's list: those that are in an inventory and not deleted. */
   readonly counts: readonly object[];
   /** The lines of the Contagens screen, by count and entry. */
   readonly lines: readonly object[];
   /** 'Contagem' and 'Finalizado' by row of the Inventários screen. */
   readonly totals: Readonly<Record<string, readonly [number, boolean]>>;
-  /** Whether the pharmacy's own inventory is closed, which no row tells while it has no lines. */
+  /** Whether the inventory of the whole pharmacy is closed; it has no row while it has no lines. */
   readonly isWholeClosed: boolean;
-  /** Lines of this run that the dashboard counts. */
+  /** The lines of this run in the total of the dashboard. */
   readonly dashboard: number;
 }
 
@@ -24,19 +24,19 @@ interface StoredView {
   readonly version: number;
   readonly deleted: boolean;
   readonly isAfterClose: boolean;
-  /** The section that the apps see: also one that the count waits for. */
+  /** The section that apps see, including one that the count waits for. */
   readonly section: string | null;
 }
 
-type Place = readonly [InventoryId, string | null];
+type Location = readonly [InventoryId, string | null];
 
-/** The same as the model has it. */
+/** The visible state according to the model. */
 export function expectedWorld(state: ModelState, world: World): WorldView {
   const live = [...state.counts].filter(([, count]) => {
     const { deleted, inventory } = latest(count);
     return !deleted && inventory !== 'unknown';
   });
-  const lines = live.flatMap(([id, count]) => linesOfCount(id, count, placeOf(count, world)));
+  const lines = live.flatMap(([id, count]) => linesOfCount(id, count, locationOf(count, world)));
   const readable = lines.filter((line) => line.kind !== 'unrecognised');
   return {
     stored: byKey([...state.counts].map(([id, count]) => storedView(id, count, world))),
@@ -48,19 +48,19 @@ export function expectedWorld(state: ModelState, world: World): WorldView {
   };
 }
 
-/** In the order of their keys: the amplify_id of a count, with the entry of a line. */
+/** Sorted by key: the amplify_id of a count, with the entry index of a line. */
 export function byKey<T extends { readonly key: string }>(things: readonly T[]): T[] {
   return things.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** A row for each inventory and section; the pharmacy's own inventory has one only while it has lines. */
+/** A row for each inventory and section; the inventory of the whole pharmacy has one only while it has lines. */
 function totalsOf(
   state: ModelState,
   { inventories, sections }: World,
   lines: ReturnType<typeof linesOfCount>,
 ): WorldView['totals'] {
   const total = (part: 0 | 1, id: unknown) =>
-    lines.filter((line) => line.kind !== 'unrecognised' && line.place[part] === id).length;
+    lines.filter((line) => line.kind !== 'unrecognised' && line.location[part] === id).length;
   const rows = inventories.map(
     (id, index) => [id, [total(0, id), at(state.inventories, index).isClosed]] as const,
   );
@@ -69,7 +69,7 @@ function totalsOf(
     const { opener, isClosed } = at(state.sections, index);
     return opener === null ? [] : [[`${web?.[0]}_${id}`, [total(1, id), isClosed]] as const];
   });
-  const isWholeShown = lines.some((line) => line.place[0] === whole?.[0]);
+  const isWholeShown = lines.some((line) => line.location[0] === whole?.[0]);
   return Object.fromEntries([
     ...(web ? [web] : []),
     ...(isWholeShown && whole ? [whole] : []),
@@ -99,21 +99,21 @@ function shown(key: string, count: ModelCount, world: World) {
     internalBarcode: wireInternalCode(internal),
     factor,
     countedAt,
-    place: placeOf(count, world),
+    location: locationOf(count, world),
   };
 }
 
-function linesOfCount(id: string, count: ModelCount, place: Place) {
+function linesOfCount(id: string, count: ModelCount, location: Location) {
   const { barcode, internal, factor } = latest(count);
   return linesOf(barcode, internal, factor).map((line, index) => ({
     key: `${id} ${index}`,
     ...line,
-    place,
+    location,
     version: count.versions.length,
   }));
 }
 
-function placeOf(count: ModelCount, { inventories, sections, unknownInventory }: World): Place {
+function locationOf(count: ModelCount, { inventories, sections, unknownInventory }: World): Location {
   const { inventory, section } = latest(count);
   return [
     inventory === 'unknown' ? unknownInventory : at(inventories, inventory),

@@ -7,23 +7,23 @@ import type { AddedCollector } from '../add-collector.js';
 import type { ServerUnderTest } from '../server-under-test.js';
 import { addInventory, addPharmacy } from '../stock-taking.js';
 
-/** The server that the model is held against, and what the model's indexes are called there. */
+/** The server that the model is compared with, and the server's ids of the model's indexes. */
 export interface World {
   readonly server: ServerUnderTest;
   readonly collectors: readonly AddedCollector[];
   readonly pharmacy: string;
   readonly inventories: readonly InventoryId[];
-  /** The last one isn't open at first. */
+  /** The last one is not open at first. */
   readonly sections: readonly string[];
-  /** A UUID that no inventory has. */
+  /** A UUID of no inventory. */
   readonly unknownInventory: InventoryId;
-  /** What the dashboard counted before this run: it is over all pharmacies. */
+  /** The total of the dashboard before this run, because it covers all pharmacies. */
   readonly linesBefore: number;
 }
 
 export const STAFF = ['admin', 'mod'] as const;
 
-/** A pharmacy of its own: one inventory of the web with two sections, and the one that stands for the pharmacy. */
+/** A new pharmacy with a web inventory, its two sections, and the inventory of the whole pharmacy. */
 export async function openWorld(
   server: ServerUnderTest,
   collectors: readonly AddedCollector[],

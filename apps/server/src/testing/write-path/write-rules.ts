@@ -1,3 +1,4 @@
+import { isClosed, locationAfter } from './location-rules.js';
 import {
   at,
   type Change,
@@ -7,12 +8,11 @@ import {
   type ModelState,
   type Mutation,
 } from './model-state.js';
-import { isClosed, placeFor } from './place-rules.js';
 import { decide } from './stale-writes.js';
 
 const nothing = { barcode: null, internal: null, factor: 1, deleted: false };
 
-/** A collector's message arrives. What comes for a place that is closed is kept and marked. */
+/** Applies a collector's message. A count for a closed location is kept and marked. */
 export function takeMessage(
   state: ModelState,
   collector: number,
@@ -21,7 +21,7 @@ export function takeMessage(
   const text = JSON.stringify({ base, change });
   const count = state.counts.get(id);
   if (count === undefined) {
-    const first = { ...nothing, ...change, ...placeFor(state, change) };
+    const first = { ...nothing, ...change, ...locationAfter(state, change) };
     const isAfterClose = isClosed(state, first);
     state.counts.set(id, {
       owner: collector,
@@ -37,7 +37,7 @@ export function takeMessage(
   return collectorChanges(state, count, change, base) ? 'merged' : 'unchanged';
 }
 
-/** A collector's mutation arrives at /graphql: there is no memory of messages, and no answer but the row as it is. */
+/** Applies a collector's GraphQL mutation, which is not recognised as repeated; the answer is the current row. */
 export function takeMutation(
   state: ModelState,
   collector: number,
@@ -55,7 +55,7 @@ function collectorChanges(
   change: Change,
   base: number | undefined,
 ): boolean {
-  const content = { ...change, ...placeFor(state, change, latest(count)) };
+  const content = { ...change, ...locationAfter(state, change, latest(count)) };
   const { version } = decide(count, { content, seen: base, by: 'app' });
   if (version === undefined) return false;
   count.versions.push(version);
@@ -63,7 +63,7 @@ function collectorChanges(
   return true;
 }
 
-/** Staff edit a count in the back-office, where those without a place aren't to be found. */
+/** Applies an edit of staff, who don't find unplaced counts. */
 export function takeEdit(
   count: ModelCount,
   change: Change,

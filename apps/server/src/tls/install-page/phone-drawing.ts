@@ -28,7 +28,7 @@ export function drawPhone({ heading, search, rows, touched, kind = 'row' }: Draw
 <rect class="speaker" x="${WIDTH / 2 - 22}" y="14" width="44" height="5" rx="2.5"/>
 <text class="heading" x="18" y="48">${heading}</text>
 ${search === undefined ? '' : searchField(search)}
-${rows.map((text, place) => row(text, listTop + place * (ROW + 6), place === touched ? kind : undefined))}
+${rows.map((text, index) => row(text, listTop + index * (ROW + 6), index === touched ? kind : undefined))}
 ${finger(listTop + touched * (ROW + 6))}
 </svg>`;
 }

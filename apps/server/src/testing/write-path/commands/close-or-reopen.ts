@@ -6,7 +6,7 @@ import { command } from './write-path-command.js';
 
 export const aFinalising = fc.record({
   staff: aStaffMember,
-  place: fc.constantFrom(
+  location: fc.constantFrom(
     { inventory: 0, section: null },
     { inventory: 0, section: 0 },
     { inventory: 0, section: 1 },
@@ -22,8 +22,8 @@ export const closeOrReopen = aFinalising.map((drawn) =>
     drawn,
     () => true,
     async (state, world) => {
-      const { staff, place, isClosed } = drawn;
-      await perform(state, world, [finaliseRequest({ staff, ...place, isClosed })]);
+      const { staff, location, isClosed } = drawn;
+      await perform(state, world, [finaliseRequest({ staff, ...location, isClosed })]);
     },
   ),
 );

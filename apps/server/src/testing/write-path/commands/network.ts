@@ -4,7 +4,7 @@ import { at, latest } from '../model-state.js';
 import { deliver } from '../phone-delivery.js';
 import { command } from './write-path-command.js';
 
-/** A phone loses its network: what is counted now waits. */
+/** A phone loses its network; its counts wait. */
 export const goOffline = aCollector.map((collector) =>
   command(
     'goOffline',
@@ -16,7 +16,7 @@ export const goOffline = aCollector.map((collector) =>
   ),
 );
 
-/** It finds one, and sends what has waited and what it had no answer to, in whatever order. */
+/** The phone is online again and sends waiting and unanswered messages in any order. */
 export const comeOnline = fc.record({ collector: aCollector, delivery: aDelivery }).map((drawn) =>
   command(
     'comeOnline',
@@ -30,7 +30,7 @@ export const comeOnline = fc.record({ collector: aCollector, delivery: aDelivery
   ),
 );
 
-/** It fetches its counts, and so learns what others did to them. */
+/** The phone pulls its counts and learns the changes of others. */
 export const refresh = aCollector.map((collector) =>
   command(
     'refresh',

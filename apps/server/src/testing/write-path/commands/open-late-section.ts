@@ -5,7 +5,7 @@ import { command } from './write-path-command.js';
 
 export const LATE_SECTION = 2;
 
-/** A collector opens the section that counts may have named before it was there. */
+/** A collector opens a section that counts may have named before it existed. */
 export const openLateSection = aCollector.map((collector) =>
   command(
     'openLateSection',

@@ -5,7 +5,7 @@ import { at } from '../model-state.js';
 import { perform } from '../perform.js';
 import { command } from './write-path-command.js';
 
-/** A phone sends messages again that were answered long ago, some of them twice in one batch. */
+/** A phone sends answered messages again, some of them twice in one batch. */
 export const repeatMessages = fc
   .record({ collector: aCollector, which: fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }) })
   .map((drawn) =>

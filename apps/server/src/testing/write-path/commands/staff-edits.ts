@@ -6,7 +6,7 @@ import { perform } from '../perform.js';
 import type { Request } from '../request.js';
 import { command } from './write-path-command.js';
 
-/** An edit on the version that is current without being named, on that, or on one some versions ago. */
+/** An edit that names no version, the current one, or an earlier one. */
 export const aStaffEdit = fc.record({
   staff: aStaffMember,
   which: anIndex,
@@ -21,7 +21,7 @@ export function staffEdit(state: ModelState, { staff, which, edit, back }: Staff
   return editRequest({ staff, count: id, change: edit, base });
 }
 
-/** Staff correct, delete or bring back any count. */
+/** Staff correct, delete or restore any count. */
 export const staffEdits = aStaffEdit.map((drawn) =>
   command(
     'staffEdits',

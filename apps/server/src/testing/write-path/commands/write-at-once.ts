@@ -22,7 +22,7 @@ const anActor = fc.oneof(
 );
 type Actor = typeof anActor extends fc.Arbitrary<infer T> ? T : never;
 
-/** Two or three actors write at the same moment: it must end as if they had written one after the other. */
+/** Two or three actors write at the same time; the result must equal some order of their writes. */
 export const writeAtOnce = fc.array(anActor, { minLength: 2, maxLength: 3 }).map((actors) =>
   command(
     'writeAtOnce',
@@ -32,12 +32,12 @@ export const writeAtOnce = fc.array(anActor, { minLength: 2, maxLength: 3 }).map
   ),
 );
 
-/** Staff and DataStore apps need a count to change; a phone sends what waits, else what it has sent before. */
+/** Staff and DataStore apps change existing counts. A phone sends waiting messages, or repeats earlier ones. */
 function requestsOf(state: Readonly<ModelState>, actors: readonly Actor[]): Request[] {
   return actors.flatMap((actor) => {
     if ('finalising' in actor) {
-      const { staff, place, isClosed } = actor.finalising;
-      return [finaliseRequest({ staff, ...place, isClosed })];
+      const { staff, location, isClosed } = actor.finalising;
+      return [finaliseRequest({ staff, ...location, isClosed })];
     }
     if ('opener' in actor) return [openSectionRequest(actor.opener, LATE_SECTION)];
     const hasCounts = state.counts.size > 0;

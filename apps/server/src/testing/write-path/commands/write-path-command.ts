@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 
 export type WritePathCommand = AsyncCommand<ModelState, World>;
 
-/** A command that prints itself, with what it was made of, in the sequence that fast-check shows when it fails. */
+/** A command that prints itself and its input in the failing sequence of fast-check. */
 export function command<T>(
   name: string,
   drawn: T,

@@ -16,7 +16,7 @@ export function finalise(
   if (!isClosed) at(state.inventories, inventory).isClosed = false;
 }
 
-/** A collector opens a section, closed where its inventory is; counts that have named it before move into it. */
+/** A collector opens a section, closed if its inventory is; counts that named it before move into it. */
 export function openSection(state: ModelState, section: number, collector: number): 201 | 200 | 409 {
   const opened = at(state.sections, section);
   if (opened.opener !== null) return opened.opener === collector ? 200 : 409;
@@ -34,10 +34,10 @@ export function openSection(state: ModelState, section: number, collector: numbe
 type PlaceFields = Pick<CountState, 'inventory' | 'section' | 'awaited'>;
 
 /**
- * Where a message puts a count: an unknown inventory only one that has no better, a section only where it is open in
- * that inventory (otherwise the count waits for it), and another inventory leaves the section of the old one.
+ * The location of a count after a message. An unknown inventory applies only to a count without a known one. A section
+ * applies only if it was opened in that inventory; otherwise the count waits for it. Another inventory clears the section.
  */
-export function placeFor(
+export function locationAfter(
   state: ModelState,
   { inventory = 'unknown', section }: Change,
   now?: CountState,
@@ -56,7 +56,7 @@ function pickPlace({ inventory, section, awaited }: CountState): PlaceFields {
   return { inventory, section, awaited };
 }
 
-/** Whether a count stands in a place that is closed. */
+/** Whether the location of a count is closed. */
 export function isClosed(state: ModelState, { inventory, section }: CountState): boolean {
   if (inventory === 'unknown') return false;
   const isSectionClosed = section !== null && at(state.sections, section).isClosed;
