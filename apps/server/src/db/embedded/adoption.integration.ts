@@ -1,48 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type ChildScript, startChildScript } from '../../testing/child-script.js';
-import { makeTestFolder } from '../../testing/test-folder.js';
-import { clusterPath } from './cluster.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { useEmbeddedFolder } from '../../testing/embedded-folder.js';
 import { endOrphan } from './end-orphan.js';
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.js';
 import { pidIsTaken, processFacts } from './process-facts.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
 
-let dataDir: string;
-let cluster: string;
-
-beforeAll(async () => {
-  dataDir = await makeTestFolder();
-  cluster = clusterPath(dataDir);
-  await (await startEmbeddedPostgres({ dataDir })).stop();
-});
-
-// Registered first, so that it runs last, after the test's processes have ended.
-beforeEach(() => onTestFinished(() => endOrphan(dataDir)));
-
-afterAll(() => rm(dataDir, { recursive: true }));
+const folder = useEmbeddedFolder();
 
 async function startHere(): Promise<EmbeddedPostgres & { said: string[] }> {
   const said: string[] = [];
-  const server = await startEmbeddedPostgres({ dataDir, onProgress: (sentence) => said.push(sentence) });
+  const server = await startEmbeddedPostgres({
+    dataDir: folder.dataDir,
+    onProgress: (sentence) => said.push(sentence),
+  });
   onTestFinished(() => server.stop());
   return { ...server, said };
-}
-
-/** A Node process that starts the server, prints its connection string and stays. */
-function startOwner(): ChildScript {
-  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
-  const owner = startChildScript(`
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
-    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
-    console.log(server.connectionString);
-    setInterval(() => undefined, 1_000);
-  `);
-  onTestFinished(() => owner.kill());
-  return owner;
 }
 
 /** A process that is not a server of our cluster, even if its arguments look like one. */
@@ -72,12 +48,12 @@ async function startZombie(): Promise<number> {
 }
 
 async function leaveStaleFile(pid: number, port = 5432): Promise<void> {
-  const lines = [pid, cluster, 1_700_000_000, port, '', '127.0.0.1', '  0 0', 'ready   '];
-  await writeFile(postmasterFilePath(cluster), `${lines.join('\n')}\n`);
+  const lines = [pid, folder.cluster, 1_700_000_000, port, '', '127.0.0.1', '  0 0', 'ready   '];
+  await writeFile(postmasterFilePath(folder.cluster), `${lines.join('\n')}\n`);
 }
 
 async function serverPid(): Promise<number> {
-  return (await readPostmasterFile(cluster))?.pid ?? 0;
+  return (await readPostmasterFile(folder.cluster))?.pid ?? 0;
 }
 
 async function answer(connectionString: string, sql: string): Promise<unknown> {
@@ -89,13 +65,13 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
 }
 
 it('a start refuses the folder of a living owner, and adopts and stops the server of a killed one', async () => {
-  const owner = startOwner();
+  const owner = folder.startOwner();
   const connectionString = await owner.nextLine();
   const pid = await serverPid();
   await answer(connectionString, 'create table adopted as select 42 as answer');
 
-  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
-    `A pasta "${dataDir}" já está em uso por outro servidor (processo ${owner.process.pid})`,
+  await expect(startEmbeddedPostgres({ dataDir: folder.dataDir })).rejects.toThrow(
+    `A pasta "${folder.dataDir}" já está em uso por outro servidor (processo ${owner.process.pid})`,
   );
 
   await owner.kill();
@@ -107,22 +83,22 @@ it('a start refuses the folder of a living owner, and adopts and stops the serve
 
   await server.stop();
   expect(await processFacts(pid)).toBeUndefined();
-  expect(await readPostmasterFile(cluster)).toBeUndefined();
+  expect(await readPostmasterFile(folder.cluster)).toBeUndefined();
 });
 
 it('endOrphan stops the server of a killed owner, but not that of a living one', async () => {
-  const owner = startOwner();
+  const owner = folder.startOwner();
   await owner.nextLine();
   const pid = await serverPid();
-  await expect(endOrphan(dataDir)).rejects.toThrow(`(processo ${owner.process.pid})`);
+  await expect(endOrphan(folder.dataDir)).rejects.toThrow(`(processo ${owner.process.pid})`);
   expect(await processFacts(pid)).toBeDefined();
   await owner.kill();
-  await endOrphan(dataDir);
+  await endOrphan(folder.dataDir);
   expect(await processFacts(pid)).toBeUndefined();
 });
 
 it('a start recovers all acknowledged rows after owner and server were killed', async () => {
-  const owner = startOwner();
+  const owner = folder.startOwner();
   await answer(await owner.nextLine(), 'create table recovered as select 42 as answer');
   await owner.kill();
   process.kill(await serverPid(), 'SIGKILL');
@@ -157,7 +133,7 @@ it('a start survives a server that ends while it is being asked', async () => {
       });
     });
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
-  const dying = spawn(process.execPath, ['--eval', script, 'postgres', '-D', cluster, '-c', 'x']);
+  const dying = spawn(process.execPath, ['--eval', script, 'postgres', '-D', folder.cluster, '-c', 'x']);
   onTestFinished(() => void dying.kill());
   const port = Number(await once(dying.stdout, 'data'));
   await leaveStaleFile(dying.pid ?? 0, port);
@@ -170,6 +146,6 @@ it('a start is not blocked by a dead server that remains as a zombie', async () 
 });
 
 it('a start is not blocked by a postmaster file that a power cut left empty', async () => {
-  await writeFile(postmasterFilePath(cluster), '');
+  await writeFile(postmasterFilePath(folder.cluster), '');
   expect((await startHere()).adopted).toBe(false);
 });

@@ -1,27 +1,12 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type ChildScript, startChildScript } from '../../testing/child-script.js';
-import { makeTestFolder } from '../../testing/test-folder.js';
-import { clusterPath } from './cluster.js';
-import { endOrphan } from './end-orphan.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { useEmbeddedFolder } from '../../testing/embedded-folder.js';
 import { readPostmasterFile } from './postmaster-file.js';
 import { processFacts } from './process-facts.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
 
-let dataDir: string;
-let cluster: string;
-
-beforeAll(async () => {
-  dataDir = await makeTestFolder();
-  cluster = clusterPath(dataDir);
-  await (await startEmbeddedPostgres({ dataDir })).stop();
-});
-
-// Registered first, so that it runs last, after the test's processes have ended.
-beforeEach(() => onTestFinished(() => endOrphan(dataDir)));
-
-afterAll(() => rm(dataDir, { recursive: true }));
+const folder = useEmbeddedFolder();
 
 interface SupervisedServer extends EmbeddedPostgres {
   logged: string[];
@@ -33,7 +18,7 @@ async function startSupervised(): Promise<SupervisedServer> {
   const lost: string[] = [];
   const note = (_facts: object, message: string) => void logged.push(message);
   const server = await startEmbeddedPostgres({
-    dataDir,
+    dataDir: folder.dataDir,
     supervision: {
       log: { warn: note, error: note },
       onLost: (fault) => lost.push(fault.message),
@@ -43,22 +28,8 @@ async function startSupervised(): Promise<SupervisedServer> {
   return { ...server, logged, lost };
 }
 
-/** A Node process that starts the server and keeps running. */
-async function startOwner(): Promise<ChildScript> {
-  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
-  const owner = startChildScript(`
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
-    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
-    console.log('started');
-    setInterval(() => undefined, 1_000);
-  `);
-  onTestFinished(() => owner.kill());
-  await owner.nextLine();
-  return owner;
-}
-
 async function serverPid(): Promise<number> {
-  return (await readPostmasterFile(cluster))?.pid ?? 0;
+  return (await readPostmasterFile(folder.cluster))?.pid ?? 0;
 }
 
 async function answer(connectionString: string, sql: string): Promise<unknown> {
@@ -115,7 +86,8 @@ it('a killed server comes back at the same connection string each time, with all
 });
 
 it('a killed server comes back even if an earlier process had started it', async () => {
-  const owner = await startOwner();
+  const owner = folder.startOwner();
+  await owner.nextLine();
   await owner.kill();
   const server = await startSupervised();
   expect(server.adopted).toBe(true);
@@ -139,7 +111,8 @@ it('a start succeeds although processes of a server that was killed with its own
   skip,
 }) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
-  const owner = await startOwner();
+  const owner = folder.startOwner();
+  await owner.nextLine();
   const pids = await childrenOf(await serverPid());
   expect(pids.length).toBeGreaterThan(3);
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -173,12 +146,12 @@ it('a stop that meets the server’s death leaves no server behind', async () =>
     await server.stop();
     // A killed process still exists for a moment, without its arguments.
     const left = async () => {
-      const file = await readPostmasterFile(cluster);
+      const file = await readPostmasterFile(folder.cluster);
       return file && processFacts(file.pid);
     };
     await expect.poll(left, { timeout: 5_000 }).toBeUndefined();
     expect(server.lost).toEqual([]);
-    await (await startEmbeddedPostgres({ dataDir })).stop();
+    await (await startEmbeddedPostgres({ dataDir: folder.dataDir })).stop();
   }
 });
 
@@ -186,7 +159,7 @@ it('a server does not come back after an intended stop', async () => {
   const server = await startSupervised();
   await server.stop();
   expect(server.logged).toEqual([]);
-  expect(await readPostmasterFile(cluster)).toBeUndefined();
+  expect(await readPostmasterFile(folder.cluster)).toBeUndefined();
 });
 
 function continueProcess(pid: number): void {
