@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
@@ -12,7 +13,6 @@ import { assertPooledSettings } from './db/session-settings.js';
 import { createSpaceGuard } from './db/space-guard.js';
 import { saysDiskFull } from './disk-full.js';
 import { announceFirstAccess, prepareFirstRun } from './first-run.js';
-import { localAddress } from './local-address.js';
 import { createLogger } from './logging/create-logger.js';
 import { type DataStore, openDataStore } from './open-data-store.js';
 import { openIdentity } from './open-identity.js';
@@ -168,3 +168,11 @@ function fail(error: unknown): void {
 }
 
 start().catch(fail);
+
+/** The address of a listening server for a browser on this machine. */
+function localAddress(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const scheme = config.tls === undefined ? 'http' : 'https';
+  return `${scheme}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}

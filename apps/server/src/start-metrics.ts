@@ -5,7 +5,7 @@ import { countConnections, type Database } from './db/database.js';
 import { type OpenedMetrics, openMetrics } from './metrics/open-metrics.js';
 import { productVersion } from './version.js';
 
-interface MetricsSurroundings {
+interface StartMetricsDependencies {
   readonly db: Database;
   readonly logger: FastifyBaseLogger;
   /** Restarts of the embedded database; undefined without one. */
@@ -15,7 +15,7 @@ interface MetricsSurroundings {
 /** Opens the configured metrics; undefined if none are configured. StartupError if METRICS_PORT is taken. */
 export async function startMetrics(
   { metrics, backup }: Config,
-  { db, logger, restarts }: MetricsSurroundings,
+  { db, logger, restarts }: StartMetricsDependencies,
 ): Promise<OpenedMetrics | undefined> {
   if (metrics === undefined) return undefined;
   return openMetrics(metrics, {

@@ -1,10 +1,9 @@
-import { isStaff } from '@balanco/contract/roles';
-import { useQueryClient } from '@tanstack/react-query';
+import { isStaff, type Role } from '@balanco/contract/roles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { PermissionBanner } from '../ui/permission-banner';
 import { fallbackRole, roleQuery } from './role-query';
-import { useRole } from './use-role';
 
 const ShowBanner = createContext<() => void>(() => {
   throw new Error('useStaffAction needs a StaffActionProvider above it');
@@ -60,4 +59,9 @@ export function useStaffAction(): StaffAction {
     }),
     [allowed, queries, showBanner],
   );
+}
+
+/** The role for display. The server makes its own decision. */
+function useRole(): Role {
+  return useQuery(roleQuery).data ?? fallbackRole();
 }

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { randomId, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { closeNoticeProps } from './notices';
 import styles from './undo-notice.module.css';
-import { useCountdown } from './use-countdown';
 
 /** How long an action can be undone, in ms. */
 const UNDO_MS = 10_000;
@@ -92,4 +91,19 @@ function isNewest(button: HTMLButtonElement | null): boolean {
   if (button === null || document.querySelector('[role="dialog"]') !== null) return false;
   const all = [...document.querySelectorAll('[data-undo]:not([aria-disabled="true"])')];
   return all.at(-1) === button;
+}
+
+/** Calls `onEnd` once after `ms`, not counting the time while it was held. */
+function useCountdown(ms: number, held: boolean, onEnd: () => void): void {
+  const left = useRef(ms);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (held) return;
+    const start = Date.now();
+    const timer = window.setTimeout(() => end(), left.current);
+    return () => {
+      window.clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - start));
+    };
+  }, [held]);
 }

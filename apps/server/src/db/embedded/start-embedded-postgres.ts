@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { clearDeadServer } from './clear-dead-server.js';
 import { clusterExists, clusterPath, connectionStringFor } from './cluster.js';
 import { createCluster } from './create-cluster.js';
@@ -7,10 +8,10 @@ import { findRunningServer } from './find-running-server.js';
 import { launchServer } from './launch-server.js';
 import { takeOwnerLock } from './owner-lock.js';
 import { readPostmasterFile } from './postmaster-file.js';
+import { processFacts } from './process-facts.js';
 import { relaunchServer } from './relaunch-server.js';
 import { type RunningServer, stopServer } from './stop-server.js';
 import { type Supervision, superviseServer } from './supervise-server.js';
-import { untilGone } from './until-gone.js';
 
 export interface EmbeddedPostgres {
   /** For `pg`; contains the password. Stays valid while the server is supervised. */
@@ -106,4 +107,23 @@ function supervise(
     untilGone,
     relaunch: (signal) => relaunchServer(plan, server.port, signal),
   });
+}
+
+/** On systems other than Linux each check runs the program `ps`. */
+const POLL_MS = process.platform === 'linux' ? 250 : 1_000;
+
+/**
+ * Waits until the server's process has ended. The system reports the end of a child; an adopted server is not our child,
+ * so it is polled.
+ *
+ * @param signal ends the polling
+ */
+async function untilGone({ pid, exited }: RunningServer, signal: AbortSignal): Promise<void> {
+  if (exited) return exited;
+  const startedAt = (await processFacts(pid))?.startedAt;
+  while (startedAt !== undefined && (await processFacts(pid))?.startedAt === startedAt) {
+    // The timer must not keep this process alive.
+    await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+  }
 }

@@ -1,16 +1,16 @@
-import { activateLicence } from '@balanco/contract/licences';
+import { activateLicence, getLicence } from '@balanco/contract/licences';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
+import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 import { useEndSession } from '../../session/use-end-session';
 import { useSignedOut } from '../../session/use-signed-out';
 import { AlertLine } from '../../ui/alert-line';
 import { EntryCard } from '../../ui/entry-card';
-import { licenceFailure } from './licence-failure';
-import { useLicenceCheck } from './use-licence-check';
 
 /** Licence activation (specification, section 2). The key may be typed with or without hyphens. */
 export function LicenceScreen() {
@@ -69,4 +69,26 @@ export function LicenceScreen() {
       </form>
     </EntryCard>
   );
+}
+
+/** 'Server detail, or Licença inválida., or Erro ao validar licença.' (specification, section 8). */
+function licenceFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Erro ao validar licença.';
+  const { detail, status } = error.refusal;
+  if (detail !== null && detail !== '') return detail;
+  return status < 500 ? 'Licença inválida.' : 'Erro ao validar licença.';
+}
+
+/** /licenca leads to /dashboard if the licence is active (docs/screens.md, "The session guard"). No call without a session. */
+function useLicenceCheck(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (storedToken() === null) return;
+    const abort = new AbortController();
+    request(getLicence, {}, { signal: abort.signal, leaveForLicence: false })
+      .then((licence) => licence.active && navigate(paths.dashboard(), { replace: true }))
+      // A refusal because of a missing licence is expected here.
+      .catch(() => undefined);
+    return () => abort.abort();
+  }, [navigate]);
 }

@@ -1,11 +1,14 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
+import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
+import { AlertLine } from '../../ui/alert-line';
+import { EmailField } from '../../ui/email-field';
 import { EntryCard } from '../../ui/entry-card';
+import { NoteLine } from '../../ui/note-line';
 import { ConfirmStep } from './confirm-step';
-import { RequestStep } from './request-step';
-import { usePasswordReset } from './use-password-reset';
+import { type PasswordReset, usePasswordReset } from './use-password-reset';
 
 /** Esqueci-senha (specification, section 2): step 1 sends a code, step 2 sets the password. */
 export function PasswordResetScreen() {
@@ -18,5 +21,26 @@ export function PasswordResetScreen() {
         Voltar para Login
       </Anchor>
     </EntryCard>
+  );
+}
+
+/** Step 1: the e-mail that receives the code. `note` says why the user was sent here. */
+function RequestStep({ reset, note }: { reset: PasswordReset; note: string | undefined }) {
+  const { busy, failure, email } = reset;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void reset.requestCode();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Stack gap="md">
+        <NoteLine message={note} />
+        <EmailField value={email} onChange={reset.setEmail} autoFocus readOnly={busy} />
+        <AlertLine message={failure} />
+        <Button type="submit" fullWidth disabled={busy}>
+          {busy ? 'Enviando...' : 'Enviar código'}
+        </Button>
+      </Stack>
+    </form>
   );
 }

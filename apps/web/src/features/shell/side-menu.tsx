@@ -1,10 +1,9 @@
 import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { useEndSession } from '../../session/use-end-session';
 import { menuEntries } from './menu-entries';
 import styles from './shell.module.css';
-import { useMenuClosing } from './use-menu-closing';
 
 /**
  * Hamburger and side menu (specification, section 2). The toggle opens and closes it; a press outside or on a link closes
@@ -62,4 +61,29 @@ export function SideMenu() {
       </nav>
     </div>
   );
+}
+
+/** Closes the open menu on Esc, and when a press or the focus leaves it. */
+function useMenuClosing(
+  area: RefObject<HTMLElement | null>,
+  open: boolean,
+  close: (reason: 'escape' | 'outside') => void,
+): void {
+  useEffect(() => {
+    if (!open) return;
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && area.current?.contains(event.target) === false) close('outside');
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close('escape');
+    };
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [area, open, close]);
 }

@@ -1,12 +1,11 @@
 import { useTable } from '@tanstack/react-table';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { type ColumnLook, type DataColumn, features } from './columns';
 import styles from './data-table.module.css';
 import { HeadCell } from './head-cell';
 import { SkeletonRows } from './skeleton-rows';
 import { TableBody } from './table-body';
 import { EmptyMessage, FailureMessage, LoadingMessage } from './table-message';
-import { tableWidths } from './table-width';
 import { useHeadFocus } from './use-head-focus';
 
 export interface DataTableProps<Row extends object> {
@@ -124,4 +123,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 /** The width of a column; undefined for a growing column and for the first one, whose width is in the style sheet. */
 function columnWidth(index: number, look: ColumnLook | undefined): { width: number } | undefined {
   return index === 0 || look === undefined || look.grow === true ? undefined : { width: look.width };
+}
+
+/** The maximum width of the fixed first column on a phone, so that the others stay visible. */
+const FIRST_NARROW_LIMIT = 144;
+
+/** The minimum widths of a table as CSS variables, wide and narrow; below them the frame scrolls. */
+function tableWidths(looks: readonly ColumnLook[]): CSSProperties {
+  const first = looks[0]?.width ?? 0;
+  const least = looks.reduce((sum, look) => sum + look.width, 0);
+  const firstNarrow = Math.min(first, FIRST_NARROW_LIMIT);
+  return {
+    '--least-width': `${least}px`,
+    '--least-narrow-width': `${least - first + firstNarrow}px`,
+    '--first-width': looks[0]?.grow === true ? 'auto' : `${first}px`,
+    '--first-narrow-width': `${firstNarrow}px`,
+  } as CSSProperties; // React's type has no custom properties.
 }

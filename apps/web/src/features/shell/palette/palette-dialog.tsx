@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.css';
-import { Spotlight, useSpotlight } from '@mantine/spotlight';
+import { createSpotlightStore, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useFocusReturn } from '../../../ui/use-focus-return';
@@ -7,7 +7,6 @@ import { CommandList } from './command-list';
 import { commandGroups } from './commands';
 import { findCommands } from './find-commands';
 import styles from './palette-dialog.module.css';
-import { createReactiveStore } from './reactive-store';
 import { useRunCommand } from './use-run-command';
 
 /**
@@ -67,4 +66,13 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       )}
     </Spotlight.Root>
   );
+}
+
+/**
+ * A Spotlight store that notifies React of every change. The library's own store moves the choice without a
+ * notification, so the field could not announce the chosen command.
+ */
+function createReactiveStore(): SpotlightStore {
+  const store = createSpotlightStore();
+  return { ...store, updateState: (value) => store.setState(value) };
 }
