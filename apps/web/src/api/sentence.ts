@@ -33,7 +33,12 @@ export function refusalSentence(status: number, code: ErrorCode | null, detail: 
 export function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return helperSentence.offline;
-  return error instanceof Error && error.message !== '' ? error.message : helperSentence.unexpected;
+  return messageOr(helperSentence.unexpected, error);
+}
+
+/** The error's own message, or `fallback` if it has none. */
+export function messageOr(fallback: string, error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
 /** A specified sentence, followed by the server's sentences, field by field if there are any. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
+import { messageOr } from '../../api/sentence';
 import { confirmSignIn, type SignInStep, signIn } from '../../identity/sign-in';
 import { paths } from '../../paths';
 import type { EntryState } from '../../session/entry-state';
@@ -45,7 +46,11 @@ export function useLogin(initialEmail: string): Login {
   };
 
   const take = (problem: string | null, act: () => Promise<SignInStep>) =>
-    attempt(problem, async () => proceed(await act()), loginFailure);
+    attempt(
+      problem,
+      async () => proceed(await act()),
+      (error) => messageOr('Erro ao fazer login. Tente novamente.', error),
+    );
 
   return {
     step,
@@ -63,11 +68,6 @@ export function useLogin(initialEmail: string): Login {
       setStep({ kind: 'password' });
     },
   };
-}
-
-function loginFailure(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  return message === '' ? 'Erro ao fazer login. Tente novamente.' : message;
 }
 
 /** Only a 404 of the licence leads to /licenca; every other outcome, even a failure, to /dashboard. */

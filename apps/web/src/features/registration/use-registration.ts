@@ -2,12 +2,14 @@ import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
 import { confirmUser } from '@balanco/contract/users';
 import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/visible-name';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
+import { messageOr } from '../../api/sentence';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { paths } from '../../paths';
+import { useAttempt } from '../../session/use-attempt';
 import { noticeDone } from '../../ui/notices';
 
 interface Registration {
@@ -18,29 +20,23 @@ interface Registration {
 
 /** Registers someone and goes to /usuarios (specification, section 4, Registration). */
 export function useRegistration(): Registration {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, attempt } = useAttempt();
   const unconfirmed = useRef<NewUser | null>(null);
   const navigate = useNavigate();
   const queries = useQueryClient();
 
-  const submit = async (typed: NewUser) => {
+  const submit = (typed: NewUser) => {
     const user = { name: typed.name.trim(), email: typed.email.trim(), password: typed.password };
-    const problem = problemOf(user);
-    setFailure(problem);
-    if (problem !== null) return;
-    setBusy(true);
-    try {
-      await registerUser(user, unconfirmed);
-      await queries.invalidateQueries({ queryKey: ['users'] });
-      noticeDone('Usuário cadastrado. Ele aparece na lista após ativar a licença.');
-      await navigate(paths.users(), { replace: true });
-    } catch (error) {
-      const message = error instanceof Error ? error.message : '';
-      setFailure(message === '' ? 'Erro ao criar conta. Tente novamente.' : message);
-    } finally {
-      setBusy(false);
-    }
+    return attempt(
+      problemOf(user),
+      async () => {
+        await registerUser(user, unconfirmed);
+        await queries.invalidateQueries({ queryKey: ['users'] });
+        noticeDone('Usuário cadastrado. Ele aparece na lista após ativar a licença.');
+        await navigate(paths.users(), { replace: true });
+      },
+      (error) => messageOr('Erro ao criar conta. Tente novamente.', error),
+    );
   };
   return { busy, failure, submit };
 }
