@@ -1,30 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StartupError } from '../startup-error.js';
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.js';
 import { migrate } from './migrate.js';
 
-let admin: pg.Client;
+let database: TestDatabase;
 let client: pg.Client;
-let name: string;
 let url: string;
 
 /** An empty database of its own for each test: the usual ones are migrated already. */
 beforeEach(async () => {
-  const { connectionString } = inject('databaseServer');
-  admin = new pg.Client({ connectionString });
-  await admin.connect();
-  name = `test_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${name}`);
-  url = Object.assign(new URL(connectionString), { pathname: name }).href;
+  database = await createEmptyDatabase();
+  url = database.connectionString;
   client = new pg.Client({ connectionString: url });
   await client.connect();
 });
 
 afterEach(async () => {
   await client.end();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+  await database.drop();
 });
 
 async function applied(): Promise<{ name: string; applied_at: Date }[]> {
