@@ -41,8 +41,8 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 /** The column 'Contagem' of Inventários, one text for each row. */
 async function totals(page: Page): Promise<string[]> {
-  const rows = await page.getByRole('table', { name: 'Inventários' }).locator('tbody').getByRole('row').all();
-  return Promise.all(rows.map((each) => each.getByRole('cell').nth(2).innerText()));
+  const rows = await page.getByRole('grid', { name: 'Inventários' }).locator('tbody').getByRole('row').all();
+  return Promise.all(rows.map((each) => each.getByRole('gridcell').nth(2).innerText()));
 }
 
 it('Staff check totals, correct counts, close sections and export the result of a busy night', async () => {
@@ -86,7 +86,7 @@ async function correct(page: Page, inventory: NightInventory): Promise<void> {
   await page.keyboard.press('Enter');
   await lines(page, 1, all);
 
-  const top = page.getByRole('table', { name: 'Contagens' }).locator('tbody').getByRole('row').first();
+  const top = page.getByRole('grid', { name: 'Contagens' }).locator('tbody').getByRole('row').first();
   await top.getByRole('button', { name: 'Editar' }).click();
   await dialog(page, 'Editar Contagem').getByLabel('Quantidade').fill('77777');
   await page.keyboard.press('Enter');
@@ -119,7 +119,12 @@ async function deleteLastSection(page: Page, inventory: NightInventory): Promise
   const section = inventory.sections.at(-1);
   if (section === undefined) throw new Error('the inventory has no sections');
   await page.getByRole('button', { name: `Excluir ${inventory.name}, ${section.name}`, exact: true }).click();
-  await dialog(page, 'Excluir Seção').getByRole('button', { name: 'Excluir seção' }).click();
+  const asked = dialog(page, 'Excluir Seção');
+  await asked.getByRole('button', { name: 'Excluir seção' }).waitFor();
+  // More than 100 counts go only after the name was typed.
+  const name = asked.getByLabel('Digite o nome para confirmar');
+  if (await name.isVisible()) await name.fill(section.name);
+  await asked.getByRole('button', { name: 'Excluir seção' }).click();
   await page.getByText('Seção excluída com sucesso!').waitFor();
   const left = countsOf(inventory).length - section.counts.length;
   await expect.poll(async () => first(await totals(page))).toBe(integer.format(left));

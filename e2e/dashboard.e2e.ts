@@ -72,3 +72,30 @@ it('The dashboard gives two of ten columns to the cards and eight to the chart',
   const column = (chart + gap) / 8;
   expect(Math.abs(card - (2 * column - gap))).toBeLessThan(2);
 });
+
+it('The labels of the 24 hours do not touch each other at 360 pixels', async () => {
+  const { page } = opened;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const labels = page.locator('svg').getByText(/^\d+h$/);
+  const boxes = async () => {
+    const all = await labels.all();
+    return Promise.all(all.map(async (label) => (await label.boundingBox()) ?? raise()));
+  };
+  const raise = (): never => {
+    throw new Error('a label is not visible');
+  };
+  await expect.poll(async () => (await boxes()).every(({ x }) => x >= 0 && x < 360)).toBe(true);
+  const shown = await boxes();
+  expect(shown).toHaveLength(24);
+  const touching = shown.filter((a, index) =>
+    shown.some(
+      (b, other) =>
+        other > index &&
+        a.x < b.x + b.width &&
+        b.x < a.x + a.width &&
+        a.y < b.y + b.height &&
+        b.y < a.y + a.height,
+    ),
+  );
+  expect(touching).toEqual([]);
+});

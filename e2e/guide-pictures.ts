@@ -132,7 +132,7 @@ export const guidePictures: readonly GuidePicture[] = [
     size: 'page',
     async open(page) {
       await page.goto('/farmacias');
-      await page.getByRole('table', { name: 'Farmácias' }).getByRole('row').nth(1).waitFor();
+      await page.getByRole('grid', { name: 'Farmácias' }).getByRole('row').nth(1).waitFor();
       await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
       await page.getByText('Usuários não podem realizar essa ação!').waitFor();
     },

@@ -118,12 +118,12 @@ async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
   ]);
   expect(download.suggestedFilename()).toBe('problemas-catalogo.csv');
   const text = await readFile(await download.path(), 'utf8');
-  expect(text.startsWith('\uFEFF"Linha";"Coluna";"No arquivo";"Problema";"Consequência"\r\n')).toBe(true);
+  expect(text.startsWith('\uFEFF"Linha";"Coluna";"No arquivo";"Problema";"Consequência";')).toBe(true);
   const consequences = text
     .trimEnd()
     .split('\r\n')
     .slice(1)
-    .map((line) => line.slice(1, -1).split('";"').at(-1));
+    .map((line) => line.slice(1, -1).split('";"').at(4));
   const isOut = (consequence: string | undefined) => consequence === 'Fica de fora';
   expect(consequences.filter(isOut)).toHaveLength(dirt.withoutCode + dirt.notANumber);
   expect(consequences.filter((one) => !isOut(one))).toHaveLength(
@@ -145,7 +145,11 @@ it('Importar Produtos imports an Excel file by the columns that a person chooses
     .getByRole('row', { name: /^Código de Barras/ })
     .getByText('pelo título')
     .waitFor();
-  await mapColumn(dialog, 'Descrição', 'D · Texto longo');
+  await mapping
+    .getByRole('row', { name: /^Descrição/ })
+    .getByText('pelo conteúdo')
+    .waitFor();
+  await mapColumn(dialog, 'Descrição', 'C · Texto curto');
   await mapping
     .getByRole('row', { name: /^Descrição/ })
     .getByText('escolhida')
@@ -153,13 +157,13 @@ it('Importar Produtos imports an Excel file by the columns that a person chooses
   await expect
     .poll(() => preview(dialog))
     .toEqual([
-      ['2', '000123', 'DIPIRONA SÓDICA 500MG', '7891000315507'],
-      ['3', '000124', 'SORO FISIOLÓGICO 0,9%', '7896004703398'],
+      ['2', '000123', 'DIPIR', '7891000315507'],
+      ['3', '000124', 'SORO', '7896004703398'],
     ]);
   expect(await figures(dialog)).toMatchObject({ Novos: '2', 'Ficam de fora': '0' });
   await finishImport(dialog);
   expect(await products()).toEqual([
-    expect.objectContaining({ internal_code: '000123', description: 'DIPIRONA SÓDICA 500MG' }),
+    expect.objectContaining({ internal_code: '000123', description: 'DIPIR' }),
     expect.objectContaining({ internal_code: '000124', barcode: '7896004703398' }),
   ]);
 });

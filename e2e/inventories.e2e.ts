@@ -30,6 +30,11 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const option = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+async function furtherOption(page: Page, of: string, entry: string): Promise<void> {
+  await option(page, `Mais opções: ${of}`).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
 async function createPharmacy(name: string): Promise<string> {
   return ((await admin.send('POST', '/api/pharmacies/', { name })) as { id: string }).id;
 }
@@ -44,8 +49,27 @@ it('Staff create an inventory, add a section to it, rename it and delete both', 
   await dialog(page, 'Nova Seção').getByLabel('Nome').fill('Gôndola');
   await dialog(page, 'Nova Seção').getByRole('combobox', { name: 'Coletor' }).fill('carla');
   await page.getByRole('option', { name: /Carla Coletora/ }).click();
-  await dialog(page, 'Nova Seção').getByRole('button', { name: 'Criar' }).click();
+  await dialog(page, 'Nova Seção').getByRole('button', { name: 'Criar', exact: true }).click();
   await row(page, 'Gôndola').filter({ hasText: 'Carla Coletora' }).waitFor();
+
+  await furtherOption(page, 'Balanço Geral', 'Adicionar seções');
+  await dialog(page, 'Adicionar Seções')
+    .getByLabel('Nomes das seções')
+    .fill('Corredor 1\nCorredor 2\ngondola');
+  await page.getByText('2 seções serão criadas. 1 linha fica de fora.').waitFor();
+  // Twice before the page renders again, as a worn mouse button does.
+  await dialog(page, 'Adicionar Seções')
+    .getByRole('button', { name: 'Criar' })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await page.getByText('2 seções criadas.').waitFor();
+  await furtherOption(page, 'Balanço Geral, Corredor 1', 'Editar seção');
+  await dialog(page, 'Editar Seção').getByLabel('Nome').fill('Corredor A');
+  await page.keyboard.press('Enter');
+  await row(page, 'Corredor A').waitFor();
+  expect(await row(page, 'Corredor').count()).toBe(2);
 
   await option(page, 'Editar Balanço Geral').click();
   await dialog(page, 'Editar Inventário').getByLabel('Nome').fill('Balanço Anual');

@@ -133,7 +133,7 @@ async function correctCounts(page: Page, planned: readonly PlannedCount[]) {
   await openScreen(page, 'Contagens');
   await page.getByText(`Página 1 (${COUNTS} contagens)`).waitFor();
   const newest = planned.slice(-12).reverse();
-  const rows = page.getByRole('table', { name: 'Contagens' }).locator('tbody').getByRole('row');
+  const rows = page.getByRole('grid', { name: 'Contagens' }).locator('tbody').getByRole('row');
   for (const [index, count] of newest.entries()) {
     const text = (await rows.nth(index).innerText()).replace(/\s+/g, ' ');
     expect(text).toContain(COLLECTORS[count.collector]);
@@ -157,6 +157,7 @@ async function closeInventory(page: Page): Promise<void> {
   await finalised.first().waitFor();
   expect(await finalised.count()).toBe(1 + COLLECTORS.length);
   await finalised.first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
   const closed = page.getByRole('checkbox', { name: /\(Finalizado\)$/, checked: true });
   await closed.nth(COLLECTORS.length).waitFor();
 }

@@ -78,9 +78,7 @@ it('Pharmacies can be created, renamed, copied, imported and deleted by keyboard
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('Nome da cópia').inputValue()).toBe('Drogaria São João (cópia)');
   await page.getByLabel('Nome da cópia').press('Enter');
-  await page
-    .getByText('Farmácia “Drogaria São João (cópia)” criada com o catálogo de “Drogaria São João”.')
-    .waitFor();
+  await page.getByText('“Drogaria São João (cópia)” criada com o catálogo de “Drogaria São João”.').waitFor();
   await link(page, 'Drogaria São João (cópia)').waitFor();
 
   await command(page, 'importar');
@@ -105,7 +103,7 @@ it('Pharmacies can be created, renamed, copied, imported and deleted by keyboard
   await page.getByRole('button', { name: 'Excluir Drogaria São João', exact: true }).press('Enter');
   await page.getByText('Com ela serão excluídos: 1 inventário e 2 produtos.').waitFor();
   await dialog(page, 'Excluir Farmácia').getByRole('button', { name: 'Excluir' }).press('Enter');
-  await page.getByText('Farmácia “Drogaria São João” excluída, com 1 inventário e 2 produtos.').waitFor();
+  await page.getByText('“Drogaria São João” excluída, com 1 inventário e 2 produtos.').waitFor();
   await link(page, 'Drogaria São João').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toContain('Drogaria São João (cópia)');
 

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Produtos' }).locator('tbody').getByRole('row');
+const rows = (page: Page) => page.getByRole('grid', { name: 'Produtos' }).locator('tbody').getByRole('row');
 const texts = async (row: Locator) =>
   (await row.innerText()).split(/\s*\t\s*|\n/).filter((text) => text !== '');
 const descriptions = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts();
@@ -167,7 +167,7 @@ async function deleteAll(page: Page): Promise<void> {
   await dialog.getByLabel('Digite o nome da farmácia para confirmar').fill('farmacia sao joao');
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(`3 produtos excluídos de ${PHARMACY}.`).waitFor();
+  await page.getByText(`3 produtos excluídos de “${PHARMACY}”.`).waitFor();
   await page.getByText('Nenhum produto encontrado').waitFor();
   await page.getByText('Página 1 de 1 (0 produtos)').waitFor();
 }

@@ -105,6 +105,40 @@ describe('two tabs', () => {
     }));
 });
 
+it('A session that ends in the middle of a form leads back to it by Continuar, with what was typed', () =>
+  withPage(async (page) => {
+    await signIn(page, server.admin, '/dashboard');
+    await page.goto('/farmacias?busca=sul');
+    await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
+    await page.getByLabel(/^Nome/).fill('Drogasul');
+    await page.evaluate(() => localStorage.clear());
+    await page.keyboard.press('Shift');
+    await page.getByText('Sua sessão terminou. Entre novamente.').waitFor();
+    await enter(page, server.admin);
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('button', { name: 'Continuar em Farmácias' }).click();
+    await page.waitForURL('**/farmacias?busca=sul');
+    await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
+  }));
+
+it('A screen whose code cannot be loaded keeps the menu, and opens by itself when the connection is back', () =>
+  withPage(async (page) => {
+    await signIn(page, server.admin, '/dashboard');
+    // Every call and the code of one screen; the rest of the page was there before.
+    const parts = /\/api\/|\/healthz$|\/assets\/products-screen/;
+    await page.route(parts, (route) => route.abort());
+    await page.reload();
+    await page.getByText(/^Sem conexão desde \d\d:\d\d$/).waitFor();
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('link', { name: 'Produtos', exact: true }).click();
+    await page.getByText('Sem conexão. Esta tela abre sozinha quando a conexão voltar.').waitFor();
+    expect(await page.getByRole('button', { name: 'Abrir menu' }).count()).toBe(1);
+    await page.unroute(parts);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor();
+    await expect.poll(() => page.getByText(/^Sem conexão/).count()).toBe(0);
+  }));
+
 it.each([
   ['three hours ahead', 180],
   ['ten minutes behind', -10],

@@ -44,8 +44,7 @@ async function exportBoth(): Promise<{ txt: string; xlsx: string }> {
       const dialog = await openExport(page);
       await dialog.getByText(format, { exact: true }).click();
       await chooseAllColumns(dialog);
-      await dialog.getByRole('button', { name: 'Exportar' }).click();
-      const { name, bytes } = await download(page, dialog, 'Salvar arquivo');
+      const { name, bytes } = await download(page, dialog, 'Exportar');
       await writeFile(path.join(folder, name), bytes);
       return name;
     };

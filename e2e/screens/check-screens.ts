@@ -5,13 +5,15 @@ import { launchBrowser } from '../harness/launch-browser.js';
 import { type OpenedPage, openPage } from '../harness/page.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { signIn } from '../stock-take/staff.js';
+import { cutCells } from './long-values.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Tests every screen at one size: it doesn't overflow sideways and axe finds nothing (WCAG 2.2 AA).
+ * Tests every screen at one size: it doesn't overflow sideways, cuts no content of columns that
+ * must be whole (docs/screens.md, "Columns"), and axe finds nothing (WCAG 2.2 AA).
  *
  * @param alsoFits another size at which it must not overflow either (docs/decisions/0046)
  */
@@ -33,16 +35,21 @@ export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): v
     await server?.stop();
   });
 
-  it.each(screens)('The screen $name neither overflows sideways nor violates WCAG 2.2 AA', async (screen) => {
-    const { page } = screen.signedOut === true ? signedOut : signedIn;
-    await screen.open(page, scene, server.dataDir);
-    expect(await overflow(page)).toBe(0);
-    expect(await findViolations(page, WCAG_22_AA)).toEqual([]);
-    if (alsoFits === undefined) return;
-    await page.setViewportSize(alsoFits);
-    expect(await overflow(page)).toBe(0);
-    await page.setViewportSize(viewport);
-  });
+  it.each(screens)(
+    'The screen $name neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA',
+    async (screen) => {
+      const { page } = screen.signedOut === true ? signedOut : signedIn;
+      await screen.open(page, scene, server.dataDir);
+      expect(await overflow(page)).toBe(0);
+      expect(await cutCells(page)).toEqual([]);
+      expect(await findViolations(page, WCAG_22_AA)).toEqual([]);
+      if (alsoFits === undefined) return;
+      await page.setViewportSize(alsoFits);
+      await expect.poll(() => overflow(page)).toBe(0);
+      await expect.poll(() => cutCells(page)).toEqual([]);
+      await page.setViewportSize(viewport);
+    },
+  );
 }
 
 /** How many pixels the page as a whole could be scrolled sideways. */

@@ -1,5 +1,8 @@
 import { dialog, list, type Screen } from './open-screen.js';
 
+/** The checkbox of a line, not that of the whole page. */
+const ONE_LINE = /^Selecionar (?!todas)/;
+
 /** Contagens, its dialogs and the export. */
 export const countScreens: readonly Screen[] = [
   { name: 'contagens', open: (page) => list(page, '/contagens', 'Contagens') },
@@ -42,6 +45,32 @@ export const countScreens: readonly Screen[] = [
       await page.getByRole('combobox', { name: 'Seção' }).click();
       await page.getByRole('option', { name: /Corredor 2/ }).click();
       await page.getByText('Página 1 (100 contagens)').waitFor();
+    },
+  },
+  {
+    name: 'contagens-nao-reconhecidas',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('link', { name: /^\+ \d+ não reconhecida/ }).click();
+      await page.getByText('Página 1 (0 contagens)').waitFor();
+    },
+  },
+  {
+    name: 'contagens-selecionadas',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      for (const index of [0, 1]) {
+        await page.getByRole('checkbox', { name: ONE_LINE }).nth(index).check();
+      }
+      await page.getByText('2 selecionadas').waitFor();
+    },
+  },
+  {
+    name: 'mover-contagens',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('checkbox', { name: ONE_LINE }).first().check();
+      await dialog(page, 'Mover para seção');
     },
   },
   {

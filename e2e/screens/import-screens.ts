@@ -37,7 +37,48 @@ export async function openSheetImport(page: Page, _scene: Scene, folder: string)
 /** The dialog scrolled to its list of problems. */
 export async function openImportProblems(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
-  await dialog.getByRole('table', { name: 'Problemas' }).getByRole('row').nth(3).scrollIntoViewIfNeeded();
+  await dialog.getByRole('grid', { name: 'Problemas' }).getByRole('row').nth(3).scrollIntoViewIfNeeded();
+}
+
+/** A CSV that holds more than the ticked columns, and numbers that read both ways. */
+export async function openImportQuestions(page: Page, _scene: Scene, folder: string): Promise<void> {
+  const dialog = await openDialog(page);
+  const csv = [
+    'Relatório de estoque;;;',
+    'Ref;Artigo;Barras;Estoque;Setor',
+    'A-1;DIPIRONA SÓDICA 500MG;7891000315507;12.000;GENER',
+    'A-2;SORO FISIOLÓGICO 0,9%;7896004703398;3.000;PERFU',
+    'TOTAL;;;15.000;',
+  ].join('\r\n');
+  await chooseFile(dialog, folder, 'estoque.csv', csv);
+  await dialog.getByText(/^O arquivo traz/).waitFor();
+  await dialog.getByRole('checkbox', { name: 'Saldo & Valor' }).check();
+  await dialog.getByText(/^Como ler/).waitFor();
+}
+
+/** The positions of a TXT under a ruler. */
+export async function openLayoutRuler(page: Page, scene: Scene, folder: string): Promise<void> {
+  const dialog = await openDialog(page);
+  await chooseFile(dialog, folder, 'catalogo.txt', scene.catalogue);
+  await dialog.getByRole('button', { name: 'Medir posições' }).click();
+  await dialog.getByRole('button', { name: 'Salvar e usar' }).scrollIntoViewIfNeeded();
+}
+
+/** 'Última importação' after an import that left lines out. The server stores nothing of it. */
+export async function openLastImport(page: Page, scene: Scene, folder: string): Promise<void> {
+  const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
+  const stored = JSON.stringify({ created: 395, updated: 0, unchanged: 0, refused: [] });
+  await page.route(
+    '**/api/products/bulk/',
+    (route) => route.fulfill({ status: 201, body: stored, contentType: 'application/json' }),
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: /^Importar [\d.]+ produtos$/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Mais opções de Produtos' }).click();
+  await page.getByRole('menuitem', { name: 'Última importação' }).click();
+  const last = page.getByRole('dialog', { name: 'Última importação' });
+  await last.getByRole('button', { name: 'Baixar linhas rejeitadas' }).waitFor();
 }
 
 /** A running import. Its second batch never gets an answer. */

@@ -15,6 +15,14 @@ export const inventoryScreens: readonly Screen[] = [
   { name: 'excluir-inventario', open: (page) => inventoryOption(page, 'Excluir Balanço Geral') },
   { name: 'excluir-secao', open: (page) => inventoryOption(page, 'Excluir Balanço Geral, Corredor 1') },
   {
+    name: 'finalizar-inventario',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await page.getByRole('checkbox', { name: /^Finalizado: Balanço Geral \(/ }).click();
+      await page.getByRole('dialog', { name: 'Finalizar Inventário' }).waitFor();
+    },
+  },
+  {
     name: 'nova-secao',
     async open(page) {
       await inventoryOption(page, 'Nova Seção Balanço Geral');
@@ -22,11 +30,32 @@ export const inventoryScreens: readonly Screen[] = [
       await page.getByRole('option', { name: /Beatriz Nogueira/ }).waitFor();
     },
   },
+  {
+    name: 'editar-secao',
+    async open(page) {
+      await furtherOption(page, 'Balanço Geral, Corredor 1', 'Editar seção');
+      await page.getByRole('dialog', { name: 'Editar Seção' }).waitFor();
+    },
+  },
+  {
+    name: 'adicionar-secoes',
+    async open(page) {
+      await furtherOption(page, 'Balanço Geral', 'Adicionar seções');
+      await page.getByLabel('Nomes das seções').fill('Geladeira\nCorredor 1\nDepósito\nBalcão\ngeladeira');
+      await page.getByText('3 seções serão criadas.').waitFor();
+    },
+  },
 ];
+
+async function furtherOption(page: Page, of: string, entry: string): Promise<void> {
+  await list(page, '/inventarios', 'Inventários');
+  await page.getByRole('button', { name: `Mais opções: ${of}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
 
 async function inventoryOption(page: Page, option: string): Promise<void> {
   await list(page, '/inventarios', 'Inventários');
   await dialog(page, option);
   // On a phone the click scrolled the table sideways, so an option is half hidden under its fixed first column.
-  await page.getByRole('table').evaluate((table) => table.parentElement?.scrollTo({ left: 0 }));
+  await page.getByRole('grid').evaluate((table) => table.parentElement?.scrollTo({ left: 0 }));
 }

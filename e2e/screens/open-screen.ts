@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Scene } from './scene.js';
 
 /** One screen in one state. `open` leads there from a page that is signed in, or signed out if `signedOut` is set. */
@@ -11,14 +11,17 @@ export interface Screen {
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const rows = (page: Page, table: string) =>
-  page.getByRole('table', { name: table }).getByRole('row').nth(1).waitFor();
+
+/** The first row of a list, or its first card on a phone. */
+export function firstRow(page: Page, table: string): Locator {
+  return page.getByRole('grid', { name: table }).locator('tr[data-index]').first();
+}
 
 /** Opens a list screen and waits for its first rows. */
 export async function list(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await heading(page, name);
-  await rows(page, name);
+  await firstRow(page, name).waitFor();
 }
 
 /** Opens a dialog with a button of the screen. */

@@ -30,6 +30,14 @@ export const pharmacyScreens: readonly Screen[] = [
     },
   },
   { name: 'comandos', open: (page) => openPalette(page) },
+  {
+    name: 'comandos-produto',
+    async open(page) {
+      await openPalette(page);
+      await page.getByRole('combobox', { name: 'Pesquisar comandos' }).fill('dipirona');
+      await page.getByRole('group', { name: 'Produtos' }).getByRole('option').first().waitFor();
+    },
+  },
 ];
 
 async function pharmacyOption(page: Page, option: string): Promise<void> {

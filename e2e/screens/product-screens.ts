@@ -4,10 +4,13 @@ import {
   openEmptyImport,
   openFailedImport,
   openImportProblems,
+  openImportQuestions,
+  openLastImport,
+  openLayoutRuler,
   openRunningImport,
   openSheetImport,
 } from './import-screens.js';
-import { dialog, list, type Screen } from './open-screen.js';
+import { dialog, firstRow, list, type Screen } from './open-screen.js';
 
 /** Produtos, its dialogs and the states of an import. */
 export const productScreens: readonly Screen[] = [
@@ -26,6 +29,8 @@ export const productScreens: readonly Screen[] = [
       await dialog(page, 'Novo Produto');
       await page.getByLabel('Saldo Sistema').fill('doze');
       await page.getByText('Será gravado 0').waitFor();
+      await page.getByLabel('Valor').fill('1.500');
+      await page.getByText('Como ler 1.500?').waitFor();
     },
   },
   { name: 'substituir-produto', open: (page) => openReplaceProduct(page) },
@@ -49,22 +54,26 @@ export const productScreens: readonly Screen[] = [
   { name: 'importar-vazio', open: openEmptyImport },
   { name: 'importar-excel', open: openSheetImport },
   { name: 'importar-problemas', open: openImportProblems },
+  { name: 'importar-perguntas', open: openImportQuestions },
+  { name: 'importar-posicoes', open: openLayoutRuler },
+  { name: 'importar-ultima', open: openLastImport },
   { name: 'importar-andamento', open: openRunningImport },
   { name: 'importar-falha', open: openFailedImport },
 ];
 
 async function productOption(page: Page, option: string): Promise<void> {
   await list(page, '/produtos', 'Produtos');
-  const row = page.getByRole('table', { name: 'Produtos' }).getByRole('row').nth(1);
-  await row.getByRole('button', { name: option }).click();
+  await firstRow(page, 'Produtos').getByRole('button', { name: option }).click();
   await page.getByRole('dialog').waitFor();
 }
 
 /** Creates a product with the codes of the first one, so that the dialog asks whether to replace it. */
 async function openReplaceProduct(page: Page): Promise<void> {
-  await list(page, '/produtos', 'Produtos');
-  const first = page.getByRole('table', { name: 'Produtos' }).getByRole('row').nth(1).getByRole('cell');
-  const [internalCode = '', , barcode = ''] = await first.allInnerTexts();
+  await productOption(page, 'Editar');
+  const internalCode = await page.getByLabel('Código Interno').inputValue();
+  const barcode = await page.getByLabel('Código de Barras').inputValue();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await dialog(page, 'Novo Produto');
   await page.getByLabel('Código Interno').fill(internalCode);
   await page.getByLabel('Código de Barras').fill(barcode);

@@ -6,20 +6,26 @@ import { createPharmacy, finalise, openInventory } from '../stock-take/locations
 import { planCounts } from '../stock-take/plan-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
+import { sendLongValues } from './long-values.js';
 
 const PRODUCTS = 2_000;
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
-/** The files for the import dialog. */
+/** The files for the import dialog, and what screens need to know of the rows. */
 export interface Scene {
   readonly catalogue: Uint8Array;
   /** Has three batches. */
   readonly longCatalogue: Uint8Array;
+  /** The id of a pharmacy whose lists have very long values. */
+  readonly longValues: string;
+  /** The id of the pharmacy with most rows. */
+  readonly pharmacy: string;
 }
 
 /** Fills a server over HTTP with the data of a busy night, so that every screen has something to show. */
 export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const longValues = await sendLongValues(admin, server);
   await createPharmacy(admin, 'Drogaria Santa Rita');
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
@@ -38,9 +44,12 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
     if (index === 0) await sendOddCounts(session, inventoryID, sectionID);
     if (index === 1) await sendUnplacedCounts(session, new Date('2026-11-21T03:10:00Z'));
   }
+  await fillTrash(admin, pharmacy.id, inventoryID);
   return {
     catalogue: generateCatalogue({ seed: 8, lines: 400, dirt: { withoutCode: 3, notANumber: 2 } }).bytes,
     longCatalogue: generateCatalogue({ seed: 9, lines: 1_400 }).bytes,
+    longValues,
+    pharmacy: pharmacy.id,
   };
 }
 
@@ -52,4 +61,30 @@ async function sendOddCounts(session: ApiSession, inventoryID: number, sectionID
   ];
   const body = odd.map((count) => ({ amplify_id: crypto.randomUUID(), inventoryID, sectionID, ...count }));
   await session.send('POST', '/api/mobile/counts/', body);
+}
+
+/** Deletes a product whose codes exist again, and a section with some counts. */
+async function fillTrash(admin: ApiSession, pharmacy: string, inventoryID: number): Promise<void> {
+  const row = {
+    pharmacy,
+    internal_code: '990001',
+    barcode: '',
+    department: 'PERFUMARIA',
+    system_stock: 3,
+    value: 12.5,
+  };
+  const add = (description: string) => admin.send('POST', '/api/products/bulk/', [{ ...row, description }]);
+  await add('PRODUTO EXCLUÍDO');
+  const found = (await admin.send('GET', `/api/products/?page=1&pharmacy=${pharmacy}&search=990001`)) as {
+    results: { id: string }[];
+  };
+  await admin.send('DELETE', `/api/products/${found.results[0]?.id}/`);
+  await add('PRODUTO ATUAL');
+  const section = (await admin.send('POST', `/api/inventories/${inventoryID}/sections/`, {
+    name: 'Depósito',
+  })) as {
+    section_id: string;
+  };
+  const body = { section_id: section.section_id };
+  await admin.send('DELETE', `/api/inventories/${inventoryID}/smart-delete/`, body);
 }

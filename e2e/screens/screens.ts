@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { countScreens } from './count-screens.js';
+import { historyScreens } from './history-screens.js';
 import { inventoryScreens } from './inventory-screens.js';
+import { longScreens } from './long-screens.js';
 import { list, type Screen } from './open-screen.js';
 import { pharmacyScreens } from './pharmacy-screens.js';
 import { productScreens } from './product-screens.js';
+import { trashScreens } from './trash-screens.js';
 import { unplacedScreens } from './unplaced-screens.js';
 
 /** Every screen and dialog of the product, in the order of a stock-take. */
@@ -16,6 +19,18 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await page.goto('/esqueci-senha');
       await page.getByRole('button', { name: 'Enviar código' }).waitFor();
+    },
+  },
+  {
+    name: 'esqueci-senha-codigo',
+    signedOut: true,
+    async open(page) {
+      await page.goto('/esqueci-senha');
+      await page.getByLabel('E-mail').fill('ana@farmacia.example');
+      await page.getByRole('button', { name: 'Já tenho um código' }).click();
+      await page.getByLabel(/^Nova senha/).fill('coleta1');
+      await page.getByRole('button', { name: 'Redefinir Senha' }).click();
+      await page.getByText('Código inválido ou senha fraca.').waitFor();
     },
   },
   { name: 'dashboard', open: (page) => openDashboard(page) },
@@ -32,6 +47,8 @@ export const screens: readonly Screen[] = [
   ...inventoryScreens,
   ...countScreens,
   ...unplacedScreens,
+  ...trashScreens,
+  ...historyScreens,
   { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
   {
     name: 'cadastro',
@@ -41,12 +58,35 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'continuar',
+    async open(page) {
+      await openDashboard(page);
+      await page.evaluate(keepWorkOfThisPerson);
+      await page.reload();
+      await page.getByRole('button', { name: 'Continuar em Produtos' }).waitFor();
+      await page.evaluate(() => sessionStorage.removeItem('keptWork'));
+    },
+  },
+  {
+    name: 'sem-conexao',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      // Until the next address is opened.
+      await page.evaluate(() => {
+        window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+        window.dispatchEvent(new Event('offline'));
+      });
+      await page.getByText(/^Sem conexão desde \d\d:\d\d$/).waitFor();
+    },
+  },
+  {
     name: 'nao-encontrada',
     async open(page) {
       await page.goto('/nada');
       await page.getByText('Página não encontrada').waitFor();
     },
   },
+  ...longScreens,
 ];
 
 async function openLogin(page: Page): Promise<void> {
@@ -62,6 +102,13 @@ async function openLoginFailure(page: Page): Promise<void> {
 
 async function openDashboard(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByText('Beatriz Nogueira').waitFor();
+  await page.getByRole('link', { name: 'Beatriz Nogueira' }).waitFor();
   await page.locator('svg.recharts-surface').first().waitFor();
+}
+
+/** What a session that ended while its person edited a product left behind. */
+function keepWorkOfThisPerson(): void {
+  const { sub } = JSON.parse(localStorage.getItem('userIdentityMatch') ?? '{}');
+  const kept = { sub, address: '/produtos?busca=dipirona', title: 'Produtos', values: {}, hasTyped: true };
+  sessionStorage.setItem('keptWork', JSON.stringify(kept));
 }

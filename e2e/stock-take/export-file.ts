@@ -9,7 +9,7 @@ export async function openExport(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses all eight columns. */
+/** Chooses all eight specified columns. */
 export async function chooseAllColumns(dialog: Locator): Promise<void> {
   for (const name of ['Código de Barras', 'Código Interno', 'Data e Hora']) {
     await dialog.getByRole('checkbox', { name, exact: true }).check();

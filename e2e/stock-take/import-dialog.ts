@@ -34,7 +34,8 @@ export async function chooseFile(
 /** Maps a column of the file to one of our fields. */
 export async function mapColumn(dialog: Locator, ours: string, theirs: string): Promise<void> {
   await dialog.getByLabel(`Coluna do arquivo para ${ours}`, { exact: true }).click();
-  await dialog.page().getByRole('option', { name: theirs, exact: true }).click();
+  // The option goes on with examples.
+  await dialog.page().getByRole('option').filter({ hasText: theirs }).first().click();
 }
 
 /** Waits for the dry run and returns its figures as shown, such as 'Novos' and 'Ficam de fora'. */
@@ -48,8 +49,8 @@ export async function figures(dialog: Locator): Promise<Record<string, string>> 
 
 /** The cells of the first rows as they will be stored. */
 export async function preview(dialog: Locator): Promise<string[][]> {
-  const rows = dialog.getByRole('table', { name: 'Primeiras linhas' }).locator('tbody').getByRole('row');
-  const texts = (await rows.all()).map((row) => row.getByRole('cell').allInnerTexts());
+  const rows = dialog.getByRole('grid', { name: 'Primeiras linhas' }).locator('tbody').getByRole('row');
+  const texts = (await rows.all()).map((row) => row.getByRole('gridcell').allInnerTexts());
   return Promise.all(texts);
 }
 

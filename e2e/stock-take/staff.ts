@@ -33,7 +33,7 @@ export async function createPharmacy(page: Page, name: string): Promise<void> {
   await openScreen(page, 'Farmácias');
   await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
   await page.getByRole('dialog').getByLabel('Nome').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Criar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar', exact: true }).click();
   await page.getByRole('row', { name }).waitFor();
 }
 
@@ -56,6 +56,6 @@ export async function openInventory(page: Page, name: string): Promise<void> {
   await openScreen(page, 'Inventários');
   await page.getByRole('button', { name: 'Novo Inventário' }).first().click();
   await page.getByRole('dialog').getByLabel('Nome').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Criar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar', exact: true }).click();
   await page.getByRole('row', { name }).waitFor();
 }

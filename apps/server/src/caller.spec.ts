@@ -26,6 +26,9 @@ it.each([
   ['staff', 'user', 'permission_denied', 'license_required'],
   ['staff', 'mod', 'passes', 'license_required'],
   ['staff', 'admin', 'passes', 'license_required'],
+  ['admin', 'user', 'permission_denied', 'license_required'],
+  ['admin', 'mod', 'permission_denied', 'license_required'],
+  ['admin', 'admin', 'passes', 'license_required'],
 ] as const)(
   'a call for %s by %s: %s with a licence, %s without one',
   (permission, role, licensed, unlicensed) => {

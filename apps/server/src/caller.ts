@@ -18,4 +18,5 @@ export function authorise(caller: Caller, permission: Permission): void {
   if (permission === 'public' || permission === 'signed_in') return;
   if (!caller.licensed) throw new AppError('license_required');
   if (permission === 'staff' && !isStaff(caller.role)) throw new AppError('permission_denied');
+  if (permission === 'admin' && caller.role !== 'admin') throw new AppError('permission_denied');
 }

@@ -16,12 +16,15 @@ import { countRoutes } from './features/counts/routes.js';
 import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
+import { historyRoutes } from './features/history/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
 import { productRoutes } from './features/products/routes.js';
 import { sectionRoutes } from './features/sections/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
+import { purgeExpired } from './features/trash/purge-deletion.js';
+import { trashRoutes } from './features/trash/routes.js';
 import { userRoutes } from './features/users/routes.js';
 import type { Binding } from './http/binding.js';
 import { createHeavyCalls, type LaneLimits } from './http/heavy-calls.js';
@@ -61,6 +64,8 @@ interface ServerDependencies {
   readonly secretKey: Buffer;
   readonly version: string;
   readonly publicUrl: string | undefined;
+  /** How many days a deletion can be restored; 90 if absent. */
+  readonly trashDays?: number;
   readonly trustProxy: TrustProxy;
   /** The folder of the built web app; without it the server answers only the API. */
   readonly webFolder: string | undefined;
@@ -85,13 +90,17 @@ interface ServerDependencies {
  */
 export async function compose(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const { db, connectionString, identity, logger, publicUrl } = dependencies;
-  const { assertSpace = async () => undefined } = dependencies;
+  const { assertSpace = async () => undefined, trashDays = 90 } = dependencies;
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
   const services: Services = { db, statistics };
   const throttle = createThrottle(db, dependencies.secretKey);
   const purge = everyHour(
     () => throttle.purgeExpired(),
     (error) => logger.error({ err: error }, 'purge of throttles failed'),
+  );
+  const trash = everyHour(
+    () => withLongStatements(() => purgeExpired(services, trashDays)),
+    (error) => logger.error({ err: error }, 'purge of the trash failed'),
   );
   const app = await createHttpServer({
     logger,
@@ -105,6 +114,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   app.addHook('onClose', async () => {
     statistics.close();
     await purge.stop();
+    await trash.stop();
     await identity.close();
   });
   registerHealth(app, createReadiness(dependencies.pooledConnectionString ?? connectionString));
@@ -142,7 +152,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
 }
 
 function bindAll(
-  { identity, version }: ServerDependencies,
+  { identity, version, trashDays = 90 }: ServerDependencies,
   services: Services,
   throttle: Throttle,
 ): Binding[] {
@@ -157,6 +167,8 @@ function bindAll(
     ...sectionRoutes(services),
     ...countRoutes(services),
     ...unplacedRoutes(services),
+    ...historyRoutes(services),
+    ...trashRoutes(services, trashDays),
     ...mobileRoutes(services),
     ...pullRoutes(services),
   ];

@@ -129,6 +129,7 @@ describe('a bad value of a variable', () => {
       { TRUST_PROXY: 'yes' },
       'A variável TRUST_PROXY deve ser false, o número de proxies (1) ou os endereços deles (127.0.0.1, 10.0.0.0/8).',
     ],
+    [{ TRASH_DAYS: '0' }, 'A variável TRASH_DAYS deve ser um número inteiro entre 1 e 3650.'],
     [{ SHUTDOWN_SECONDS: '0' }, 'A variável SHUTDOWN_SECONDS deve ser um número inteiro entre 1 e 600.'],
     [
       { LOG_LEVEL: 'loud' },

@@ -41,6 +41,7 @@ describe('an empty environment', () => {
       metrics: undefined,
       secretKey: undefined,
       trustProxy: false,
+      trashDays: 90,
       shutdownSeconds: 25,
       logLevel: 'warn',
     });
@@ -116,6 +117,7 @@ describe('a good value', () => {
     [{ SECRET_KEY: SECRET }, { secretKey: SECRET }],
     [{ TRUST_PROXY: ' 1 ' }, { trustProxy: 1 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ TRASH_DAYS: '30' }, { trashDays: 30 }],
     [{ SHUTDOWN_SECONDS: '600' }, { shutdownSeconds: 600 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ])('a good value is accepted: %j', (environment, expected) => {

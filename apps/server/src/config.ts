@@ -55,6 +55,8 @@ export interface Config {
   readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
   readonly trustProxy: TrustProxy;
+  /** How many days a deletion can be restored from the Lixeira. */
+  readonly trashDays: number;
   /** How long running calls may take to finish after the server is asked to stop. */
   readonly shutdownSeconds: number;
   readonly logLevel: string;
@@ -88,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,
     trustProxy: values.TRUST_PROXY,
+    trashDays: values.TRASH_DAYS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };

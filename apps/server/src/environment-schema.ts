@@ -140,6 +140,7 @@ const variables = z.object({
   ),
   SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
   TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
+  TRASH_DAYS: variable(wholeNumber(1, 3650).default(90)),
   SHUTDOWN_SECONDS: variable(wholeNumber(1, 600).default(25)),
   LOG_LEVEL: variable(
     z

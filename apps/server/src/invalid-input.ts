@@ -15,7 +15,18 @@ export function inputSentence({ input, path = [] }: { input?: unknown; path?: re
 export function invalidInput(error: ZodError): AppError {
   const fields = fieldSentences(error);
   const details = Object.keys(fields).length === 0 ? {} : { fields };
-  return new AppError('invalid', error.issues[0]?.message ?? errorSentence.invalid, details);
+  return new AppError('invalid', firstSentence(error), details);
+}
+
+/** Sentences that could be about any field. Others name what they are about. */
+const UNNAMED =
+  /^(?:Campo obrigatório|Valor inválido|Use no máximo \d+ caracteres|Use true ou false|Informe um texto|O texto tem)\b/;
+
+/** The sentence of the first issue. It names the field, so that a client that reads no `fields` knows which it is. */
+function firstSentence({ issues: [first] }: ZodError): string {
+  if (first === undefined) return errorSentence.invalid;
+  const isUnnamed = first.path.length > 0 && UNNAMED.test(first.message);
+  return isUnnamed ? `${first.path.map(String).join('.')}: ${first.message}` : first.message;
 }
 
 /** Sentences by the dotted path of the part that they are about. Issues of the value as a whole are left out. */

@@ -126,6 +126,7 @@ async function serve(
     version: productVersion,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    trashDays: config.trashDays,
     webFolder: path.resolve(webFolder),
     validateAnswers: false,
     tls: tls?.pair,

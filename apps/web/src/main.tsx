@@ -7,8 +7,9 @@ import { createQueryClient } from './api/query-client';
 import { currentIdToken } from './identity/id-token';
 import { signOut } from './identity/sign-out';
 import { loseSession } from './identity/stored-session';
-import { paths } from './paths';
-import { createRouter } from './routes';
+import { whenIdle } from './lib/when-idle';
+import { createRouter, prefetchScreens } from './routes';
+import { leaveForLicence } from './session/leave-for-licence';
 import { UiProvider } from './ui/ui-provider';
 
 const root = document.getElementById('root');
@@ -20,7 +21,7 @@ connectCalls({
   forgetToken: loseSession,
   signOut,
   reload: () => window.location.reload(),
-  showLicence: () => void router.navigate(paths.licence()),
+  showLicence: () => leaveForLicence((address, state) => void router.navigate(address, { state })),
 });
 
 createRoot(root).render(
@@ -32,3 +33,6 @@ createRoot(root).render(
     </UiProvider>
   </StrictMode>,
 );
+
+// A failure is no loss: a screen that isn't loaded yet is loaded when it is opened.
+whenIdle(() => void prefetchScreens().catch(() => undefined));

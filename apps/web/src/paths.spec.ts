@@ -7,6 +7,7 @@ it('paths lists every address of the product', () => {
     {
       "counts": "/contagens",
       "dashboard": "/dashboard",
+      "history": "/historico",
       "inventories": "/inventarios",
       "licence": "/licenca",
       "login": "/",
@@ -14,6 +15,7 @@ it('paths lists every address of the product', () => {
       "products": "/produtos",
       "register": "/cadastro",
       "resetPassword": "/esqueci-senha",
+      "trash": "/lixeira",
       "unplaced": "/contagens/sem-inventario",
       "users": "/usuarios",
     }
@@ -27,5 +29,6 @@ it('the address of a list has its state and omits defaults', () => {
   );
   expect(paths.products({ sort: '-value' })).toBe('/produtos?ordem=-value');
   expect(paths.counts({ inventory: '7', section: 'a' })).toBe('/contagens?inventario=7&secao=a');
+  expect(paths.counts({ only: 'unrecognised' })).toBe('/contagens?filtro=unrecognised');
   expect(paths.products({ pharmacy: null, search: '', page: 1, sort: null })).toBe('/produtos');
 });

@@ -9,6 +9,8 @@ export interface ListAddress {
   /** Only on Contagens: the id of a section of the inventory; null shows all sections. */
   section?: string | null;
   search?: string;
+  /** On Contagens a quick filter, on Lixeira a kind; null shows all. */
+  only?: string | null;
   /** From 1; the address omits the first page. */
   page?: number;
   /** The sort field, with a leading minus for descending order; null for the default order. */
@@ -21,6 +23,7 @@ export const listParams = {
   inventory: 'inventario',
   section: 'secao',
   search: 'busca',
+  only: 'filtro',
   page: 'pagina',
   sort: 'ordem',
 } as const;
@@ -32,6 +35,7 @@ function listPath(path: string) {
     if (address.inventory) params.set(listParams.inventory, address.inventory);
     if (address.section) params.set(listParams.section, address.section);
     if (address.search) params.set(listParams.search, address.search);
+    if (address.only) params.set(listParams.only, address.only);
     if (address.page !== undefined && address.page > 1) params.set(listParams.page, String(address.page));
     if (address.sort) params.set(listParams.sort, address.sort);
     const query = params.toString();
@@ -52,4 +56,6 @@ export const paths = {
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),
   users: () => '/usuarios',
+  history: listPath('/historico'),
+  trash: listPath('/lixeira'),
 };

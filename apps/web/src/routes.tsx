@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { CrashScreen } from './features/shell/crash-screen';
+import { CrashMessage, CrashScreen } from './features/shell/crash-screen';
+import { loadScreen } from './features/shell/load-screen';
 import { NotFoundScreen } from './features/shell/not-found-screen';
 import { ProtectedLayout } from './features/shell/protected-layout';
 import { paths } from './paths';
 import { FullScreenMessage } from './ui/full-screen-message';
+
+const loads: (() => Promise<ComponentType>)[] = [];
 
 /** Every screen, one line each. Its code is loaded when it is first opened. */
 const publicScreens = [
@@ -36,8 +39,10 @@ const protectedScreens = [
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
   screen(paths.products(), loadProducts),
+  screen(paths.trash(), async () => (await import('./features/trash/trash-screen')).TrashScreen),
+  screen(paths.history(), async () => (await import('./features/history/history-screen')).HistoryScreen),
   screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
-];
+].map((route) => ({ ...route, ErrorBoundary: CrashMessage }));
 
 export const routes: RouteObject[] = [
   {
@@ -57,13 +62,20 @@ export function createRouter() {
 
 /** Produtos with the import dialog, which is another feature. */
 async function loadProducts(): Promise<ComponentType> {
-  const [{ ProductsScreen }, { ImportDialog }] = await Promise.all([
+  const [{ ProductsScreen }, { ImportDialog }, { LastImportDialog }] = await Promise.all([
     import('./features/products/products-screen'),
     import('./features/product-import/import-dialog'),
+    import('./features/product-import/last-import-dialog'),
   ]);
-  return () => <ProductsScreen ImportDialog={ImportDialog} />;
+  return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
+}
+
+/** Loads the code of every screen, one after the other, so that a screen opens without a connection too. */
+export async function prefetchScreens(): Promise<void> {
+  for (const load of loads) await load();
 }
 
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: async () => ({ Component: await load() }) };
+  loads.push(load);
+  return { path, lazy: async () => ({ Component: await loadScreen(load) }) };
 }

@@ -24,17 +24,24 @@ export interface Catalogue {
   /** The chosen columns that were read: a sheet may lack some of them. Only these may be sent. */
   columns: ImportColumnKey[];
   numberFormat: NumberFormat;
-  /** A number such as '12.000' if nothing in the file tells thousands from decimals, otherwise null. */
+  /**
+   * A number such as '12.000' if a column has no others, so nothing tells thousands from decimals; otherwise null. The
+   * person has to choose (`undecidedNumbers`) before anything is stored.
+   */
   ambiguousNumber: string | null;
-  /** All lines below the headings. Each is one of `blankLines`, a row, or has a problem that is an error. */
+  /** All lines below the headings. Each is blank, skipped, a row, or has a problem that is an error. */
   lines: number;
   blankLines: number;
+  /** Titles, rules, totals and the like (docs/files.md, "Lines that are no products"); each is listed in `problems`. */
+  skippedLines: number;
   /** How many distinct products the rows name: (internal code, barcode) without leading zeros. */
   products: number;
   /** In the order of the file, with repeated products, so the last one wins. */
   rows: CatalogueRow[];
   problems: RowProblem[];
   totals: ControlTotals;
+  /** Columns that the file seems to hold and that weren't chosen. */
+  offers: ImportColumnKey[];
   /** What looks wrong with the file as a whole. No row is left out for it. */
   suspicions: Suspicion[];
   /** How a spreadsheet or CSV was understood; null for a TXT or if nothing could be read. */
@@ -52,6 +59,8 @@ export interface SheetReading {
   separator: CsvSeparator | null;
   /** The row of the headings, from 1; null if none were found or wanted. */
   headerRow: number | null;
+  /** Names sheets with the same headings, so a mapping can be remembered for them; null without headings. */
+  headingsKey: string | null;
   columns: SheetColumn[];
 }
 
@@ -67,7 +76,7 @@ export interface SheetColumn {
   /** null if the column isn't imported. */
   field: ImportField | null;
   /** How the column was matched to the field. */
-  by: 'heading' | 'order' | 'choice' | null;
+  by: 'heading' | 'content' | 'remembered' | 'choice' | null;
 }
 
 /** A catalogue without rows: nothing was read yet, or `refusal` says why nothing can be imported. */
@@ -79,10 +88,12 @@ export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
     ambiguousNumber: null,
     lines: 0,
     blankLines: 0,
+    skippedLines: 0,
     products: 0,
     rows: [],
     problems: [],
     totals: { systemStock: '0', stockValue: '0' },
+    offers: [],
     suspicions: [],
     sheet: null,
     refusal,

@@ -45,7 +45,8 @@ describe('the control totals', () => {
 
 it('The control totals count a repeated product once, as it will be stored', () => {
   const builder = new CatalogueBuilder();
-  builder.add({ row: { line: 1, internal_code: '7', system_stock: 5, value: 2 }, problems: [] });
-  builder.add({ row: { line: 2, internal_code: '007', system_stock: 3 }, problems: [] });
+  const origin = () => ({ code: '7', description: '', original: '' });
+  builder.add({ row: { line: 1, internal_code: '7', system_stock: 5, value: 2 }, problems: [] }, origin);
+  builder.add({ row: { line: 2, internal_code: '007', system_stock: 3 }, problems: [] }, origin);
   expect(builder.result()).toMatchObject({ products: 1, totals: { systemStock: '3', stockValue: '6' } });
 });

@@ -24,7 +24,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   stock_value_combined: 'Saldo & Valor',
 };
 
-/** The columns of the specification in the order that a sheet without headings is expected to have. */
+/** The columns of the specification, in its order. */
 export const SPECIFIED_COLUMNS: readonly ImportColumnKey[] = [
   'barcode',
   'internal_code',
@@ -34,7 +34,7 @@ export const SPECIFIED_COLUMNS: readonly ImportColumnKey[] = [
 ];
 const ENABLED_BY_DEFAULT: readonly ImportColumnKey[] = ['barcode', 'internal_code', 'description'];
 
-/** All columns in the order of a sheet without headings (docs/files.md, "Reading Excel and CSV"). */
+/** All columns, the specified ones first. */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   ...new Set([...SPECIFIED_COLUMNS, ...PRODUCT_TEXT_COLUMNS]),
 ].map((key) => ({ key, label: FIELD_LABELS[key], enabledByDefault: ENABLED_BY_DEFAULT.includes(key) }));

@@ -1,6 +1,7 @@
 import type { TextEncoding } from './decode-text.js';
 import { IMPORT_COLUMNS, type ImportColumnKey, type ImportField } from './import-columns.js';
 import type { NumberFormat } from './number-format.js';
+import { SPECIFIED_LAYOUT, type TxtColumn } from './txt/txt-columns.js';
 
 interface ReadingOptions {
   columns: readonly ImportColumnKey[];
@@ -10,19 +11,23 @@ interface ReadingOptions {
   /** For TXT and CSV; a workbook states its own. */
   encoding: TextEncoding | 'auto';
   numberFormat: NumberFormat | 'auto';
+  /** How to read a column whose numbers are all like '12.000', which reads both ways; 'ask' until the person chose. */
+  undecidedNumbers: NumberFormat | 'ask';
   /** Store 0 if stock or value is not a number, instead of leaving the row out. */
   badNumbersAsZero: boolean;
 }
 
 export interface TxtOptions extends ReadingOptions {
   type: 'txt';
+  /** The positions of the columns; the specified ones unless the person chose others. */
+  layout: readonly TxtColumn[];
 }
 
 /** Between the cells of a CSV. The usual one is ';' (specification, section 9). */
 export const CSV_SEPARATORS = [';', ',', '\t', '|'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/** The column of the sheet for a field, from 0, or null for none. An absent field is found by heading or order. */
+/** The column of the sheet for a field, from 0, or null for none. An absent field is found by heading or content. */
 export type SheetMapping = Readonly<Partial<Record<ImportField, number | null>>>;
 
 /** .xlsx, .xls and .csv: 'Excel' on screen. */
@@ -35,6 +40,8 @@ export interface SheetOptions extends ReadingOptions {
   /** The row of the headings, from 1. */
   headerRow: number | 'auto' | 'none';
   mapping: SheetMapping;
+  /** The mappings that were chosen before, by the key of their sheet's headings. */
+  remembered: Readonly<Record<string, SheetMapping>>;
 }
 
 /** The type of an import, TXT or Excel (specification, section 5), and how its file is read. */
@@ -49,10 +56,11 @@ const DEFAULTS: ReadingOptions = {
   barcodeDigits: 0,
   encoding: 'auto',
   numberFormat: 'auto',
+  undecidedNumbers: 'ask',
   badNumbersAsZero: false,
 };
 
-export const DEFAULT_TXT_OPTIONS: TxtOptions = { type: 'txt', ...DEFAULTS };
+export const DEFAULT_TXT_OPTIONS: TxtOptions = { type: 'txt', ...DEFAULTS, layout: SPECIFIED_LAYOUT };
 
 export const DEFAULT_SHEET_OPTIONS: SheetOptions = {
   type: 'sheet',
@@ -61,4 +69,5 @@ export const DEFAULT_SHEET_OPTIONS: SheetOptions = {
   sheet: null,
   headerRow: 'auto',
   mapping: {},
+  remembered: {},
 };

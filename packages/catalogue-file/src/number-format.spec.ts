@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inferNumberFormat } from './number-format.js';
+import { inferColumnFormats, inferNumberFormat } from './number-format.js';
 
 describe('inferNumberFormat', () => {
   it.each([
@@ -23,5 +23,56 @@ describe('inferNumberFormat', () => {
     ['cells of which most are not numbers', ['12.5 abc,def', 'R$,', ',', '-.'], 'decimal_dot', null],
   ] as const)('inferNumberFormat decides from %s', (_case, cells, format, ambiguousNumber) => {
     expect(inferNumberFormat(cells)).toEqual({ format, ambiguousNumber });
+  });
+});
+
+describe('inferColumnFormats', () => {
+  const infer = (
+    stock: string[],
+    value: string[],
+    undecided: 'ask' | 'decimal_comma' | 'decimal_dot' = 'ask',
+  ) => {
+    const columns = [['system_stock', stock] as const, ['value', value] as const];
+    const { formats, ambiguousNumber } = inferColumnFormats(columns, undecided);
+    return [formats.get('system_stock'), formats.get('value'), ambiguousNumber];
+  };
+
+  it.each([
+    [
+      'a comma before a dot proves the format of its own column',
+      ['12.000', '3.000', '1,250.000'],
+      ['1.234,50'],
+      'decimal_dot',
+      'decimal_comma',
+      null,
+    ],
+    [
+      'a column of numbers that read both ways is asked for',
+      ['12.000', '3.000'],
+      ['4,50'],
+      'decimal_comma',
+      'decimal_comma',
+      '12.000',
+    ],
+    [
+      'whole numbers beside them make the dots thousands',
+      ['1.250', '12'],
+      ['4,50'],
+      'decimal_comma',
+      'decimal_comma',
+      null,
+    ],
+    ['whole numbers follow the other column', ['12'], ['4.50'], 'decimal_dot', 'decimal_dot', null],
+    ['nothing proves anything', ['1.250', '12'], ['5'], 'decimal_comma', 'decimal_comma', '1.250'],
+  ] as const)('inferColumnFormats: %s', (_case, stock, value, ...expected) => {
+    expect(infer([...stock], [...value])).toEqual(expected);
+  });
+
+  it('inferColumnFormats reads numbers that read both ways as the person chose', () => {
+    expect(infer(['12.000', '3.000'], ['4,50'], 'decimal_dot')).toEqual([
+      'decimal_dot',
+      'decimal_comma',
+      '12.000',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from './catalogue.js';
+import { cp850For } from './decode-text.js';
 import type { ImportOptions } from './import-options.js';
 import { refusal } from './refusal.js';
 import { refuseBeforeReading } from './refuse-before-reading.js';
@@ -19,7 +20,6 @@ export async function parseFile(
   } catch {
     return catalogueWithoutRows(refusal('unreadable'));
   }
-  return options.type === 'txt'
-    ? parseTxt(bytes, options, onProgress)
-    : parseSheet(bytes, options, onProgress);
+  if (options.type === 'sheet') return parseSheet(bytes, options, onProgress);
+  return parseTxt(bytes, options, onProgress, await cp850For(bytes, options.encoding));
 }

@@ -13,9 +13,9 @@ import { readStockValue, type StockValue, takeNumber } from './read-stock-value.
 import {
   badNumber,
   badText,
+  type LineProblem,
   noCode,
   type ProblemFinding,
-  type RowProblem,
   shortened,
   wrongCheckDigit,
 } from './row-problem.js';
@@ -32,12 +32,8 @@ export interface BadCell {
 /** The imported cells of one line, trimmed; '' is blank. */
 export type ProductCells = Partial<Record<ImportField, string | BadCell>>;
 
-interface NumberReading {
-  /** How numbers are written in texts. */
-  format: NumberFormat;
-  /** Fields with a numeric cell of a workbook, passed as text with a decimal comma. */
-  exact?: ReadonlySet<ImportField>;
-}
+/** How the numbers of a field are written. */
+export type FormatOf = (field: ImportField) => NumberFormat;
 
 /** What Excel makes of a long number in a text. The sign is always there, so a code such as 12E3 doesn't match. */
 const EXPONENT = /^\d(?:[.,]\d+)?E\+\d+$/i;
@@ -47,18 +43,20 @@ export function readProduct(
   line: number,
   cells: ProductCells,
   options: ImportOptions,
-  { format, exact }: NumberReading,
-): { row: CatalogueRow | null; problems: RowProblem[] } {
-  const problems: RowProblem[] = [];
+  formatOf: FormatOf,
+): { row: CatalogueRow | null; problems: LineProblem[] } {
+  const problems: LineProblem[] = [];
   const report = (column: ImportField, finding: ProblemFinding) => {
     const cell = cells[column] ?? '';
     const value = shortened(typeof cell === 'string' ? cell : cell.shown);
-    problems.push({ line, column, value, ...finding });
+    const { kind, severity, message } = finding;
+    problems.push({ line, column, value, kind, severity, message });
   };
   const row: CatalogueRow = { line };
   for (const field of PRODUCT_TEXT_COLUMNS) takeText(field, cells[field], options, row, report);
   const blankCodes = row.internal_code === undefined && row.barcode === undefined;
-  if (blankCodes && !problems.some(({ column }) => isCode(column))) reportNoCode(cells, report);
+  if (blankCodes && !problems.some(({ column }) => column !== null && isCode(column)))
+    reportNoCode(cells, report);
 
   const numbers: StockValue = {};
   const zero = options.badNumbersAsZero;
@@ -66,8 +64,7 @@ export function readProduct(
     const cell = cells[field];
     if (cell === undefined || cell === '') continue;
     if (typeof cell === 'string') {
-      const written = exact?.has(field) ? 'decimal_comma' : format;
-      for (const finding of takeNumber(field, cell, written, zero, numbers)) report(field, finding);
+      for (const finding of takeNumber(field, cell, formatOf(field), zero, numbers)) report(field, finding);
     } else {
       if (zero) numbers[field] = 0;
       report(field, badNumber('not_a_number', cell.fault, zero));
@@ -78,8 +75,7 @@ export function readProduct(
     if (zero) Object.assign(numbers, { system_stock: 0, value: 0 });
     report('stock_value_combined', badNumber('not_a_number', both.fault, zero));
   } else if (both) {
-    const written = exact?.has('stock_value_combined') ? 'decimal_comma' : format;
-    const { read, findings } = readStockValue(both, written, zero);
+    const { read, findings } = readStockValue(both, formatOf('stock_value_combined'), zero);
     Object.assign(numbers, read);
     for (const finding of findings) report('stock_value_combined', finding);
   }

@@ -29,6 +29,18 @@ describe('readStockValue', () => {
     expect(read('abc def').findings.every((one) => one.severity === 'error')).toBe(true);
   });
 
+  it('readStockValue says that a number is written in the other format', () => {
+    expect(messages('1,000 12.50')).toEqual([
+      'Valor "12.50": este arquivo usa vírgula decimal. A linha fica de fora.',
+    ]);
+    expect(messages('12.50', true)).toEqual([
+      'Saldo "12.50": este arquivo usa vírgula decimal. Será gravado 0.',
+    ]);
+    expect(readStockValue('12,50', 'decimal_dot', false).findings[0]?.message).toBe(
+      'Saldo "12,50": este arquivo usa ponto decimal. A linha fica de fora.',
+    );
+  });
+
   it('readStockValue reads a bad number as 0 with a warning if the person chose so', () => {
     expect(read('abc 4,50', true).read).toEqual({ system_stock: 0, value: 4.5 });
     expect(read('1 2 3', true).read).toEqual({ system_stock: 0, value: 0 });

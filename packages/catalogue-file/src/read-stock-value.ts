@@ -1,6 +1,6 @@
 import type { NumberFormat } from './number-format.js';
 import { readDecimal } from './read-decimal.js';
-import { badNumber, type ProblemFinding, rounded, shortened } from './row-problem.js';
+import { badNumber, otherFormat, type ProblemFinding, rounded, shortened } from './row-problem.js';
 
 export interface StockValue {
   system_stock?: number;
@@ -54,7 +54,8 @@ export function takeNumber(
     return number.rounded ? [rounded(what, decimals, number.value)] : [];
   }
   if (badAsZero) into[field] = 0;
-  return number
-    ? [badNumber('out_of_range', `${what} passa do limite de ${limit}`, badAsZero)]
-    : [badNumber('not_a_number', `${what} não é um número`, badAsZero)];
+  if (number) return [badNumber('out_of_range', `${what} passa do limite de ${limit}`, badAsZero)];
+  const other = format === 'decimal_comma' ? 'decimal_dot' : 'decimal_comma';
+  if (readDecimal(token, other, decimals) !== null) return [otherFormat(what, format, badAsZero)];
+  return [badNumber('not_a_number', `${what} não é um número`, badAsZero)];
 }

@@ -5,7 +5,6 @@ type SuspicionKind =
   | 'looks_like_sheet'
   | 'other_separator'
   | 'field_not_found'
-  | 'columns_by_order'
   | 'ambiguous_heading'
   | 'loose_quotes';
 

@@ -1,13 +1,17 @@
+import { countBulkExamples } from './count-bulk-examples.js';
 import { countExamples } from './count-examples.js';
 import { dashboardExamples } from './dashboard-examples.js';
 import type { EndpointExamples } from './example.js';
+import { historyExamples } from './history-examples.js';
 import { inventoryExamples } from './inventory-examples.js';
 import { licenceExamples } from './licence-examples.js';
 import { mobileExamples } from './mobile-examples.js';
 import { mobilePullExamples } from './mobile-pull-examples.js';
+import { peopleExamples } from './people-examples.js';
 import { pharmacyExamples } from './pharmacy-examples.js';
 import { productExamples } from './product-examples.js';
 import { sessionExamples } from './session-examples.js';
+import { trashExamples } from './trash-examples.js';
 import { unplacedExamples } from './unplaced-examples.js';
 import { userExamples } from './user-examples.js';
 
@@ -21,7 +25,11 @@ export const allExamples: readonly EndpointExamples[] = [
   ...productExamples,
   ...inventoryExamples,
   ...countExamples,
+  ...countBulkExamples,
   ...unplacedExamples,
+  ...historyExamples,
+  ...trashExamples,
+  ...peopleExamples,
   ...mobileExamples,
   ...mobilePullExamples,
 ];

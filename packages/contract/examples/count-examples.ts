@@ -1,5 +1,6 @@
 import { listCounts } from '@balanco/contract/counts';
 import { countEditExamples } from './count-edit-examples.js';
+import { countReadingExamples } from './count-reading-examples.js';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import {
   exampleInventories,
@@ -16,7 +17,7 @@ const [first, second, third, fourth] = storedCounts;
 
 /** Opaque to callers: the order, the sort key of the last line, and the number of lines. */
 const cursors = {
-  unrecognised: 'WyItY3JlYXRlZEF0IiwxNzc4MDM4MjAwMDAwMDAwLDQsNV0',
+  unrecognised: 'WyJyZWxldmFuY2UiLCIxNzc4MDM4MjAwMDAwMDAwIiw0LDVd',
   omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',
   saline: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDYwMDAwMDAwLDMsM10',
 } as const;
@@ -39,6 +40,7 @@ const listExamples = examplesOf(listCounts, {
         count: 5,
         next: null,
         previous: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.id}&page=1&page_size=3`,
+        unrecognised: 1,
         results: [exampleLines.omeprazole, exampleLines.dipyrone],
         cursor: null,
       },
@@ -52,6 +54,7 @@ const listExamples = examplesOf(listCounts, {
         count: 5,
         next: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.inventory_uuid}&page=2&page_size=2&search=CARLA`,
         previous: null,
+        unrecognised: 1,
         results: [exampleLines.unknownProduct, exampleLines.unrecognised],
         cursor: cursors.unrecognised,
       },
@@ -65,6 +68,7 @@ const listExamples = examplesOf(listCounts, {
         count: 3,
         next: `${exampleServer.origin}/api/amplify-counts/?inventory=4&page=2&page_size=1`,
         previous: null,
+        unrecognised: 0,
         results: [exampleLines.saline],
         cursor: cursors.saline,
       },
@@ -91,7 +95,36 @@ const listExamples = examplesOf(listCounts, {
         count: 3,
         next: null,
         previous: null,
+        unrecognised: 0,
         results: [exampleLines.omeprazole, exampleLines.saline, exampleLines.dipyrone],
+        cursor: null,
+      },
+    },
+    {
+      title: 'Pelo código: sem olhar zeros à esquerda, e de qualquer tipo',
+      as: 'user',
+      request: { query: { pharmacy: central.id, page: 1, search: '7891234567895' } },
+      status: 200,
+      answer: {
+        count: 1,
+        next: null,
+        previous: null,
+        unrecognised: 0,
+        results: [exampleLines.dipyrone],
+        cursor: null,
+      },
+    },
+    {
+      title: 'Com only: as linhas de um filtro rápido',
+      as: 'user',
+      request: { query: { pharmacy: central.id, page: 1, only: 'unrecognised' } },
+      status: 200,
+      answer: {
+        count: 1,
+        next: null,
+        previous: null,
+        unrecognised: 1,
+        results: [exampleLines.unrecognised],
         cursor: null,
       },
     },
@@ -135,4 +168,8 @@ const listExamples = examplesOf(listCounts, {
   ],
 });
 
-export const countExamples: readonly EndpointExamples[] = [listExamples, countEditExamples];
+export const countExamples: readonly EndpointExamples[] = [
+  listExamples,
+  ...countReadingExamples,
+  countEditExamples,
+];

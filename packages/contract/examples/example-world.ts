@@ -57,7 +57,7 @@ export const exampleLicences = {
   full: { key: '23467-ACDEF-GHJKM-NPQRT-UVWXY', seats: 1 },
 } as const;
 
-/** `central` has everything below; `bairro` is empty. */
+/** `central` has everything below; `bairro` is empty and has been renamed once. */
 export const examplePharmacies = {
   central: {
     id: '01976f3a-8c00-7a10-8000-0000000000c1',
@@ -65,6 +65,7 @@ export const examplePharmacies = {
     inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000c1',
     created_at: '2026-05-04T11:00:00.000Z',
     total: 3,
+    version: 1,
   },
   bairro: {
     id: '01976f3a-8c00-7a10-8000-0000000000b2',
@@ -72,9 +73,11 @@ export const examplePharmacies = {
     inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000b2',
     created_at: '2026-05-02T11:00:00.000Z',
     total: 0,
+    version: 2,
   },
 } as const satisfies Record<string, Pharmacy>;
 
+/** `saline` has been edited once. */
 export const exampleProducts = {
   dipyrone: {
     id: '01976f3b-1000-7b20-8000-0000000000d1',
@@ -85,6 +88,7 @@ export const exampleProducts = {
     system_stock: 10.5,
     value: 3.99,
     pharmacy: examplePharmacies.central.id,
+    version: 1,
   },
   omeprazole: {
     id: '01976f3b-1000-7b20-8000-0000000000d2',
@@ -95,6 +99,7 @@ export const exampleProducts = {
     system_stock: 42,
     value: 18.9,
     pharmacy: examplePharmacies.central.id,
+    version: 1,
   },
   saline: {
     id: '01976f3b-1000-7b20-8000-0000000000d3',
@@ -105,8 +110,12 @@ export const exampleProducts = {
     system_stock: -2,
     value: 7.5,
     pharmacy: examplePharmacies.central.id,
+    version: 2,
   },
 } as const satisfies Record<string, Product>;
+
+/** The key with which Bruno created the pharmacy `bairro`. */
+export const exampleCreationKey = '0b7e3c52-6f1d-4c8a-9a2e-0000000000f1';
 
 /** Inventories of `central`, in the order of their numbers, which begin at 1. */
 export const exampleInventories = {
@@ -181,6 +190,9 @@ export const freshAmplifyIds = [amplifyId(5), amplifyId(6), amplifyId(7)] as con
 
 /** The corrected factor of the second count, which made it version 2. */
 export const correctedFactor = 6;
+
+/** The id of a deletion that the server has just recorded. */
+export const freshDeletion = '01976f4c-2a00-7c30-8000-0000000000f1';
 
 /** An id that names nothing. */
 export const unknownUuid = '00000000-0000-4000-8000-000000000404';

@@ -10,6 +10,8 @@ export interface ExampleRequest {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
+  /** Sent as the header Idempotency-Key. */
+  readonly creationKey?: string;
 }
 
 /** A call on the unchanged example world and its answer. A test replays each one (docs/http.md, "Examples"). */

@@ -1,4 +1,4 @@
-import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories';
+import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from '@balanco/contract/inventories';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleInventories, exampleSections, unknownNumber, unknownUuid } from './example-world.js';
 import {
@@ -17,6 +17,7 @@ const reopened = {
   finalised_by: null,
   status: 'Em Andamento',
 } as const;
+const closed = (row: InventoryRow): InventoryRow => ({ ...row, ...finalisedNow, version: row.version + 1 });
 const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
 const invalidId = 'ID de inventário inválido.';
 
@@ -29,7 +30,7 @@ const wholeExamples = examplesOf(finaliseInventory, {
       status: 200,
       answer: {
         type: 'inventory_updated',
-        rows: [{ ...generalRow, ...finalisedNow }, { ...firstSectionRow, ...finalisedNow }, secondSectionRow],
+        rows: [closed(generalRow), closed(firstSectionRow), secondSectionRow],
       },
       volatile: ['rows.0.finalised_at', 'rows.1.finalised_at'],
     },
@@ -43,7 +44,7 @@ const wholeExamples = examplesOf(finaliseInventory, {
       status: 200,
       answer: {
         type: 'section_updated',
-        rows: [generalRow, { ...firstSectionRow, ...finalisedNow }, secondSectionRow],
+        rows: [generalRow, closed(firstSectionRow), secondSectionRow],
       },
       volatile: ['rows.1.finalised_at'],
     },
@@ -52,7 +53,10 @@ const wholeExamples = examplesOf(finaliseInventory, {
       as: 'admin',
       request: { params: { id: march.number }, body: { finalizado: false } },
       status: 200,
-      answer: { type: 'inventory_updated', rows: [{ ...marchRow, ...reopened }] },
+      answer: {
+        type: 'inventory_updated',
+        rows: [{ ...marchRow, ...reopened, version: marchRow.version + 1 }],
+      },
     },
   ],
   refusals: [
@@ -90,7 +94,7 @@ const mobileExamples = examplesOf(finaliseMobileInventory, {
       as: 'mod',
       request: { params: { uuid: mobile.uuid }, body: { finalizado: true } },
       status: 200,
-      answer: { type: 'inventory_updated', rows: [{ ...mobileRow, ...finalisedNow }] },
+      answer: { type: 'inventory_updated', rows: [closed(mobileRow)] },
       volatile: ['rows.0.finalised_at'],
     },
   ],

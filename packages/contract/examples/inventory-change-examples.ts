@@ -4,10 +4,11 @@ import {
   exampleInventories,
   examplePharmacies,
   exampleSections,
+  freshDeletion,
   unknownNumber,
   unknownUuid,
 } from './example-world.js';
-import { generalRow } from './inventory-row-examples.js';
+import { generalRow, marchRow } from './inventory-row-examples.js';
 
 const { central, bairro } = examplePharmacies;
 const { general, march, mobile, whole } = exampleInventories;
@@ -32,7 +33,7 @@ const editExamples = examplesOf(editInventory, {
         },
       },
       status: 200,
-      answer: { ...generalRow, name: 'Inventário Geral 2026' },
+      answer: { ...generalRow, name: 'Inventário Geral 2026', version: 2 },
     },
   ],
   refusals: [
@@ -64,6 +65,16 @@ const editExamples = examplesOf(editInventory, {
       status: 404,
       answer: unknownInventory,
     },
+    {
+      title: 'Um nome que outra pessoa mudou desde então',
+      as: 'mod',
+      request: {
+        params: { id: march.number },
+        body: { name: 'Inventário de Abril', pharmacy: central.id, version: 1 },
+      },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: marchRow },
+    },
   ],
 });
 
@@ -74,21 +85,24 @@ const deleteExamples = examplesOf(deleteInventory, {
       as: 'mod',
       request: { params: { id: general.number }, body: {} },
       status: 200,
-      answer: { type: 'inventory_deleted', counts: 3 },
+      answer: { type: 'inventory_deleted', counts: 3, deletion: freshDeletion },
+      volatile: ['deletion'],
     },
     {
       title: 'Uma seção só, com as contagens dela',
       as: 'mod',
       request: { params: { id: general.number }, body: { section_id: exampleSections.first.id } },
       status: 200,
-      answer: { type: 'section_deleted', counts: 3 },
+      answer: { type: 'section_deleted', counts: 3, deletion: freshDeletion },
+      volatile: ['deletion'],
     },
     {
       title: 'As contagens da farmácia sem inventário; as que vierem depois continuam aceitas',
       as: 'admin',
       request: { params: { id: whole.uuid }, body: {} },
       status: 200,
-      answer: { type: 'inventory_deleted', counts: 1 },
+      answer: { type: 'inventory_deleted', counts: 1, deletion: freshDeletion },
+      volatile: ['deletion'],
     },
   ],
   refusals: [

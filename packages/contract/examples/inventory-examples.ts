@@ -1,6 +1,6 @@
 import { createInventory, listInventories, listInventoriesWithCounts } from '@balanco/contract/inventories';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
-import { examplePharmacies, unknownUuid } from './example-world.js';
+import { exampleCreationKey, examplePharmacies, unknownUuid } from './example-world.js';
 import { finaliseExamples } from './finalise-examples.js';
 import { inventoryChangeExamples } from './inventory-change-examples.js';
 import { inventoryOpeningExamples } from './inventory-opening-examples.js';
@@ -103,6 +103,16 @@ const createExamples = examplesOf(createInventory, {
       request: { body: { name: 'Inventário Noturno', pharmacy: unknownUuid } },
       status: 400,
       answer: refusalBody('invalid', invalidPharmacy, 'pharmacy'),
+    },
+    {
+      title: 'Uma chave de criação que já foi usada em outro envio',
+      as: 'mod',
+      request: {
+        body: { name: 'Inventário Noturno', pharmacy: central.id },
+        creationKey: exampleCreationKey,
+      },
+      status: 409,
+      answer: refusalBody('conflict', 'Esta chave de criação já foi usada em outro envio.'),
     },
   ],
 });

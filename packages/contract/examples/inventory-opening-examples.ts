@@ -1,92 +1,12 @@
 import { createMobileInventory } from '@balanco/contract/inventories';
-import { addSection } from '@balanco/contract/sections';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  unknownNumber,
-  unknownUuid,
-} from './example-world.js';
-import { emptyRow, generalRow, mobileRow } from './inventory-row-examples.js';
+import { exampleInventories, examplePharmacies, unknownUuid } from './example-world.js';
+import { emptyRow, mobileRow } from './inventory-row-examples.js';
+import { sectionExamples } from './section-examples.js';
 
 const { central } = examplePharmacies;
-const { general, march, mobile, whole } = exampleInventories;
-const { user, unlicensed } = examplePeople;
+const { mobile, whole } = exampleInventories;
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
-const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
-/** The server's values of a new section. */
-const newSection = {
-  id: '4_01976f3c-0000-7c30-8000-0000000000a1',
-  section_id: '01976f3c-0000-7c30-8000-0000000000a1',
-  created_at: '2026-05-06T12:00:00.000Z',
-} as const;
-const madeByServer = ['id', 'section_id', 'created_at'] as const;
-
-const addSectionExamples = examplesOf(addSection, {
-  successes: [
-    {
-      title: 'Uma seção com seu coletor',
-      as: 'mod',
-      request: { params: { id: general.number }, body: { name: 'Balcão', collector_sub: user.sub } },
-      status: 201,
-      answer: {
-        ...generalRow,
-        ...newSection,
-        section_name: 'Balcão',
-        section_counts: 0,
-        count: 0,
-        collector_sub: user.sub,
-        collector_name: user.name,
-        collector_email: user.email,
-      },
-      volatile: madeByServer,
-    },
-    {
-      title: 'Uma seção sem coletor em um inventário do aplicativo',
-      as: 'admin',
-      request: { params: { id: mobile.uuid }, body: { name: 'Depósito' } },
-      status: 201,
-      answer: { ...mobileRow, ...newSection, section_name: 'Depósito', section_counts: 0 },
-      volatile: madeByServer,
-    },
-  ],
-  refusals: [
-    {
-      title: 'Coletor sem licença ativa',
-      as: 'mod',
-      request: { params: { id: general.number }, body: { name: 'Balcão', collector_sub: unlicensed.sub } },
-      status: 400,
-      answer: refusalBody(
-        'invalid',
-        'O coletor escolhido não existe ou não tem licença ativa.',
-        'collector_sub',
-      ),
-    },
-    {
-      title: 'Inventário que não existe',
-      as: 'mod',
-      request: { params: { id: unknownNumber }, body: { name: 'Balcão' } },
-      status: 404,
-      answer: unknownInventory,
-    },
-    {
-      title: 'Nome que outra seção do inventário já tem',
-      as: 'mod',
-      request: { params: { id: general.number }, body: { name: 'CORREDOR 1' } },
-      status: 409,
-      answer: refusalBody('conflict', 'Já existe uma seção com este nome neste inventário.'),
-    },
-    {
-      title: 'Inventário que já foi finalizado',
-      as: 'mod',
-      request: { params: { id: march.number }, body: { name: 'Balcão' } },
-      status: 409,
-      answer: refusalBody('conflict', 'Este inventário já foi finalizado.'),
-    },
-  ],
-});
-
 const created = { id: unknownUuid, name: 'Balanço da madrugada', pharmacy: central.id } as const;
 
 const createMobileExamples = examplesOf(createMobileInventory, {
@@ -140,6 +60,6 @@ const createMobileExamples = examplesOf(createMobileInventory, {
 });
 
 export const inventoryOpeningExamples: readonly EndpointExamples[] = [
-  addSectionExamples,
+  ...sectionExamples,
   createMobileExamples,
 ];

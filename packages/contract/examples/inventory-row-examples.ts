@@ -11,6 +11,7 @@ export const emptyRow = {
   section_counts: null,
   total_counts: 0,
   count: 0,
+  unrecognised_counts: 0,
   finalizado: false,
   finalised_at: null,
   finalised_by: null,
@@ -22,6 +23,7 @@ export const emptyRow = {
   source: 'web',
   pharmacy: central.id,
   pharmacy_name: central.name,
+  version: 1,
 } as const satisfies Partial<InventoryRow>;
 
 /** The fields that finalising sets; the server generates the time. */
@@ -49,6 +51,7 @@ export const mobileRow: InventoryRow = {
   inventory_id: exampleInventories.mobile.uuid,
   name: 'Balanço do aplicativo',
   created_at: '2026-05-06T02:00:00.000Z',
+  unrecognised_counts: 1,
   source: 'mobile',
 };
 
@@ -60,6 +63,7 @@ export const marchRow: InventoryRow = {
   name: 'Inventário de Março',
   created_at: '2026-05-04T12:00:00.000Z',
   finalised_at: '2026-05-04T20:00:00.000Z',
+  version: 2,
 };
 
 export const generalRow: InventoryRow = {
@@ -98,6 +102,7 @@ export const secondSectionRow: InventoryRow = {
   count: 0,
   created_at: '2026-05-05T11:40:00.000Z',
   finalised_at: '2026-05-05T19:00:00.000Z',
+  version: 2,
 };
 
 /** All rows of the pharmacy: newest inventory first, each followed by its sections. */

@@ -12,6 +12,7 @@ import {
   pulledBairro,
   pulledCentral,
   pulledCounts,
+  pulledDeletedProducts,
   pulledInventories,
   pulledProducts,
   pulledSections,
@@ -109,6 +110,7 @@ const products = examplesOf(pullProducts, {
       dipyrone,
       omeprazole,
       saline,
+      ...pulledDeletedProducts,
     ]),
   ],
   refusals: [

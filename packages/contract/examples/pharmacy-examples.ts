@@ -1,14 +1,13 @@
 import {
   bulkPharmacies,
   createPharmacy,
-  deletePharmacy,
   editPharmacy,
-  getPharmacyContents,
   listPharmacies,
   type Pharmacy,
 } from '@balanco/contract/pharmacies';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
-import { examplePharmacies, unknownUuid } from './example-world.js';
+import { exampleCreationKey, examplePharmacies, unknownUuid } from './example-world.js';
+import { pharmacyDeletionExamples } from './pharmacy-deletion-examples.js';
 
 const { central, bairro } = examplePharmacies;
 
@@ -19,6 +18,7 @@ const newPharmacy = (name: string): Pharmacy => ({
   inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000a3',
   created_at: '2026-05-06T12:00:00.000Z',
   total: 0,
+  version: 1,
 });
 
 const listExamples = examplesOf(listPharmacies, {
@@ -46,6 +46,13 @@ const createExamples = examplesOf(createPharmacy, {
       answer: newPharmacy('Farmácia Central (cópia)'),
       volatile: ['id', 'inventory_uuid', 'created_at'],
     },
+    {
+      title: 'Um envio repetido com a mesma chave de criação: a farmácia que o primeiro criou',
+      as: 'mod',
+      request: { body: { name: bairro.name }, creationKey: exampleCreationKey },
+      status: 201,
+      answer: bairro,
+    },
   ],
   refusals: [
     {
@@ -62,6 +69,13 @@ const createExamples = examplesOf(createPharmacy, {
       status: 404,
       answer: refusalBody('not_found', 'Farmácia não encontrada.'),
     },
+    {
+      title: 'Uma chave de criação que já foi usada em outro envio',
+      as: 'mod',
+      request: { body: { name: 'Farmácia da Praça' }, creationKey: exampleCreationKey },
+      status: 409,
+      answer: refusalBody('conflict', 'Esta chave de criação já foi usada em outro envio.'),
+    },
   ],
 });
 
@@ -72,7 +86,14 @@ const editExamples = examplesOf(editPharmacy, {
       as: 'mod',
       request: { params: { id: central.id }, body: { name: 'Farmácia Central do Norte' } },
       status: 200,
-      answer: { ...central, name: 'Farmácia Central do Norte' },
+      answer: { ...central, name: 'Farmácia Central do Norte', version: 2 },
+    },
+    {
+      title: 'Um nome novo, na versão que o formulário mostrava',
+      as: 'mod',
+      request: { params: { id: bairro.id }, body: { name: 'Farmácia Nova', version: bairro.version } },
+      status: 200,
+      answer: { ...bairro, name: 'Farmácia Nova', version: 3 },
     },
   ],
   refusals: [
@@ -90,68 +111,12 @@ const editExamples = examplesOf(editPharmacy, {
       status: 404,
       answer: refusalBody('not_found', 'Farmácia não encontrada.'),
     },
-  ],
-});
-
-/** Refusals that contents and deletion share, for a caller with the permission. */
-const namelessRefusals = (as: 'mod' | 'user') => [
-  {
-    title: 'Farmácia que não é um UUID',
-    as,
-    request: { params: { id: 'central' } },
-    status: 400,
-    answer: refusalBody('invalid', 'Farmácia inválida.', 'id'),
-  },
-  {
-    title: 'Farmácia que não existe',
-    as,
-    request: { params: { id: unknownUuid } },
-    status: 404,
-    answer: refusalBody('not_found', 'Farmácia não encontrada.'),
-  },
-];
-
-const contents = { products: 3, inventories: 3, sections: 2, counts: 5 };
-
-const contentsExamples = examplesOf(getPharmacyContents, {
-  successes: [
     {
-      title: 'O que vai junto se a farmácia for excluída',
-      as: 'user',
-      request: { params: { id: central.id } },
-      status: 200,
-      answer: contents,
-    },
-    {
-      title: 'Uma farmácia vazia',
-      as: 'user',
-      request: { params: { id: bairro.id } },
-      status: 200,
-      answer: { products: 0, inventories: 0, sections: 0, counts: 0 },
-    },
-  ],
-  refusals: namelessRefusals('user'),
-});
-
-const deleteExamples = examplesOf(deletePharmacy, {
-  successes: [
-    {
-      title: 'Com tudo o que ela tem',
+      title: 'Um nome que outra pessoa mudou desde então',
       as: 'mod',
-      request: { params: { id: central.id } },
-      status: 200,
-      answer: contents,
-    },
-  ],
-  refusals: [
-    ...namelessRefusals('mod'),
-    {
-      title: 'Farmácia que já foi excluída',
-      as: 'mod',
-      request: { params: { id: bairro.id } },
-      sentBefore: 1,
-      status: 404,
-      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+      request: { params: { id: bairro.id }, body: { name: 'Farmácia Nova', version: 1 } },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: bairro },
     },
   ],
 });
@@ -183,6 +148,13 @@ const bulkExamples = examplesOf(bulkPharmacies, {
       status: 400,
       answer: refusalBody('invalid', 'Envie uma lista de nomes.'),
     },
+    {
+      title: 'Uma chave de criação que já foi usada em outro envio',
+      as: 'mod',
+      request: { body: ['Farmácia da Praça'], creationKey: exampleCreationKey },
+      status: 409,
+      answer: refusalBody('conflict', 'Esta chave de criação já foi usada em outro envio.'),
+    },
   ],
 });
 
@@ -190,7 +162,6 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
   listExamples,
   createExamples,
   editExamples,
-  contentsExamples,
-  deleteExamples,
+  ...pharmacyDeletionExamples,
   bulkExamples,
 ];

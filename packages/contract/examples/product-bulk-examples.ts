@@ -44,15 +44,17 @@ export const productBulkExamples = examplesOf(bulkProducts, {
         body: [
           { pharmacy: central.id, internal_code: '000900', description: 'LORATADINA 10MG 12 COMPRIMIDOS' },
           { pharmacy: unknownUuid, internal_code: '000901' },
+          { pharmacy: central.id, internal_code: '000902' },
           { pharmacy: central.inventory_uuid, internal_code: '000124', value: 19.9 },
         ],
       },
       status: 200,
       answer: {
-        created: 1,
+        created: 2,
         updated: 1,
         unchanged: 0,
         refused: [{ row: 1, fields: { pharmacy: ['Farmácia não encontrada.'] } }],
+        nameless: [{ internal_code: '000902', barcode: '' }],
       },
     },
   ],

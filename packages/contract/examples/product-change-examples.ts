@@ -1,11 +1,11 @@
 import { deleteAllProducts, deleteProduct, editProduct } from '@balanco/contract/products';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
-import { examplePharmacies, exampleProducts, unknownUuid } from './example-world.js';
+import { examplePharmacies, exampleProducts, freshDeletion, unknownUuid } from './example-world.js';
 
 const { central, bairro } = examplePharmacies;
 const { dipyrone, omeprazole, saline } = exampleProducts;
 
-const { id: _id, pharmacy: _pharmacy, ...omeprazoleFields } = omeprazole;
+const { id: _id, pharmacy: _pharmacy, version: _version, ...omeprazoleFields } = omeprazole;
 const editedOmeprazole = { ...omeprazoleFields, description: 'OMEPRAZOL 20MG 56 CÁPSULAS', value: 34.5 };
 const unknownProduct = refusalBody('not_found', 'Produto não encontrado.');
 
@@ -16,7 +16,14 @@ const editExamples = examplesOf(editProduct, {
       as: 'mod',
       request: { params: { id: omeprazole.id }, body: editedOmeprazole },
       status: 200,
-      answer: { ...editedOmeprazole, id: omeprazole.id, pharmacy: central.id },
+      answer: { ...editedOmeprazole, id: omeprazole.id, pharmacy: central.id, version: 2 },
+    },
+    {
+      title: 'Na versão que o formulário mostrava',
+      as: 'mod',
+      request: { params: { id: omeprazole.id }, body: { ...editedOmeprazole, version: omeprazole.version } },
+      status: 200,
+      answer: { ...editedOmeprazole, id: omeprazole.id, pharmacy: central.id, version: 2 },
     },
   ],
   refusals: [
@@ -41,6 +48,13 @@ const editExamples = examplesOf(editProduct, {
       ),
     },
     {
+      title: 'Um produto que outra pessoa mudou desde então',
+      as: 'mod',
+      request: { params: { id: saline.id }, body: { ...editedOmeprazole, version: 1 } },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: saline },
+    },
+    {
       title: 'Produto que não existe',
       as: 'mod',
       request: { params: { id: unknownUuid }, body: editedOmeprazole },
@@ -57,7 +71,8 @@ const deleteExamples = examplesOf(deleteProduct, {
       as: 'mod',
       request: { params: { id: saline.id } },
       status: 200,
-      answer: { deleted: 1 },
+      answer: { deleted: 1, deletion: freshDeletion },
+      volatile: ['deletion'],
     },
   ],
   refusals: [
@@ -86,14 +101,15 @@ const deleteAllExamples = examplesOf(deleteAllProducts, {
       as: 'mod',
       request: { query: { pharmacy: central.id } },
       status: 200,
-      answer: { deleted: 3 },
+      answer: { deleted: 3, deletion: freshDeletion },
+      volatile: ['deletion'],
     },
     {
       title: 'De uma farmácia que não tem nenhum',
       as: 'admin',
       request: { query: { pharmacy: bairro.inventory_uuid } },
       status: 200,
-      answer: { deleted: 0 },
+      answer: { deleted: 0, deletion: null },
     },
   ],
   refusals: [

@@ -138,7 +138,11 @@ const countExamples = examplesOf(countProducts, {
       as: 'user',
       request: { query: { include_duplicates: 'sim' } },
       status: 400,
-      answer: refusalBody('invalid', 'Use true ou false.', 'include_duplicates'),
+      answer: {
+        ...refusalBody('invalid', 'Use true ou false.', 'include_duplicates'),
+        detail: 'include_duplicates: Use true ou false.',
+        error: 'include_duplicates: Use true ou false.',
+      },
     },
   ],
 });

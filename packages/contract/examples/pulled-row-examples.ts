@@ -6,7 +6,9 @@ import type {
   PulledSection,
   PullPage,
 } from '@balanco/contract/mobile-pull';
+import type { Product } from '@balanco/contract/products';
 import type { Example } from './example.js';
+import { exampleDeletions } from './example-deletions.js';
 import {
   exampleInventories,
   examplePeople,
@@ -47,6 +49,7 @@ export const pulledInventories = {
     id: march.number,
     name: 'Inventário de Março',
     finalizado: true,
+    _version: 2,
     created_at: '2026-05-04T12:00:00.000Z',
   },
   general: {
@@ -73,12 +76,18 @@ const section = {
 
 export const pulledSections: readonly PulledSection[] = [
   { ...section, ...exampleSections.first, finalizado: false, created_at: '2026-05-05T11:30:00.000Z' },
-  { ...section, ...exampleSections.second, finalizado: true, created_at: '2026-05-05T11:40:00.000Z' },
+  {
+    ...section,
+    ...exampleSections.second,
+    finalizado: true,
+    _version: 2,
+    created_at: '2026-05-05T11:40:00.000Z',
+  },
 ];
 
-function pulledProduct(product: (typeof exampleProducts)[keyof typeof exampleProducts]): PulledProduct {
+function pulledProduct(product: Omit<Product, 'version'>, _deleted = false): PulledProduct {
   const { id, internal_code, barcode, description, department } = product;
-  return { id, internal_code, barcode, description, department, _deleted: false };
+  return { id, internal_code, barcode, description, department, _deleted };
 }
 
 export const pulledProducts = [
@@ -86,6 +95,10 @@ export const pulledProducts = [
   pulledProduct(exampleProducts.omeprazole),
   pulledProduct(exampleProducts.saline),
 ] as const;
+
+export const pulledDeletedProducts: readonly PulledProduct[] = Object.values(exampleDeletions).map(
+  ({ product }) => pulledProduct(product, true),
+);
 
 function pulledCount(count: (typeof storedCounts)[number]): PulledCount {
   const { cognitoUserID: _sub, user_name: _name, created_at: _created, ...own } = count;

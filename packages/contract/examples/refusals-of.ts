@@ -8,6 +8,7 @@ const refusalsOfPermission: Readonly<Record<Permission, readonly ErrorCode[]>> =
   signed_in: ['token_invalid'],
   licensed: ['token_invalid', 'license_required'],
   staff: ['token_invalid', 'license_required', 'permission_denied'],
+  admin: ['token_invalid', 'license_required', 'permission_denied'],
 };
 
 /** Every code that can refuse the call: those of its permission, then its own. */

@@ -70,6 +70,7 @@ function line(
     sectionID: count.sectionID,
     section_name: count.sectionID === null ? null : exampleSections.first.name,
     after_close: false,
+    edited_by: null,
     product: product && {
       id: product.id,
       description: product.description,
@@ -95,7 +96,13 @@ export const exampleLines = {
     { entry_index: 1, barcode: omeprazole.barcode, quantity: 3, factor: 10 },
     omeprazole,
   ),
-  saline: line(3, internal, general, { kind: 'internal_code', internal_code: '777', quantity: 5 }, saline),
+  saline: line(
+    3,
+    internal,
+    general,
+    { kind: 'internal_code', internal_code: '777', quantity: 5, edited_by: examplePeople.mod.name },
+    saline,
+  ),
   unrecognised: line(
     4,
     broken,

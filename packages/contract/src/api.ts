@@ -1,6 +1,8 @@
-import { editCount, listCounts } from './counts.js';
-import { getDashboardTotal, getHourlyHistory } from './dashboard.js';
+import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
+import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
+import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
 import type { Endpoint } from './endpoint.js';
+import { listHistory, listPharmacyHistory } from './history.js';
 import {
   createInventory,
   createMobileInventory,
@@ -14,6 +16,7 @@ import {
 import { activateLicence, getLicence, listLicences } from './licences.js';
 import { openSection, submitCounts } from './mobile.js';
 import { pullCounts, pullInventories, pullPharmacies, pullProducts, pullSections } from './mobile-pull.js';
+import { editPerson, endSessions, listLicenceKeys, listPeople, listPersonHistory } from './people.js';
 import {
   bulkPharmacies,
   createPharmacy,
@@ -30,8 +33,9 @@ import {
   editProduct,
   listProducts,
 } from './products.js';
-import { addSection } from './sections.js';
+import { addSection, bulkSections, editSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
+import { getDeletion, listTrash, purgeDeletion, restoreDeletion } from './trash.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 import { confirmUser, listUsers, listUsersFiltered } from './users.js';
 
@@ -49,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   confirmUser,
   getDashboardTotal,
   getHourlyHistory,
+  getTonight,
   listPharmacies,
   createPharmacy,
   editPharmacy,
@@ -69,12 +74,31 @@ export const endpoints: readonly Endpoint[] = [
   editInventory,
   deleteInventory,
   addSection,
+  bulkSections,
+  editSection,
   createMobileInventory,
   listCounts,
+  summariseCounts,
+  listSameProduct,
   editCount,
+  bulkDeleteCounts,
+  bulkMoveCounts,
+  bulkSetFactor,
+  undoBulkCounts,
   listUnplacedCounts,
   assignUnplacedCounts,
   discardUnplacedCounts,
+  listHistory,
+  listPharmacyHistory,
+  listTrash,
+  getDeletion,
+  restoreDeletion,
+  purgeDeletion,
+  listPeople,
+  editPerson,
+  endSessions,
+  listPersonHistory,
+  listLicenceKeys,
   openSection,
   submitCounts,
   pullPharmacies,

@@ -13,6 +13,21 @@ describe('codeKey', () => {
     ['000000', ''],
     ['   ', ''],
     ['', ''],
+    ['789 12345 67895', '7891234567895'],
+    ['789\u00a012345\t67895 ', '7891234567895'],
+    ['00 123', '123'],
+    ['0 0', ''],
+    ['789-12345-67895', '7891234567895'],
+    ['7.891.234.567.895', '7891234567895'],
+    ['0 36000-29145-2', '36000291452'],
+    ['789-12345-67896', '789-12345-67896'],
+    ['10-01', '10-01'],
+    ['1001', '1001'],
+    ['0.10-01', '.10-01'],
+    ['A7891234567895', 'A7891234567895'],
+    ['7891234567895-A', '7891234567895-A'],
+    ['0000-0000', ''],
+    ['-', '-'],
   ])('codeKey compares %j as %j', (code, key) => {
     expect(codeKey(code)).toBe(key);
   });
@@ -26,11 +41,16 @@ describe('sameCode', () => {
     ['', '', false],
     ['000', '0', false],
     ['000', '', false],
+    ['789 12345-67895', '07891234567895', true],
+    ['10-01', '1001', false],
   ])('sameCode of %j and %j is %s', (a, b, same) => {
     expect(sameCode(a, b)).toBe(same);
     expect(sameCode(b, a)).toBe(same);
   });
 });
+
+/** Short texts of digits, zeros and separators, among which GTINs are not rare. */
+const ugly = fc.string({ unit: fc.constantFrom(...'00012789-. '), maxLength: 15 });
 
 describe('padCode', () => {
   it.each([
@@ -42,13 +62,17 @@ describe('padCode', () => {
     ['0', 3, '000'],
     ['', 6, ''],
     ['   ', 6, ''],
+    ['10-01', 8, '00010-01'],
+    ['789-12345-67895', 15, '789-12345-67895'],
+    ['10-07', 9, '10-07'],
+    ['1234-5670', 12, '1234-5670'],
   ])('padCode of %j to %i digits is %j', (code, digits, padded) => {
     expect(padCode(code, digits)).toBe(padded);
   });
 
   it('padCode never changes the code key', () => {
     fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 0, max: 15 }), (code, digits) => {
+      fc.property(fc.oneof(fc.string(), ugly), fc.integer({ min: 0, max: 15 }), (code, digits) => {
         expect(codeKey(padCode(code, digits))).toBe(codeKey(code));
       }),
     );

@@ -32,7 +32,7 @@ const smallFactor = 'O fator mínimo é 1.';
 const largeFactor = 'O fator passa do limite de 100.000.';
 
 /** Rounded like the column, so that sending the same factor again changes nothing. */
-const factorSchema = z
+export const factorSchema = z
   .number({ error: 'O fator deve ser um número.' })
   .min(FACTOR_MINIMUM, { error: smallFactor })
   .max(FACTOR_LIMIT, { error: largeFactor })

@@ -57,6 +57,8 @@ export const countLineSchema = z.object({
   sectionID: z.guid().nullable(),
   section_name: z.string().nullable(),
   after_close: z.boolean(),
+  /** Who corrected the count last on a screen; null if nobody did. */
+  edited_by: z.string().nullable(),
   product: z
     .object({ id: z.uuid(), description: z.string(), internal_code: z.string(), barcode: z.string() })
     .nullable(),
@@ -65,10 +67,14 @@ export const countLineSchema = z.object({
 export type CountLine = z.infer<typeof countLineSchema>;
 
 /**
- * A page of lines. `cursor` is sent as `after` to read the next page in the same order; null after the last line. On
- * later pages `count` is that of the first page.
+ * A page of lines. `count` has all of them, `unrecognised` those that are in no total (docs/counts.md, "Lines and units").
+ * `cursor` is sent as `after` to read the next page in the same order; null after the last line. Such a page has the
+ * `count` of the first page and no `unrecognised`.
  */
-const countLinePageSchema = pageOf(countLineSchema).extend({ cursor: z.string().nullable() });
+const countLinePageSchema = pageOf(countLineSchema).extend({
+  unrecognised: z.int().min(0).optional(),
+  cursor: z.string().nullable(),
+});
 export type CountLinePage = z.infer<typeof countLinePageSchema>;
 
 /** The columns by which the list can be sorted; a leading minus reverses the order. */
@@ -77,32 +83,98 @@ export const COUNT_SORT_FIELDS = [
   'user_name',
   'barcode',
   'internal_code',
+  'product',
   'quantity',
   'factor',
 ] as const;
 export const countSortSchema = sortSchema(COUNT_SORT_FIELDS);
 export type CountSort = z.infer<typeof countSortSchema>;
 
+/** Lines that deserve a look; the list shows one kind at a time (docs/counts.md, "Quick filters"). */
+export const QUICK_FILTERS = [
+  'unregistered',
+  'unrecognised',
+  'after_close',
+  'zero_quantity',
+  'factor_above_1',
+] as const;
+export const quickFilterSchema = z.enum(QUICK_FILTERS, { error: 'Filtro inválido.' });
+export type QuickFilter = z.infer<typeof quickFilterSchema>;
+
+/** What narrows a list of lines and its summary alike. */
+const lineFilter = {
+  pharmacy: pharmacyFilterSchema,
+  search: searchSchema,
+  inventory: inventoryReferenceSchema.optional(),
+  section: z.guid({ error: 'Seção inválida.' }).optional(),
+};
+
 export const listCounts = defineEndpoint({
   id: 'list_counts',
   method: 'GET',
   path: '/api/amplify-counts/',
-  summary: 'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro',
+  summary:
+    'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro, ou as que melhor combinam com search',
   permission: 'licensed',
   query: z.object({
-    pharmacy: pharmacyFilterSchema,
+    ...lineFilter,
+    only: quickFilterSchema.optional(),
     page: pageSchema.optional(),
     page_size: pageSizeSchema(COUNT_PAGE_LIMIT, 'contagens').default(COUNT_PAGE_SIZE),
-    search: searchSchema,
-    inventory: inventoryReferenceSchema.optional(),
-    section: z.guid({ error: 'Seção inválida.' }).optional(),
-    sort: countSortSchema.default('-createdAt'),
+    /** Newest first if absent; with `search`, the best matches first (docs/counts.md, "Searching"). */
+    sort: countSortSchema.optional(),
     /** The `cursor` of the previous page: continues after it, even if lines were added or removed. Overrides `page`. */
     after: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
   }),
   responses: { 200: z.union([z.array(countSchema), countLinePageSchema]) },
   refusals: ['invalid', 'not_found'],
 });
+
+/** How many recognised lines a list has, and how many lines each quick filter would leave. */
+const countSummarySchema = z.object({
+  count: z.int().min(0),
+  unregistered: z.int().min(0),
+  unrecognised: z.int().min(0),
+  after_close: z.int().min(0),
+  zero_quantity: z.int().min(0),
+  factor_above_1: z.int().min(0),
+});
+export type CountSummary = z.infer<typeof countSummarySchema>;
+
+export const summariseCounts = defineEndpoint({
+  id: 'summarise_counts',
+  method: 'GET',
+  path: '/api/amplify-counts/summary/',
+  summary: 'Quantas linhas de contagem há, e quantas cada filtro rápido deixaria',
+  permission: 'licensed',
+  query: z.object(lineFilter),
+  responses: { 200: countSummarySchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+/** The most lines of one product that a call answers. */
+export const SAME_PRODUCT_LIMIT = 50;
+
+export const listSameProduct = defineEndpoint({
+  id: 'list_same_product',
+  method: 'GET',
+  path: '/api/amplify-counts/lines/:id/same-product/',
+  summary: 'O saldo do produto de uma linha, e tudo o que o mesmo inventário contou dele, com essa linha',
+  permission: 'staff',
+  params: z.object({ id: numberIdSchema('Contagem inválida.') }),
+  responses: {
+    200: z.object({
+      /** Null if the catalogue has no such product. */
+      system_stock: z.number().nullable(),
+      /** Quantity × factor, summed over all lines; `results` has the newest ones. */
+      units: z.number(),
+      count: z.int().min(0),
+      results: z.array(countLineSchema),
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+export type SameProduct = z.infer<(typeof listSameProduct)['responses'][200]>;
 
 export const editCount = defineEndpoint({
   id: 'edit_count',

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly params?: ZodType;
   readonly query?: ZodType;
   readonly body?: ZodType;
+  /** Whether the call takes a key, so that a repeated request creates once (docs/http.md, "Creation keys"). */
+  readonly creationKey?: true;
   /** Schemas of the answers by status, the usual status first. */
   readonly responses: Readonly<Record<number, ZodType>>;
   /** Refusals besides those of the permission. */

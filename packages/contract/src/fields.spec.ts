@@ -85,12 +85,16 @@ describe('pharmacyFilterSchema', () => {
 });
 
 describe('pageSchema', () => {
-  it.each(['0', '-1', '1.5', 'x', '', '1e30'])('pageSchema refuses %j', (page) => {
+  it.each(['0', '-1', '1.5', 'x', ' x', '1e30'])('pageSchema refuses %j', (page) => {
     expect(pageSchema.safeParse(page).error?.issues[0]?.message).toBe('Página inválida.');
   });
 
   it('pageSchema reads digits', () => {
     expect(pageSchema.parse('12')).toBe(12);
+  });
+
+  it('pageSchema reads an empty text as page 1', () => {
+    expect(pageSchema.parse('')).toBe(1);
   });
 });
 

@@ -4,6 +4,9 @@ import { hasInvisible, INVISIBLE_IN_NAME, withoutInvisible } from './visible-nam
 /** A timestamp in ISO 8601 with its zone. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
+/** The deletion that an answer can be undone with (docs/counts.md, "The trash"). */
+export const deletionIdSchema = z.uuid();
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a text has the form of a UUID of any version, in lower or upper case. */
@@ -63,17 +66,29 @@ export function storable(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
+/** The version on which a change is based, in a body; absent means the current one (docs/http.md, "Versions"). */
+export const versionSchema = z
+  .int({ error: 'Versão inválida.' })
+  .min(1, { error: 'Versão inválida.' })
+  .optional();
+
+/** The version of an answered object. Answers of a server that has only the specified fields are accepted without it. */
+export const answeredVersionSchema = z.int().default(1);
+
 /** The `pharmacy` of a query: an id or inventory_uuid; empty or absent means all (docs/http.md, "Which pharmacy"). */
 export const pharmacyFilterSchema = z
   .union([z.literal(''), z.uuid({ error: 'Farmácia inválida.' })], { error: 'Farmácia inválida.' })
   .optional()
   .transform((value) => (value === '' ? undefined : value));
 
-/** A page number from 1, in a query. */
-export const pageSchema = z.coerce
-  .number({ error: 'Página inválida.' })
-  .int({ error: 'Página inválida.' })
-  .min(1, { error: 'Página inválida.' });
+/** A page number from 1, in a query; empty means the first page. */
+export const pageSchema = z.preprocess(
+  (value) => (value === '' ? 1 : value),
+  z.coerce
+    .number({ error: 'Página inválida.' })
+    .int({ error: 'Página inválida.' })
+    .min(1, { error: 'Página inválida.' }),
+);
 
 /** How many rows a page has, in a query: at most `limit`, which the sentence counts as `rows`. */
 export function pageSizeSchema(limit: number, rows: string) {

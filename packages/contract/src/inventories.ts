@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import {
+  answeredVersionSchema,
   appNameSchema,
+  deletionIdSchema,
   nameSchema,
   numberIdSchema,
   pharmacyFilterSchema,
   timestampSchema,
+  versionSchema,
 } from './fields.js';
 
 /** The web creates inventories with a number, the mobile app with a UUID (docs/counts.md, "Numbers, ids and times"). */
@@ -27,6 +30,8 @@ export const inventoryRowSchema = z.object({
   section_counts: z.int().nullable(),
   total_counts: z.int(),
   count: z.int(),
+  /** Live lines that could not be read ('Não reconhecido'), which the other numbers leave out. */
+  unrecognised_counts: z.int(),
   created_at: timestampSchema,
   finalizado: z.boolean(),
   finalised_at: timestampSchema.nullable(),
@@ -39,6 +44,8 @@ export const inventoryRowSchema = z.object({
   source: z.enum(['web', 'mobile', 'pharmacy']),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
+  /** Of the inventory; on the row of a section, of the section. */
+  version: answeredVersionSchema,
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 
@@ -98,12 +105,13 @@ export const createInventory = defineEndpoint({
   path: '/api/inventories/',
   summary: 'Abre um inventário em uma farmácia',
   permission: 'staff',
+  creationKey: true,
   body: z.object({
     name: nameSchema(missingName),
     pharmacy: z.uuid({ error: invalidPharmacy }),
   }),
   responses: { 201: inventoryRowSchema },
-  refusals: ['invalid'],
+  refusals: ['invalid', 'conflict'],
 });
 
 export const finaliseInventory = defineEndpoint({
@@ -136,7 +144,8 @@ export const editInventory = defineEndpoint({
   id: 'edit_inventory',
   method: 'PATCH',
   path: '/api/inventories/:id/',
-  summary: 'Muda o nome de um inventário; os campos do coletor podem acompanhar como estão gravados',
+  summary:
+    'Muda o nome de um inventário; os campos do coletor podem acompanhar como estão gravados. Com version, version_conflict se outra pessoa mudou o nome desde então',
   permission: 'staff',
   params: z.object({
     id: numberIdSchema('ID do inventário inválido.'),
@@ -147,9 +156,10 @@ export const editInventory = defineEndpoint({
     collector_sub: z.string().nullish(),
     collector_name: z.string().nullish(),
     collector_email: z.string().nullish(),
+    version: versionSchema,
   }),
   responses: { 200: inventoryRowSchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'version_conflict'],
 });
 
 export const deleteInventory = defineEndpoint({
@@ -165,6 +175,7 @@ export const deleteInventory = defineEndpoint({
       type: z.enum(['section_deleted', 'inventory_deleted']),
       /** Count lines that were deleted with it. */
       counts: z.int().min(0),
+      deletion: deletionIdSchema,
     }),
   },
   refusals: ['invalid', 'not_found'],

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
-import { nameSchema, timestampSchema } from './fields.js';
+import {
+  answeredVersionSchema,
+  deletionIdSchema,
+  nameSchema,
+  timestampSchema,
+  versionSchema,
+} from './fields.js';
 
 /** `total` counts the pharmacy's inventories without `inventory_uuid`, the inventory of the whole pharmacy. */
 export const pharmacySchema = z.object({
@@ -9,6 +15,7 @@ export const pharmacySchema = z.object({
   inventory_uuid: z.uuid(),
   created_at: timestampSchema,
   total: z.int().min(0),
+  version: answeredVersionSchema,
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
@@ -43,21 +50,22 @@ export const createPharmacy = defineEndpoint({
   path: '/api/pharmacies/',
   summary: 'Cria uma farmácia; com copy_from, com uma cópia do catálogo daquela',
   permission: 'staff',
+  creationKey: true,
   body: z.object({ name: pharmacyNameSchema, copy_from: pharmacyIdSchema.optional() }),
   responses: { 201: pharmacySchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const editPharmacy = defineEndpoint({
   id: 'edit_pharmacy',
   method: 'PUT',
   path: '/api/pharmacies/:id/',
-  summary: 'Muda o nome de uma farmácia',
+  summary: 'Muda o nome de uma farmácia; version_conflict se, com version, outra pessoa o mudou desde então',
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
-  body: z.object({ name: pharmacyNameSchema }),
+  body: z.object({ name: pharmacyNameSchema, version: versionSchema }),
   responses: { 200: pharmacySchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'version_conflict'],
 });
 
 export const getPharmacyContents = defineEndpoint({
@@ -78,7 +86,7 @@ export const deletePharmacy = defineEndpoint({
   summary: 'Exclui uma farmácia com tudo o que ela tem; responde quanto foi excluído',
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
-  responses: { 200: pharmacyContentsSchema },
+  responses: { 200: pharmacyContentsSchema.extend({ deletion: deletionIdSchema }) },
   refusals: ['invalid', 'not_found'],
 });
 
@@ -88,9 +96,10 @@ export const bulkPharmacies = defineEndpoint({
   path: '/api/pharmacies/bulk/',
   summary: 'Cria uma farmácia para cada nome; todas ou nenhuma',
   permission: 'staff',
+  creationKey: true,
   body: z
     .array(pharmacyNameSchema, { error: 'Envie uma lista de nomes.' })
     .max(BULK_PHARMACY_LIMIT, { error: `Envie no máximo ${BULK_PHARMACY_LIMIT} farmácias de cada vez.` }),
   responses: { 201: z.array(pharmacySchema) },
-  refusals: ['invalid'],
+  refusals: ['invalid', 'conflict'],
 });

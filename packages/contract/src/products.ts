@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { codeKey } from './codes.js';
 import { defineEndpoint } from './endpoint.js';
 import {
+  answeredVersionSchema,
+  deletionIdSchema,
   pageOf,
   pageSchema,
   pageSizeSchema,
@@ -9,6 +11,7 @@ import {
   searchSchema,
   sortSchema,
   textSchema,
+  versionSchema,
 } from './fields.js';
 import { answeredColumns, sentColumns } from './product-column-schemas.js';
 import { PRODUCT_COLUMN_NAMES } from './product-columns.js';
@@ -21,7 +24,12 @@ export const IMPORT_BATCH_PAUSE_MS = 100;
 /** The most rows one bulk call takes. */
 const BULK_ROW_LIMIT = 1000;
 
-export const productSchema = z.object({ id: z.uuid(), ...answeredColumns, pharmacy: z.uuid() });
+export const productSchema = z.object({
+  id: z.uuid(),
+  ...answeredColumns,
+  pharmacy: z.uuid(),
+  version: answeredVersionSchema,
+});
 export type Product = z.infer<typeof productSchema>;
 
 /** One row of a bulk call. Fields it doesn't carry stay as they are; on creation they are 0 and ''. */
@@ -41,12 +49,16 @@ const refusedRowSchema = z.object({
 });
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 
-/** What a bulk call did, or with `dry_run` would do. `refused` is empty unless it is a dry run. */
+/**
+ * What a bulk call did, or with `dry_run` would do. `refused` is empty unless it is a dry run, and only a dry run names
+ * the new products without a description.
+ */
 const bulkAnswerSchema = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
   refused: z.array(refusedRowSchema),
+  nameless: z.array(z.object({ internal_code: z.string(), barcode: z.string() })).optional(),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
@@ -87,7 +99,8 @@ export const listProducts = defineEndpoint({
       pharmacy: pharmacyFilterSchema,
       search: searchSchema,
       code: codeFilterSchema,
-      sort: productSortSchema.default('description'),
+      /** By description if absent; products with exactly the searched code come first then. */
+      sort: productSortSchema.optional(),
     })
     .refine(({ code, pharmacy }) => code === undefined || pharmacy !== undefined, {
       error: 'Informe a farmácia do código.',
@@ -139,12 +152,13 @@ export const editProduct = defineEndpoint({
   id: 'edit_product',
   method: 'PUT',
   path: '/api/products/:id/',
-  summary: 'Muda os campos de um produto; conflict se outro produto da farmácia já tem os mesmos códigos',
+  summary:
+    'Muda os campos de um produto; conflict se outro produto da farmácia já tem os mesmos códigos. Com version, version_conflict se o produto mudou desde então',
   permission: 'staff',
   params: productParamsSchema,
-  body: productFieldsSchema,
+  body: productFieldsSchema.safeExtend({ version: versionSchema }),
   responses: { 200: productSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
+  refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
 });
 
 export const deleteProduct = defineEndpoint({
@@ -154,7 +168,7 @@ export const deleteProduct = defineEndpoint({
   summary: 'Exclui um produto',
   permission: 'staff',
   params: productParamsSchema,
-  responses: { 200: z.object({ deleted: z.int() }) },
+  responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema }) },
   refusals: ['invalid', 'not_found'],
 });
 
@@ -165,6 +179,7 @@ export const deleteAllProducts = defineEndpoint({
   summary: 'Exclui todos os produtos de uma farmácia; responde quantos eram',
   permission: 'staff',
   query: z.object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) }),
-  responses: { 200: z.object({ deleted: z.int() }) },
+  /** `deletion` is null if there were none. */
+  responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema.nullable() }) },
   refusals: ['invalid', 'not_found'],
 });

@@ -5,7 +5,7 @@ export const roleSchema = z.enum(['admin', 'mod', 'user']);
 export type Role = z.infer<typeof roleSchema>;
 
 /** The permission that a call requires. Each one includes those before it. */
-export type Permission = 'public' | 'signed_in' | 'licensed' | 'staff';
+export type Permission = 'public' | 'signed_in' | 'licensed' | 'staff' | 'admin';
 
 /** 'staff' is the specification's "admin and mod only". */
 export function isStaff(role: Role): boolean {

@@ -1,4 +1,5 @@
 import { endpoints } from '@balanco/contract/api';
+import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
 import type { Endpoint } from '@balanco/contract/endpoint';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import type { Example } from '@balanco/contract/examples/example';
@@ -36,6 +37,7 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
   confirm_user: changes('confirm', 'person', ['idp_user']),
   get_dashboard_total: 'reads',
   get_dashboard_hourly_history: 'reads',
+  get_dashboard_tonight: 'reads',
   list_pharmacies: 'reads',
   create_pharmacy: creates('pharmacy', ['inventory', 'pharmacy']),
   edit_pharmacy: changes('update', 'pharmacy', ['inventory', 'pharmacy']),
@@ -43,6 +45,7 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
   delete_pharmacy: changes('delete', 'pharmacy', [
     'count',
     'count_line',
+    'deletion',
     'inventory',
     'pharmacy',
     'product',
@@ -53,23 +56,53 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
   count_products: 'reads',
   bulk_products: changes('import', 'product'),
   edit_product: changes('update', 'product'),
-  delete_product: changes('delete', 'product'),
+  delete_product: changes('delete', 'product', ['deletion', 'product']),
   // The rows stay, and are found by the moment of their deletion; see below.
-  delete_all_products: { action: 'delete', entity: 'product', tables: ['product'], before: false },
+  delete_all_products: {
+    action: 'delete',
+    entity: 'product',
+    tables: ['deletion', 'product'],
+    before: false,
+  },
   list_inventories: 'reads',
   list_inventories_with_all_counts: 'reads',
   create_inventory: creates('inventory'),
   finalize_inventory: changes('finalise', 'inventory', ['inventory', 'section']),
   finalize_mobile_inventory: changes('finalise', 'inventory'),
   edit_inventory: changes('update', 'inventory'),
-  delete_inventory: changes('delete', 'inventory', ['count', 'count_line', 'inventory', 'section']),
+  delete_inventory: changes('delete', 'inventory', [
+    'count',
+    'count_line',
+    'deletion',
+    'inventory',
+    'section',
+  ]),
   add_section: creates('section'),
+  bulk_sections: creates('section'),
+  edit_section: changes('update', 'section'),
   create_mobile_inventory: creates('inventory'),
   list_counts: 'reads',
+  summarise_counts: 'reads',
+  list_same_product: 'reads',
+  bulk_delete_counts: changes('delete', 'count', ['count', 'count_line', 'deletion']),
+  bulk_move_counts: changes('update', 'count', ['count', 'count_line']),
+  bulk_set_factor: changes('update', 'count', ['count', 'count_line']),
+  undo_bulk_counts: changes('update', 'count', ['count', 'count_line']),
   edit_count: changes('update', 'count', ['count', 'count_line']),
   list_unplaced_counts: 'reads',
   assign_unplaced_counts: changes('update', 'count', ['count', 'count_line']),
-  discard_unplaced_counts: changes('delete', 'count'),
+  list_history: 'reads',
+  list_pharmacy_history: 'reads',
+  discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),
+  list_trash: 'reads',
+  get_deletion: 'reads',
+  restore_deletion: changes('restore', 'product', ['deletion', 'product']),
+  purge_deletion: changes('purge', 'product', ['deletion', 'product']),
+  list_people: 'reads',
+  edit_person: changes('update', 'person'),
+  end_sessions: { action: 'end_sessions', entity: 'person', tables: ['person'], before: false },
+  list_person_history: 'reads',
+  list_license_keys: 'reads',
   open_mobile_section: creates('section'),
   submit_mobile_counts: creates('count', ['count', 'count_line']),
   pull_mobile_pharmacies: 'reads',
@@ -90,7 +123,9 @@ async function effectOfExample(endpoint: Endpoint, example: Example): Promise<Ef
   await server.reset();
   const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
   const path = examplePath(endpoint, example.request);
-  const send = () => server.send({ method: endpoint.method, path, token, body: example.request.body });
+  const { body, creationKey: key } = example.request;
+  const headers = { [CREATION_KEY_HEADER]: key };
+  const send = () => server.send({ method: endpoint.method, path, token, body, headers });
   for (let sent = 0; sent < (example.sentBefore ?? 0); sent += 1) await send();
   const keys = Object.values(exampleLicences).map(({ key }) => key);
   const sendLast = async () => expect((await send()).status).toBe(example.status);

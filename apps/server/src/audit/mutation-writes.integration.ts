@@ -43,7 +43,7 @@ const table: Readonly<Record<string, Mutation>> = {
       await counted(1);
       return { id: inventoryID() };
     },
-    effect: write('delete', 'inventory', [...lines, 'inventory']),
+    effect: write('delete', 'inventory', [...lines, 'deletion', 'inventory']),
   },
   createSection: {
     as: 'user',
@@ -58,7 +58,7 @@ const table: Readonly<Record<string, Mutation>> = {
   deleteSection: {
     as: 'user',
     input: async () => ({ id: await openedSection() }),
-    effect: write('delete', 'section'),
+    effect: write('delete', 'section', ['deletion', 'section']),
   },
   createCount: {
     as: 'user',

@@ -159,7 +159,7 @@ describe('the worker to AppSync', () => {
     expect(
       await did(3, { name: 'Balanço de maio', finalizado: true, _deleted: true }, { factor: 3 }),
     ).toEqual({
-      changed: ['count', 'count_line', 'inventory'],
+      changed: ['count', 'count_line', 'deletion', 'inventory'],
       actions: ['delete inventory'],
     });
   });

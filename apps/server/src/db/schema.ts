@@ -15,6 +15,7 @@ export interface Schema {
   collector: CollectorTable;
   count: CountTable;
   count_line: CountLineTable;
+  creation: CreationTable;
 }
 
 /** Read as a number, because 14 digits fit a double exactly. Sums are computed in SQL. */
@@ -32,6 +33,7 @@ interface AuditTable {
   action: string;
   entity: string;
   entity_id: string;
+  products: string[] | null;
   before: Json;
   after: Json;
 }
@@ -42,6 +44,8 @@ interface PersonTable {
   name: string;
   role: 'admin' | 'mod' | 'user';
   first_seen_at: Generated<Date>;
+  deactivated_at: Date | null;
+  sessions_ended_at: Date | null;
 }
 
 interface LicenceKeyTable {
@@ -61,6 +65,8 @@ interface PharmacyTable {
   created_at: Generated<Date>;
   changed_at: Generated<Date>;
   deleted_at: Date | null;
+  version: Generated<number>;
+  field_versions: Generated<Record<string, number>>;
 }
 
 interface ProductTable extends Record<ProductTextColumn, string>, Record<ProductNumberColumn, Numeric> {
@@ -73,6 +79,7 @@ interface ProductTable extends Record<ProductTextColumn, string>, Record<Product
   updated_at: Generated<Date>;
   changed_at: Generated<Date>;
   deleted_at: Date | null;
+  version: Generated<number>;
 }
 
 /** What inventories and sections have in common: they can be closed and deleted, and apps synchronise them. */
@@ -127,6 +134,7 @@ interface CountTable {
   barcode: Json;
   internal_barcode: Json;
   factor: Numeric;
+  edited_by: string | null;
   inventory_number: number;
   section_id: string | null;
   created_at: Date;
@@ -159,4 +167,13 @@ interface CountLineTable {
   hour: GeneratedAlways<number>;
   received_at: Date;
   live: Generated<boolean>;
+}
+
+interface CreationTable {
+  key: string;
+  actor_sub: string;
+  call: string;
+  digest: string;
+  made: Generated<string[]>;
+  created_at: Generated<Date>;
 }

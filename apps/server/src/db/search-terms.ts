@@ -1,3 +1,6 @@
+import { codeKey } from '@balanco/contract/codes';
+import { hasValidCheckDigit } from '@balanco/contract/gtin';
+
 /** A code as people type it: zeros, then letters, digits or hyphens with at least one digit. */
 const ZEROS_OF_CODE = /^0+(?=[\p{L}\d-]*\d[\p{L}\d-]*$)/u;
 
@@ -10,5 +13,10 @@ export function searchWords(search: string | undefined): string[] {
   return search
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => word.replace(ZEROS_OF_CODE, ''));
+    .map((word) => (isWrittenGtin(word) ? codeKey(word) : word.replace(ZEROS_OF_CODE, '')));
+}
+
+/** '789-12345-67895': found as its key, because its parts are in no text. */
+function isWrittenGtin(word: string): boolean {
+  return hasValidCheckDigit(word.replace(/[-.]/g, '')) === true;
 }

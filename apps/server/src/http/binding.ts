@@ -23,6 +23,8 @@ export interface RequestContext {
   readonly address: string;
   /** Path and query as sent. */
   readonly url: string;
+  /** The client's key for what this call creates; null if it sent none, or if the call takes none. */
+  readonly creationKey: string | null;
 }
 
 export type Handler<E extends Endpoint> = (

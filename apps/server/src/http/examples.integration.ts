@@ -1,3 +1,4 @@
+import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
 import { errorBodySchema } from '@balanco/contract/errors';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
@@ -49,7 +50,9 @@ function bothPaths(endpoint: Endpoint, { request }: Example): string[] {
 async function replay(endpoint: Endpoint, example: Example, path: string): Promise<WireAnswer> {
   if (endpoint.method !== 'GET') await server.reset();
   const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
-  const request = { method: endpoint.method, path, token, body: example.request.body };
+  const { body, creationKey } = example.request;
+  const headers = { [CREATION_KEY_HEADER]: creationKey };
+  const request = { method: endpoint.method, path, token, body, headers };
   for (let sent = 0; sent < (example.sentBefore ?? 0); sent += 1) await server.send(request);
   return server.send(request);
 }

@@ -5,14 +5,19 @@ import { laneLimits, laneOf } from './heavy-calls.js';
 it('only batches, pulls and lists of counts beyond a screen page are heavy calls', () => {
   const heavy = endpoints.filter((endpoint) => laneOf(endpoint, { page: '1' }) !== null);
   expect(heavy.map(({ id }) => id).sort()).toEqual([
+    'bulk_delete_counts',
+    'bulk_move_counts',
     'bulk_pharmacies',
     'bulk_products',
+    'bulk_set_factor',
     'pull_mobile_counts',
     'pull_mobile_inventories',
     'pull_mobile_pharmacies',
     'pull_mobile_products',
     'pull_mobile_sections',
     'submit_mobile_counts',
+    'summarise_counts',
+    'undo_bulk_counts',
   ]);
 });
 

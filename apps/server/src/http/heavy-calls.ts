@@ -72,10 +72,21 @@ function again() {
   return { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) };
 }
 
+/** Writes of up to a thousand rows. */
+const batches: readonly string[] = [
+  'submit_mobile_counts',
+  'bulk_products',
+  'bulk_pharmacies',
+  'bulk_delete_counts',
+  'bulk_move_counts',
+  'bulk_set_factor',
+  'undo_bulk_counts',
+];
+
 /** The lane of a call of the contract; null for light calls. */
 export function laneOf({ id }: Pick<Endpoint, 'id'>, query: unknown): Lane | null {
-  if (id === 'submit_mobile_counts' || id === 'bulk_products' || id === 'bulk_pharmacies') return 'batches';
-  if (id.startsWith('pull_')) return 'reads';
+  if (batches.includes(id)) return 'batches';
+  if (id.startsWith('pull_') || id === 'summarise_counts') return 'reads';
   return id === 'list_counts' && !isScreenPage(query) ? 'reads' : null;
 }
 

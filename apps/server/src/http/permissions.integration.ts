@@ -14,6 +14,7 @@ import { type ExampleServer, startExampleServer, type WireAnswer } from '../test
 const roles = ['admin', 'mod', 'user'] as const;
 const all = roles;
 const staff: readonly Role[] = ['admin', 'mod'];
+const admin: readonly Role[] = ['admin'];
 const none: readonly Role[] = [];
 
 interface Row {
@@ -40,6 +41,7 @@ const table: Readonly<Record<string, Row>> = {
   confirm_user: { licensed: staff, unlicensed: none, token: 'id' },
   get_dashboard_total: { licensed: all, unlicensed: none, token: 'id' },
   get_dashboard_hourly_history: { licensed: all, unlicensed: none, token: 'id' },
+  get_dashboard_tonight: { licensed: all, unlicensed: none, token: 'id' },
   list_pharmacies: { licensed: all, unlicensed: none, token: 'id' },
   create_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
   edit_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
@@ -60,12 +62,31 @@ const table: Readonly<Record<string, Row>> = {
   edit_inventory: { licensed: staff, unlicensed: none, token: 'id' },
   delete_inventory: { licensed: staff, unlicensed: none, token: 'id' },
   add_section: { licensed: staff, unlicensed: none, token: 'id' },
+  bulk_sections: { licensed: staff, unlicensed: none, token: 'id' },
+  edit_section: { licensed: staff, unlicensed: none, token: 'id' },
   create_mobile_inventory: { licensed: staff, unlicensed: none, token: 'id or access' },
   list_counts: { licensed: all, unlicensed: none, token: 'id' },
+  summarise_counts: { licensed: all, unlicensed: none, token: 'id' },
+  list_same_product: { licensed: staff, unlicensed: none, token: 'id' },
   edit_count: { licensed: all, unlicensed: none, token: 'id' },
+  bulk_delete_counts: { licensed: staff, unlicensed: none, token: 'id' },
+  bulk_move_counts: { licensed: staff, unlicensed: none, token: 'id' },
+  bulk_set_factor: { licensed: staff, unlicensed: none, token: 'id' },
+  undo_bulk_counts: { licensed: staff, unlicensed: none, token: 'id' },
   list_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
   assign_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
   discard_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
+  list_history: { licensed: all, unlicensed: none, token: 'id' },
+  list_pharmacy_history: { licensed: staff, unlicensed: none, token: 'id' },
+  list_trash: { licensed: staff, unlicensed: none, token: 'id' },
+  get_deletion: { licensed: staff, unlicensed: none, token: 'id' },
+  restore_deletion: { licensed: staff, unlicensed: none, token: 'id' },
+  purge_deletion: { licensed: ['admin'], unlicensed: none, token: 'id' },
+  list_people: { licensed: admin, unlicensed: none, token: 'id' },
+  edit_person: { licensed: admin, unlicensed: none, token: 'id' },
+  end_sessions: { licensed: admin, unlicensed: none, token: 'id' },
+  list_person_history: { licensed: admin, unlicensed: none, token: 'id' },
+  list_license_keys: { licensed: admin, unlicensed: none, token: 'id' },
   open_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
   submit_mobile_counts: { licensed: all, unlicensed: none, token: 'id or access' },
   pull_mobile_pharmacies: { licensed: all, unlicensed: none, token: 'id or access' },

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/creation-key';
 import type { Endpoint, EndpointInput } from '@balanco/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import { AppError } from '../app-error.js';
 import { authorise, type Caller } from '../caller.js';
 import type { AssertSpace } from '../db/space-guard.js';
@@ -84,6 +85,7 @@ function registerBinding(
         origin: options.originOf(request),
         address: request.ip,
         url: request.url,
+        creationKey: readCreationKey(endpoint, request),
       };
       const bounded = <T>(work: () => T) => runBounded(request, endpoint, work);
       const result = await inTurn(request, () => bounded(async () => handle(readInput(), context)));
@@ -105,6 +107,14 @@ function registerBinding(
  */
 function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
   return endpoint.path.startsWith('/api/mobile/') ? ['id', 'access'] : ['id'];
+}
+
+function readCreationKey(endpoint: Endpoint, { headers }: FastifyRequest): string | null {
+  const key = headers[CREATION_KEY_HEADER.toLowerCase()];
+  if (endpoint.creationKey === undefined || key === undefined) return null;
+  return parseInput(z.object({ [CREATION_KEY_HEADER]: creationKeySchema }), { [CREATION_KEY_HEADER]: key })[
+    CREATION_KEY_HEADER
+  ] as string; // The schema has this member.
 }
 
 function parse(schema: ZodType | undefined, value: unknown): undefined {

@@ -20,6 +20,8 @@ const LONG_CALLS: ReadonlySet<string> = new Set([
   'finalize_mobile_inventory',
   'assign_unplaced_counts',
   'discard_unplaced_counts',
+  'restore_deletion',
+  'purge_deletion',
   'submit_mobile_counts',
 ]);
 

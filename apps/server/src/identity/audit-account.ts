@@ -1,15 +1,18 @@
+import type { AuditedAction } from '../audit/audited-actions.js';
 import { type Actor, type AuditEntry, writeAudit } from '../audit/write-audit.js';
 import type { Transaction } from '../db/database.js';
 import type { DirectoryUser } from './identity-provider.js';
 
-type AccountEntry = Pick<AuditEntry, 'action' | 'before' | 'after'>;
+interface AccountEntry<Entity extends 'person' | 'session'> extends Pick<AuditEntry, 'before' | 'after'> {
+  readonly action: AuditedAction<Entity>;
+}
 
 /** Writes the audit row of a change to a person's account. */
 export async function auditPerson(
   tx: Transaction,
   actor: Actor,
   sub: string,
-  entry: AccountEntry,
+  entry: AccountEntry<'person'>,
 ): Promise<void> {
   await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'person', entityId: sub, ...entry }]);
 }
@@ -19,7 +22,7 @@ export async function auditSession(
   tx: Transaction,
   actor: Actor,
   id: string,
-  entry: AccountEntry,
+  entry: AccountEntry<'session'>,
 ): Promise<void> {
   await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'session', entityId: id, ...entry }]);
 }

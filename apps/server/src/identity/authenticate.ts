@@ -17,9 +17,19 @@ export function createAuthenticator(db: Database, identity: IdentityProvider) {
     if (token === '') throw new AppError('token_invalid');
     const claims = await identity.verifyToken(token, accepted);
     const person = (await findPerson(db, claims.sub)) ?? (await registerPerson(db, identity, claims));
-    const current = await updateNames(db, person, claims);
-    return { sub: claims.sub, ...current };
+    if (isShutOut(person, claims)) throw new AppError('token_invalid');
+    const { email, name, role, licensed } = await updateNames(db, person, claims);
+    return { sub: claims.sub, email, name, role, licensed };
   };
+}
+
+/**
+ * Whether an administrator deactivated the person or ended the session (docs/identity.md, "People"). A token tells full
+ * seconds only, so a session that began in the second of the end counts as before it.
+ */
+function isShutOut({ deactivated_at, sessions_ended_at }: PersonRow, { signedInAt }: TokenClaims): boolean {
+  if (deactivated_at !== null) return true;
+  return sessions_ended_at !== null && (signedInAt === undefined || signedInAt <= sessions_ended_at);
 }
 
 /**

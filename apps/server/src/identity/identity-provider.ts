@@ -14,6 +14,8 @@ export interface TokenClaims {
   readonly tokenUse: TokenUse;
   /** The session that the token belongs to: its claim `origin_jti`. */
   readonly sessionId: string;
+  /** When the session began, if the token says so. */
+  readonly signedInAt?: Date;
   readonly email?: string;
   readonly name?: string;
   /** The claim custom:role. It is read only when the person is registered (docs/identity.md, "Roles"). */

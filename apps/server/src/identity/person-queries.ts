@@ -7,6 +7,8 @@ export interface PersonRow {
   readonly name: string;
   readonly role: Role;
   readonly licensed: boolean;
+  readonly deactivated_at: Date | null;
+  readonly sessions_ended_at: Date | null;
 }
 
 /** SQL: whether the person `sub` has a seat of a key that is neither revoked nor expired. */
@@ -20,10 +22,21 @@ export function hasActiveLicence(sub: ReturnType<typeof sql.ref<string>>) {
 export async function findPerson(db: Database, sub: string): Promise<PersonRow | null> {
   const row = await db
     .selectFrom('person')
-    .select(['email', 'name', 'role', hasActiveLicence(sql.ref('person.sub')).as('licensed')])
+    .select(['email', 'name', 'role', 'deactivated_at', 'sessions_ended_at'])
+    .select([hasActiveLicence(sql.ref('person.sub')).as('licensed')])
     .where('sub', '=', sub)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Whether an administrator deactivated the person. */
+export async function isDeactivated(db: Pick<Database, 'selectFrom'>, sub: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('deactivated_at')
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+  return row !== undefined && row.deactivated_at !== null;
 }
 
 /** Adds a person, unless there is one with this `sub` already. Returns whether it was added. */

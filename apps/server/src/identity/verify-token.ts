@@ -19,7 +19,12 @@ export type VerifyToken = (token: string, accepted: readonly TokenUse[]) => Prom
 /** Clocks may differ by a minute (docs/identity.md, "One client, one verifier"). */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-const common = { sub: z.string().min(1), origin_jti: z.string().min(1), exp: z.number() };
+const common = {
+  sub: z.string().min(1),
+  origin_jti: z.string().min(1),
+  exp: z.number(),
+  auth_time: z.number().optional(),
+};
 const idPayload = z.object({
   ...common,
   token_use: z.literal('id'),
@@ -45,9 +50,11 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     if (audience !== options.clientId) throw new AppError('token_invalid');
     const session = { sub: claims.sub, sessionId: claims.origin_jti };
     if (options.isLive !== undefined && !(await options.isLive(session))) throw new AppError('token_invalid');
-    if (claims.token_use === 'access') return { ...session, tokenUse: 'access' };
+    const signedIn = claims.auth_time === undefined ? {} : { signedInAt: new Date(claims.auth_time * 1000) };
+    if (claims.token_use === 'access') return { ...session, ...signedIn, tokenUse: 'access' };
     return {
       ...session,
+      ...signedIn,
       tokenUse: 'id',
       email: claims.email,
       name: claims.name,

@@ -59,7 +59,12 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
         name: 'Ana Souza',
       });
       const access = await provider.identity.verifyToken(accessToken, ['access']);
-      expect(access).toEqual({ sub: user.sub, sessionId: expect.any(String), tokenUse: 'access' });
+      expect(access).toEqual({
+        sub: user.sub,
+        sessionId: expect.any(String),
+        signedInAt: expect.any(Date),
+        tokenUse: 'access',
+      });
       await expect(provider.identity.verifyToken(idToken, ['access'])).rejects.toEqual(refused);
       await expect(provider.identity.verifyToken(accessToken, ['id'])).rejects.toEqual(refused);
     });

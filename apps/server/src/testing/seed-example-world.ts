@@ -1,6 +1,8 @@
+import { exampleDeletions, examplePurge } from '@balanco/contract/examples/example-deletions';
 import {
   correctedFactor,
   exampleCounts,
+  exampleCreationKey,
   exampleInventories,
   exampleLicences,
   examplePending,
@@ -10,7 +12,10 @@ import {
   exampleSections,
   exampleUnplaced,
 } from '@balanco/contract/examples/example-world';
+import { createPharmacy } from '@balanco/contract/pharmacies';
+import { sql } from 'kysely';
 import type { Caller } from '../caller.js';
+import { creationDigest } from '../create-once.js';
 import type { Database } from '../db/database.js';
 import { editCount } from '../features/counts/edit-count.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
@@ -51,6 +56,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedCatalogue(db);
   await seedInventories(db);
   await seedCounts(db);
+  await seedTrash(db);
 }
 
 async function seedLicences(db: Database): Promise<void> {
@@ -64,8 +70,14 @@ async function seedLicences(db: Database): Promise<void> {
   }
 }
 
+/** Of something that has been renamed once; its version is 2. */
+const RENAMED = { name: 2 };
+
 async function seedCatalogue(db: Database): Promise<void> {
-  const pharmacies = Object.values(examplePharmacies).map(({ total: _total, ...pharmacy }) => pharmacy);
+  const pharmacies = Object.values(examplePharmacies).map(({ total: _total, ...pharmacy }) => ({
+    ...pharmacy,
+    field_versions: pharmacy.version > 1 ? RENAMED : {},
+  }));
   await db
     .insertInto('pharmacy')
     .values(pharmacies.map((each) => ({ ...each, created_at: new Date(each.created_at), deleted_at: null })))
@@ -76,6 +88,10 @@ async function seedCatalogue(db: Database): Promise<void> {
     deleted_at: null,
   }));
   await db.insertInto('product').values(products).execute();
+  const { id, name } = examplePharmacies.bairro;
+  const made = { call: createPharmacy.id, digest: creationDigest({ name, copyFrom: null }), made: [id] };
+  const creation = { key: exampleCreationKey, actor_sub: examplePeople.mod.sub, ...made };
+  await db.insertInto('creation').values(creation).execute();
 }
 
 async function seedInventories(db: Database): Promise<void> {
@@ -106,6 +122,8 @@ async function seedInventories(db: Database): Promise<void> {
         ...row('Inventário de Março', '2026-05-04T12:00:00Z', null, 'web'),
         finalised_at: new Date('2026-05-04T20:00:00Z'),
         finalised_by: mod.name,
+        version: 2,
+        field_versions: RENAMED,
       },
       row('Inventário Geral', '2026-05-05T11:00:00Z', null, 'web'),
       row('Balanço do aplicativo', '2026-05-06T02:00:00Z', exampleInventories.mobile.uuid, 'mobile'),
@@ -129,6 +147,8 @@ async function seedInventories(db: Database): Promise<void> {
         created_at: new Date('2026-05-05T11:40:00Z'),
         finalised_at: new Date('2026-05-05T19:00:00Z'),
         finalised_by: mod.name,
+        version: 2,
+        field_versions: RENAMED,
       },
     ])
     .execute();
@@ -159,4 +179,21 @@ async function seedCounts(db: Database): Promise<void> {
     .set({ received_at: new Date('2026-05-06T05:31:00Z') })
     .where('amplify_id', '=', exampleUnplaced.amplify_id)
     .execute();
+}
+
+async function seedTrash(db: Database): Promise<void> {
+  const { sub, name } = examplePeople.mod;
+  for (const { deletion, deleted_at, product } of Object.values(exampleDeletions)) {
+    const { pharmacy, ...fields } = product;
+    const at = new Date(deleted_at);
+    await db
+      .insertInto('product')
+      .values({ ...fields, pharmacy_id: pharmacy, deleted_at: at })
+      .execute();
+    await sql`
+      insert into deletion (id, at, recorded_at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name, products)
+      values (${deletion}, ${at}, ${examplePurge.recorded_at}, ${sub}, ${name}, ${pharmacy}, 'product', ${product.id},
+        ${product.description}, 1)
+    `.execute(db);
+  }
 }

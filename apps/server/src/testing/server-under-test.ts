@@ -1,3 +1,4 @@
+import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
 import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
 import type { Role } from '@balanco/contract/roles';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +24,8 @@ interface TestCall {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
+  /** Sent as the header Idempotency-Key. */
+  readonly creationKey?: string | undefined;
   /** In place of the caller's own id token. */
   readonly token?: string;
 }
@@ -90,7 +93,7 @@ async function callServer(
   app: FastifyInstance,
   people: ServerUnderTest['people'],
   endpoint: Pick<Endpoint, 'method' | 'path'>,
-  { as, params, query = {}, body, token }: TestCall,
+  { as, params, query = {}, body, token, creationKey }: TestCall,
 ): Promise<TestAnswer> {
   const authorization = token ?? (as === 'nobody' ? undefined : people[as].idToken);
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -104,6 +107,7 @@ async function callServer(
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
       ...(authorization === undefined ? {} : { authorization: `Bearer ${authorization}` }),
+      ...(creationKey === undefined ? {} : { [CREATION_KEY_HEADER]: creationKey }),
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });

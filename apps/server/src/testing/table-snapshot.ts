@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 
-/** Tables that calls write, each after those it refers to; people themselves stay as they are. */
+/** Tables that calls write, each after those it refers to. */
 const tables = [
+  'person',
   'idp_user',
   'idp_session',
   'idp_refresh_token',
@@ -17,6 +18,7 @@ const tables = [
   'collector',
   'count',
   'count_line',
+  'deletion',
 ];
 
 /**

@@ -59,6 +59,7 @@ describe('what it sends', () => {
     const seen = fakeServer({});
     await expect(call('GET', '/api/pharmacies/')).rejects.toThrow('Token não encontrado');
     expect(seen).toEqual([]);
+    expect(steps).toEqual(['forget']);
   });
 });
 

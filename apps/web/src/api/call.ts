@@ -1,6 +1,9 @@
+import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
 import { errorBodySchema } from '@balanco/contract/errors';
 import { ApiError, type Refusal } from './api-error';
+import { noteReached, noteUnreached } from './connection';
 import { helperSentence, refusalSentence } from './sentence';
+import { UnexpectedAnswer } from './unexpected-answer';
 
 /** What the helper needs from the rest of the app, injected once so that `api` imports neither router nor identity. */
 export interface CallDependencies {
@@ -19,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** false stays on the screen on a 402, because an import stops with its own alert (docs/http.md, "The licence"). */
   leaveForLicence?: boolean;
+  /** Makes a repeated creation create once (docs/http.md, "Creation keys"). */
+  creationKey?: string;
 }
 
 let dependencies: CallDependencies | undefined;
@@ -33,7 +38,8 @@ export function connectCalls(connected: CallDependencies): void {
  * @param path with or without '/api' before it
  * @returns the answer as JSON; undefined if it has no body
  * @throws Error 'Token não encontrado' without a session, 'Token inválido ou expirado' on a 403 about the token,
- *   ApiError for any other refusal, TypeError if the network failed
+ *   ApiError for any other refusal, UnexpectedAnswer if an accepted call isn't answered in JSON, TypeError if the network
+ *   failed
  */
 export async function call(
   method: string,
@@ -42,18 +48,25 @@ export async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   if (dependencies === undefined) throw new Error('connectCalls was not called');
-  const token = await dependencies.idToken();
-  if (token === null) throw new Error(helperSentence.tokenMissing);
-  const answer = await fetch(withPrefix(path), {
+  const token = await noting(dependencies.idToken());
+  if (token === null) {
+    // Someone may have emptied the storage: the guard then leads to the login.
+    dependencies.forgetToken();
+    throw new Error(helperSentence.tokenMissing);
+  }
+  const sent = fetch(withPrefix(path), {
     method,
     headers: {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${token}`,
       'X-Requested-With': 'XMLHttpRequest',
+      ...(options.creationKey !== undefined && { [CREATION_KEY_HEADER]: options.creationKey }),
     },
     body: body === undefined ? null : JSON.stringify(body),
     signal: options.signal ?? null,
   });
+  const answer = await noting(sent);
+  noteReached();
   if (answer.ok) return readJson(answer);
 
   const refusal = await readRefusal(answer, method);
@@ -63,6 +76,16 @@ export async function call(
   }
   if (refusal.status === 402 && options.leaveForLicence !== false) dependencies.showLicence();
   throw new ApiError(refusalSentence(refusal.status, refusal.code, refusal.detail), refusal);
+}
+
+/** Notes whether the network failed. */
+async function noting<T>(attempt: Promise<T>): Promise<T> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof TypeError) noteUnreached();
+    throw error;
+  }
 }
 
 function withPrefix(path: string): string {
@@ -79,7 +102,12 @@ async function endSession({ forgetToken, signOut, reload }: CallDependencies): P
 
 async function readJson(answer: Response): Promise<unknown> {
   const text = await answer.text();
-  return text === '' ? undefined : JSON.parse(text);
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnexpectedAnswer('not JSON', { cause });
+  }
 }
 
 async function readRefusal(answer: Response, method: string): Promise<Refusal> {

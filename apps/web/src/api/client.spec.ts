@@ -1,9 +1,12 @@
 import { finaliseInventory } from '@balanco/contract/inventories';
-import { listProducts } from '@balanco/contract/products';
+import { deleteProduct, listProducts } from '@balanco/contract/products';
+import { listUsersFiltered } from '@balanco/contract/users';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer } from '../testing/fake-server';
+import { nonsense } from '../testing/nonsense';
 import { connectCalls } from './call';
 import { request } from './client';
+import { sentence } from './sentence';
 
 beforeEach(() => {
   const nothing = () => undefined;
@@ -36,4 +39,29 @@ it('request fills the path and sends the body as JSON', async () => {
   });
   await request(finaliseInventory, { params: { id: 7 }, body: { finalizado: true } });
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ finalizado: true });
+});
+
+const USERS = '/api/cognito-users-filtered/';
+
+it.each(Object.entries(nonsense))(
+  'request fails with a Portuguese sentence if %s comes instead of an answer',
+  async (_kind, answer) => {
+    fakeServer({ [`GET ${USERS}`]: answer });
+    const failure = await request(listUsersFiltered, {}).catch(sentence);
+    expect(failure).toMatch(
+      /^(O servidor deu uma resposta inesperada|Erro interno)\. Tente novamente em instantes\.$/,
+    );
+  },
+);
+
+it('request keeps the further fields that a newer server answers', async () => {
+  const user = { username: 'a', sub: 's', name: 'Ana', email: 'a', 'custom:role': 'user', phone: '11' };
+  fakeServer({ [`GET ${USERS}`]: () => answerJson([user]) });
+  expect(await request(listUsersFiltered, {})).toEqual([user]);
+});
+
+it('request accepts a deletion that is answered without a body', async () => {
+  const id = '0198c0de-0000-7000-8000-000000000001';
+  fakeServer({ [`DELETE /api/products/${id}/`]: () => new Response(null, { status: 204 }) });
+  await expect(request(deleteProduct, { params: { id } })).resolves.toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointAnswer, type EndpointCall, fillPath } from '@balanco/contract/endpoint';
 import { type CallOptions, call } from './call';
+import { UnexpectedAnswer } from './unexpected-answer';
 
 interface Parts {
   params?: Readonly<Record<string, string | number>>;
@@ -8,10 +9,11 @@ interface Parts {
 }
 
 /**
- * Makes one call of the contract.
+ * Makes one call of the contract. Its answer is checked against the contract, because a proxy or another server may have
+ * sent it; further fields of a newer server are kept (docs/http.md, "Answers that aren't ours").
  *
  * @param parts params, query and body of the endpoint; `{}` if it has none
- * @throws what `call` throws
+ * @throws what `call` throws; UnexpectedAnswer for an answer of another shape
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -20,8 +22,15 @@ export async function request<E extends Endpoint>(
 ): Promise<EndpointAnswer<E>> {
   const { params, query, body } = parts as Parts; // E decides which parts exist; it is unknown here.
   const address = fillPath(endpoint.path, params) + queryText(query);
-  // Not parsed with the contract's schema: the server's tests do that, and parsing 1000 rows again costs time.
-  return (await call(endpoint.method, address, body, options)) as EndpointAnswer<E>;
+  const answer = await call(endpoint.method, address, body, options);
+  if (!isAnswerOf(endpoint, answer)) throw new UnexpectedAnswer(`${endpoint.id}: another shape`);
+  return answer as EndpointAnswer<E>; // isAnswerOf has compared it with the schemas of this type.
+}
+
+/** A deletion may answer without a body (specification, section 7). */
+function isAnswerOf({ method, responses }: Endpoint, answer: unknown): boolean {
+  if (answer === undefined && method === 'DELETE') return true;
+  return Object.values(responses).some((schema) => schema.safeParse(answer).success);
 }
 
 function queryText(query: Parts['query'] = {}): string {

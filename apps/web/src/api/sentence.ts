@@ -1,5 +1,6 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
 import { ApiError } from './api-error';
+import { UnexpectedAnswer } from './unexpected-answer';
 
 /** Sentences of the shared helper (specification, section 8). */
 export const helperSentence = {
@@ -7,6 +8,7 @@ export const helperSentence = {
   tokenInvalid: 'Token inválido ou expirado',
   offline: 'Sem conexão com o servidor. Verifique a rede e tente novamente.',
   unexpected: 'Erro inesperado. Tente novamente.',
+  unexpectedAnswer: 'O servidor deu uma resposta inesperada. Tente novamente em instantes.',
 } as const;
 
 const sentenceByStatus: Readonly<Record<number, string>> = {
@@ -33,6 +35,7 @@ export function refusalSentence(status: number, code: ErrorCode | null, detail: 
 export function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return helperSentence.offline;
+  if (error instanceof UnexpectedAnswer) return helperSentence.unexpectedAnswer;
   return messageOr(helperSentence.unexpected, error);
 }
 

@@ -12,6 +12,7 @@ import { showDialog } from './testing/show-dialog';
 
 vi.mock('../identity/provider', () => import('../testing/fake-provider'));
 
+const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
 const onClose = vi.fn();
 
 beginSignedIn();
@@ -26,7 +27,10 @@ const counts = (count: number, pharmacy = saoJoao.id) => ({
   [`GET /api/products/?pharmacy=${pharmacy}&page_size=1`]: () => productPage(count),
 });
 
-async function open(count: number, answer: () => Response = () => answerJson({ deleted: count })) {
+async function open(
+  count: number,
+  answer: () => Response = () => answerJson({ deleted: count, deletion: DELETION }),
+) {
   const { sent } = showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
     ...counts(count),
     [`DELETE ${deletionOf(saoJoao.id)}`]: answer,
@@ -38,7 +42,7 @@ async function open(count: number, answer: () => Response = () => answerJson({ d
 
 it('Excluir Todos says how many products will be deleted and is enabled once the pharmacy’s name is typed', async () => {
   const { dialog, sent } = await open(2500);
-  expect(dialog.textContent).toContain('Serão excluídos 2.500 produtos de Farmácia São João.');
+  expect(dialog.textContent).toContain('Serão excluídos 2.500 produtos de “Farmácia São João”.');
   expect(button().disabled).toBe(true);
   fillIn({ [FIELD]: 'Drogasul' });
   expect(button().disabled).toBe(true);
@@ -46,7 +50,21 @@ it('Excluir Todos says how many products will be deleted and is enabled once the
   press('Excluir todos');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent()).toEqual([[deletionOf(saoJoao.id), null]]);
-  expect(await screen.findByText('2.500 produtos excluídos de Farmácia São João.')).toBeTruthy();
+  expect(await screen.findByText('2.500 produtos excluídos de “Farmácia São João”.')).toBeTruthy();
+});
+
+it('Excluir Todos can be undone; what exists again has to be decided in Lixeira', async () => {
+  const detail = 'Parte do que foi excluído existe de novo. Abra a Lixeira e decida o que fica.';
+  showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
+    ...counts(2),
+    [`DELETE ${deletionOf(saoJoao.id)}`]: () => answerJson({ deleted: 2, deletion: DELETION }),
+    [`POST /api/trash/${DELETION}/restore/`]: () => refuse(409, 'conflict', detail),
+  });
+  await screen.findByText('2 produtos', { selector: 'strong' });
+  fillIn({ [FIELD]: 'Farmácia São João' });
+  press('Excluir todos');
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(await screen.findByText(detail)).toBeTruthy();
 });
 
 it('the typed name for Excluir Todos may differ in accents, case and blanks, but in nothing else', async () => {
@@ -59,7 +77,7 @@ it('the typed name for Excluir Todos may differ in accents, case and blanks, but
 
 it('Excluir Todos is disabled for an empty catalogue and says that it has no products', async () => {
   const { dialog } = await open(0);
-  expect(dialog.textContent).toContain('Farmácia São João não tem produtos.');
+  expect(dialog.textContent).toContain('“Farmácia São João” não tem produtos.');
   fillIn({ [FIELD]: 'Farmácia São João' });
   expect(button().disabled).toBe(true);
 });
@@ -95,7 +113,7 @@ it('Excluir Todos is disabled if the products could not be counted', async () =>
 it('Excluir Todos asks for the pharmacy if it is opened without one', async () => {
   const { sent } = showDialog(<DeleteAllProductsDialog onClose={onClose} />, {
     ...counts(1, drogasul.id),
-    [`DELETE ${deletionOf(drogasul.id)}`]: () => answerJson({ deleted: 1 }),
+    [`DELETE ${deletionOf(drogasul.id)}`]: () => answerJson({ deleted: 1, deletion: DELETION }),
   });
   await userEvent.click(await screen.findByRole('combobox', { name: /^Farmácia/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
@@ -104,5 +122,5 @@ it('Excluir Todos asks for the pharmacy if it is opened without one', async () =
   press('Excluir todos');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent('DELETE')).toEqual([[deletionOf(drogasul.id), null]]);
-  expect(await screen.findByText('1 produto excluído de Drogasul.')).toBeTruthy();
+  expect(await screen.findByText('1 produto excluído de “Drogasul”.')).toBeTruthy();
 });

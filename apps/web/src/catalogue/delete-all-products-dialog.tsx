@@ -7,9 +7,9 @@ import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { counted } from '../lib/counted';
 import { foldText } from '../lib/fold-text';
+import { useOfferRestore } from '../listing/use-offer-restore';
 import { useDialogWrite } from '../session/use-dialog-write';
 import { FormDialog } from '../ui/form-dialog';
-import { noticeDone } from '../ui/notices';
 import { PharmacyField } from './pharmacy-field';
 import { productsKey } from './products-key';
 import { useCatalogueMutation } from './use-catalogue-mutation';
@@ -37,6 +37,7 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
     failed: 'Erro ao excluir todos os produtos!',
     onClose,
   });
+  const offerRestore = useOfferRestore();
   const isMeant = pharmacy !== null && compared(typed) === compared(pharmacy.name);
   const uncounted = total.error === null ? null : sentence(total.error);
 
@@ -45,8 +46,11 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
     write(
       { id: pharmacy.id, count },
       {
-        onDone: ({ deleted }) =>
-          noticeDone(`${products(deleted)} ${deleted === 1 ? 'excluído' : 'excluídos'} de ${pharmacy.name}.`),
+        onDone: ({ deleted, deletion }) =>
+          offerRestore(
+            deletion,
+            `${products(deleted)} ${deleted === 1 ? 'excluído' : 'excluídos'} de “${pharmacy.name}”.`,
+          ),
       },
     );
   };
@@ -99,11 +103,11 @@ function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy:
   return (
     <Text role="status">
       {count === undefined && 'Contando os produtos...'}
-      {count === 0 && `${pharmacy} não tem produtos.`}
+      {count === 0 && `“${pharmacy}” não tem produtos.`}
       {count !== undefined && count > 0 && (
         <>
-          {count === 1 ? 'Será excluído' : 'Serão excluídos'} <strong>{products(count)}</strong> de {pharmacy}
-          . As contagens ficam, mas sem o nome dos produtos.
+          {count === 1 ? 'Será excluído' : 'Serão excluídos'} <strong>{products(count)}</strong> de “
+          {pharmacy}”. As contagens ficam, mas sem o nome dos produtos.
         </>
       )}
     </Text>

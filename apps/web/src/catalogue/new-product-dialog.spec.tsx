@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../testing/begin-signed-in';
+import { clickTwice } from '../testing/click-twice';
 import { answerJson, refuse } from '../testing/fake-server';
 import { fillIn, press } from '../testing/fill-in';
 import { NewProductDialog } from './new-product-dialog';
@@ -71,6 +72,30 @@ describe('a new product', () => {
     expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
   });
 
+  it('two clicks on Salvar of Novo Produto at once store the product once', async () => {
+    const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
+    clickTwice(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK]);
+  });
+
+  it('Novo Produto after a lost answer doesn’t ask to replace the product that it has just created', async () => {
+    let stored = false;
+    const { sent } = await open({
+      [`POST ${DRY_RUN}`]: () => (stored ? answered({ unchanged: 1 }) : created()),
+      [`POST ${BULK}`]: () => {
+        stored = true;
+        return new TypeError('Failed to fetch');
+      },
+    });
+    press('Salvar');
+    await alert();
+    press('Salvar');
+    expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Substituir produto?' })).toBeNull();
+    expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK, DRY_RUN]);
+  });
+
   it('Salvar of Novo Produto is enabled once internal code and description are typed', async () => {
     await open({}, {});
     expect(save().disabled).toBe(true);
@@ -95,6 +120,42 @@ describe('a new product', () => {
     expect(await screen.findByText('Use no máximo 2 casas decimais.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Valor').value).toBe('1,999');
     expect(sent()).toEqual([]);
+  });
+});
+
+describe('a number that can be read in two ways', () => {
+  it('Novo Produto offers both readings of 1.500, and stores nothing until one is chosen', async () => {
+    const { sent } = await open(
+      { [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created },
+      { ...typed, 'Saldo Sistema': '1.500', Valor: '1.500' },
+    );
+    press('Salvar');
+    const valueProblem = 'Escolha como ler 1.500: R$\u00a01.500,00 ou R$\u00a01,50.';
+    expect(await screen.findByText(valueProblem, { normalizer: (text) => text })).toBeTruthy();
+    const stock = screen.getByLabelText<HTMLInputElement>('Saldo Sistema');
+    await waitFor(() => expect(document.activeElement).toBe(stock));
+    expect(sent()).toEqual([]);
+    press('1.500 unidades');
+    expect(stock.value).toBe('1500');
+    expect(document.activeElement).toBe(stock);
+    press('R$\u00a01,50');
+    press('Salvar');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent().at(-1)).toEqual([BULK, [{ ...row, system_stock: 1500, value: 1.5 }]]);
+  });
+
+  it('Novo Produto reads a pasted R$ 9,90 as 9,90 and has one line below the field', async () => {
+    await open({}, { Valor: 'R$ 9,999' });
+    press('Salvar');
+    const field = screen.getByLabelText('Valor');
+    const lines = () =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .filter((text) => text !== undefined);
+    expect(lines()).toEqual(['Use no máximo 2 casas decimais.']);
+    fillIn({ Valor: 'R$ 9,90' });
+    expect(lines()).toEqual(['Será gravado R$\u00a09,90']);
   });
 });
 

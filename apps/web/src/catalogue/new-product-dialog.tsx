@@ -6,28 +6,40 @@ import { sentenceWithDetail } from '../api/sentence';
 import { useDialogWrite } from '../session/use-dialog-write';
 import { FormDialog } from '../ui/form-dialog';
 import { noticeDone } from '../ui/notices';
+import { useKept } from '../ui/use-kept';
 import { PharmacyField } from './pharmacy-field';
 import { ProductFields } from './product-fields';
-import { emptyProduct, isComplete, type ProductProblems, readProduct, refusedFields } from './product-form';
+import {
+  emptyProduct,
+  isComplete,
+  type ProductForm,
+  type ProductProblems,
+  readProduct,
+  refusedFields,
+} from './product-form';
 import { productTitle } from './product-title';
 import { ReplaceProductDialog } from './replace-product-dialog';
-import { ProductExists, saveNewProduct } from './save-new-product';
+import { newProductSaver, ProductExists } from './save-new-product';
 import { useCatalogueMutation } from './use-catalogue-mutation';
 
 interface NewProductDialogProps {
   /** If undefined, the dialog asks for it and reads dots in the stock as thousands (specification, section 5). */
   pharmacy?: Pharmacy;
+  /** The codes that are known already, e.g. those of a count. */
+  codes?: Partial<Pick<ProductForm, 'internal_code' | 'barcode'>> | undefined;
   onClose: () => void;
 }
 
 /** 'Novo Produto': sends a bulk list of one and asks before it replaces a product (docs/products.md, "Novo Produto"). */
-export function NewProductDialog({ pharmacy: given, onClose }: NewProductDialogProps) {
-  const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
-  const [form, setForm] = useState(emptyProduct);
+export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProductDialogProps) {
+  const kept = codes === undefined ? 'new-product' : `new-product/${codes.internal_code}/${codes.barcode}`;
+  const [pharmacy, setPharmacy] = useKept<Pharmacy | null>(`${kept}/pharmacy`, given ?? null);
+  const [form, setForm] = useKept(`${kept}/form`, { ...emptyProduct, ...codes });
   const [problems, setProblems] = useState<ProductProblems>({});
   const [replacing, setReplacing] = useState<{ current: ProductExists['current']; mine: Fields } | null>(
     null,
   );
+  const [saveNewProduct] = useState(newProductSaver);
   const save = useCatalogueMutation(saveNewProduct);
   const { write, busy, failure, clearFailure } = useDialogWrite(save, {
     failed: (error) =>

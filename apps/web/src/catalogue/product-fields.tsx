@@ -1,8 +1,10 @@
 import { isTextColumn, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
+import type { Dots } from '../lib/typed-number';
+import { DecimalField } from '../ui/decimal-field';
+import { useFocusProblem } from '../ui/use-focus-problem';
 import styles from './product-fields.module.css';
 import { numberKind, type ProductForm, type ProductProblems } from './product-form';
-import { type Dots, typedHint } from './typed-number';
 
 interface ProductFieldsProps {
   form: ProductForm;
@@ -13,8 +15,10 @@ interface ProductFieldsProps {
   onChange: (form: ProductForm) => void;
 }
 
+type FieldLook = Pick<TextInputProps, 'required' | 'inputMode' | 'className' | 'placeholder' | 'leftSection'>;
+
 /** The fields in the order of the form (specification, section 5). */
-const FIELDS: Readonly<Record<ProductColumn, TextInputProps>> = {
+const FIELDS: Readonly<Record<ProductColumn, FieldLook>> = {
   internal_code: { required: true },
   barcode: { inputMode: 'numeric' },
   description: { required: true, className: styles.wide },
@@ -23,35 +27,33 @@ const FIELDS: Readonly<Record<ProductColumn, TextInputProps>> = {
   value: { placeholder: '0,00', leftSection: 'R$' },
 };
 
-/** The fields of a product (specification, sections 2 and 5). A hint under a number says what will be stored. */
+/** The fields of a product (specification, sections 2 and 5). A save that was refused moves the focus to its field. */
 export function ProductFields({ form, problems, dots, readOnly, onChange }: ProductFieldsProps) {
-  const numberProps = (column: ProductColumn): TextInputProps =>
-    isTextColumn(column)
-      ? {}
-      : {
-          inputMode: 'decimal',
-          className: styles.number,
-          description: typedHint(form[column], numberKind(column, dots)),
-          descriptionProps: { 'aria-live': 'polite' },
-          inputWrapperOrder: ['label', 'input', 'description', 'error'],
-        };
+  const grid = useFocusProblem<HTMLDivElement>(problems);
   const columns = Object.keys(FIELDS) as ProductColumn[]; // Object.keys is typed as string[].
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      {columns.map((column) => (
-        <TextInput
-          key={column}
-          label={PRODUCT_COLUMNS[column].label}
-          value={form[column]}
-          error={problems[column]}
-          readOnly={readOnly}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange({ ...form, [column]: event.currentTarget.value })}
-          {...numberProps(column)}
-          {...FIELDS[column]}
-        />
-      ))}
+    <SimpleGrid ref={grid} cols={{ base: 1, xs: 2 }} spacing="sm">
+      {columns.map((column) => {
+        const field = {
+          label: PRODUCT_COLUMNS[column].label,
+          value: form[column],
+          error: problems[column],
+          readOnly,
+          spellCheck: false,
+          ...FIELDS[column],
+        };
+        const change = (text: string) => onChange({ ...form, [column]: text });
+        return isTextColumn(column) ? (
+          <TextInput
+            key={column}
+            autoComplete="off"
+            onChange={(event) => change(event.currentTarget.value)}
+            {...field}
+          />
+        ) : (
+          <DecimalField key={column} kind={numberKind(column, dots)} onChange={change} {...field} />
+        );
+      })}
     </SimpleGrid>
   );
 }

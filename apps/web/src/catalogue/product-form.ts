@@ -11,13 +11,14 @@ import {
 import { type Product, type ProductFields, productFieldsSchema } from '@balanco/contract/products';
 import { ApiError } from '../api/api-error';
 import {
+  choiceProblem,
   type Dots,
   decimalsProblem,
   moneyNumber,
   type NumberKind,
   readTyped,
   stockNumber,
-} from './typed-number';
+} from '../lib/typed-number';
 
 /** The fields of a product as typed, by their names in the contract. */
 export type ProductForm = Readonly<Record<ProductColumn, string>>;
@@ -55,7 +56,7 @@ export function readProduct(
   const numbers = PRODUCT_NUMBER_COLUMNS.map((column) => {
     const kind = numberKind(column, dots);
     const value = readTyped(form[column], kind);
-    return { column, value, problem: decimalsProblem(value, kind) };
+    return { column, value, problem: choiceProblem(form[column], kind) ?? decimalsProblem(value, kind) };
   });
   const typedNumbers = Object.fromEntries(numbers.map(({ column, value }) => [column, value]));
   const { data, error } = productFieldsSchema.safeParse({ ...form, ...typedNumbers });

@@ -23,32 +23,44 @@ export class ProductExists extends Error {
   }
 }
 
-export interface NewProduct {
+interface NewProduct {
   readonly row: ProductRow;
   /** Whether to replace a product with the same codes. */
   readonly replace: boolean;
 }
 
+/** Stores one product. It throws ProductExists, ApiError with the fields that were refused, or what `request` throws. */
+type SaveNewProduct = (product: NewProduct) => Promise<BulkAnswer>;
+
 /**
  * Stores one product as a bulk list of one (docs/products.md, "Novo Produto"). Without `replace` a dry run first makes
- * sure that the product is new.
- *
- * @throws ProductExists, ApiError with the fields that were refused, otherwise what `request` throws
+ * sure that the product is new. If the answer was lost, the next try finds the product that this dialog has created
+ * itself, and doesn't ask to replace it.
  */
-export async function saveNewProduct({ row, replace }: NewProduct): Promise<BulkAnswer> {
-  if (!replace) await makeSureItIsNew(row);
-  return request(bulkProducts, { body: [row] });
+export function newProductSaver(): SaveNewProduct {
+  const sentAsNew = new Set<string>();
+  return async ({ row, replace }) => {
+    const sent = JSON.stringify(row);
+    if (!replace) {
+      const found = await dryRun(row);
+      if (sentAsNew.has(sent) && found.unchanged === 1) return { ...found, created: 1, unchanged: 0 };
+      // The person is asked even if the existing product can't be found.
+      if (found.created === 0) throw new ProductExists(await findProduct(row).catch(() => null));
+      sentAsNew.add(sent);
+    }
+    return request(bulkProducts, { body: [row] });
+  };
 }
 
-async function makeSureItIsNew(row: ProductRow): Promise<void> {
-  const { created, refused } = await request(bulkProducts, { query: { dry_run: 'true' }, body: [row] });
+async function dryRun(row: ProductRow): Promise<BulkAnswer> {
+  const answer = await request(bulkProducts, { query: { dry_run: 'true' }, body: [row] });
+  const { refused } = answer;
   const fields = refused[0]?.fields;
   if (fields !== undefined) {
     const refusal = { status: 400, code: 'invalid', detail: null, fields, current: undefined } as const;
     throw new ApiError(errorSentence.invalid, refusal);
   }
-  // The person is asked even if the existing product can't be found.
-  if (created === 0) throw new ProductExists(await findProduct(row).catch(() => null));
+  return answer;
 }
 
 /** The product of the row's pharmacy with both codes of the row, leading zeros ignored; null if there is none. */

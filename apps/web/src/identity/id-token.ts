@@ -1,3 +1,5 @@
+import { UnexpectedAnswer } from '../api/unexpected-answer';
+import { Offline } from './offline';
 import { oneTabAtATime } from './one-tab-at-a-time';
 import { loadProvider } from './provider';
 import { loseSession, millisecondsLeft, storedToken, storeToken } from './stored-session';
@@ -21,7 +23,7 @@ let refreshing: Promise<string | null> | undefined;
  * The id token for a call, refreshed first if it is about to expire; null without a session. A session is a token that
  * can be refreshed, which needs no call to our server (docs/screens.md, "The session guard").
  *
- * @throws TypeError if the refresh has no network; the session stays
+ * @throws Offline if the refresh has no network, UnexpectedAnswer if it fails otherwise; the session stays
  */
 export async function currentIdToken(): Promise<string | null> {
   const token = storedToken();
@@ -54,8 +56,14 @@ async function refresh(): Promise<string | null> {
       return null;
     }
     if (millisecondsLeft(before) > 0) return before;
-    throw new TypeError('the session could not be refreshed', { cause: error });
+    throw isOffline(error)
+      ? new Offline({ cause: error })
+      : new UnexpectedAnswer('refresh', { cause: error });
   }
+}
+
+function isOffline(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NetworkError';
 }
 
 function isFresh(token: string): boolean {

@@ -24,10 +24,14 @@ const sentenceByName: SentenceByName = {
   UsernameExistsException: 'Já existe um usuário com este e-mail.',
   CodeDeliveryFailureException: 'Não foi possível enviar a mensagem para este e-mail.',
   NetworkError: sentence.offline,
-  TypeError: sentence.offline,
-  // No readable cause is known, so the screen shows its own sentence.
+  // No readable cause is known, so the screen shows its own sentence. Amazon's client throws the last four if an answer
+  // isn't the provider's: HTML of a proxy, nothing, or another shape (docs/http.md, "Answers that aren't ours").
   Unknown: '',
   InternalErrorException: '',
+  SyntaxError: '',
+  TypeError: '',
+  InvalidTokens: '',
+  SignInException: '',
 };
 
 /** Sentences of a registration, which has other reasons under the same names. */
@@ -43,6 +47,13 @@ export const confirmSignInSentences: SentenceByName = {
   SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
 };
 
+/** Both pools say it by the message alone; the name is that of a wrong password. */
+function isDisabled({ name, message }: Error): boolean {
+  return name === 'NotAuthorizedException' && message === 'User is disabled.';
+}
+
+const DEACTIVATED = 'Este acesso foi desativado. Fale com o administrador.';
+
 /** The sentence for a step that this product has no form for. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';
@@ -54,7 +65,7 @@ export const UNKNOWN_STEP =
  */
 export function providerError(error: unknown, special: SentenceByName = {}): Error {
   if (!(error instanceof Error)) return new Error('');
-  const known = special[error.name] ?? sentenceByName[error.name];
+  const known = isDisabled(error) ? DEACTIVATED : (special[error.name] ?? sentenceByName[error.name]);
   if (known === undefined) return error;
   const translated = new Error(known === sentence.tooMany ? tooManySentence(error) : known, { cause: error });
   translated.name = error.name;

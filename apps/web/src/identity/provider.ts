@@ -1,4 +1,5 @@
 import { configSchema, getConfig, type PublicConfig } from '@balanco/contract/session';
+import { Offline } from './offline';
 
 type Auth = typeof import('aws-amplify/auth');
 
@@ -14,11 +15,14 @@ let loading: Promise<Provider> | undefined;
 /**
  * Amazon's client, configured from `GET /api/config/` (docs/identity.md, "One client, one verifier"). Loaded lazily and
  * once, because most starts find a valid token. A failed load is tried again the next time.
+ *
+ * @throws Offline without a network
  */
 export function loadProvider(): Promise<Provider> {
   loading ??= configure().catch((error: unknown) => {
     loading = undefined;
-    throw error;
+    // Both the download of the client and the call fail with it if there is no network.
+    throw error instanceof TypeError ? new Offline({ cause: error }) : error;
   });
   return loading;
 }

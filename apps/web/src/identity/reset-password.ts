@@ -1,9 +1,21 @@
+import { UnexpectedAnswer } from '../api/unexpected-answer';
 import { loadProvider } from './provider';
+import { providerError } from './provider-sentence';
 
-/** Asks the provider to send a code. It answers alike for unknown addresses. */
+/**
+ * Asks the provider to send a code. It answers alike for unknown addresses.
+ *
+ * @throws Error with a Portuguese message for every known refusal of the provider; its name is the provider's
+ */
 export async function sendResetCode(email: string): Promise<void> {
-  const { auth } = await loadProvider();
-  await auth.resetPassword({ username: email });
+  try {
+    const { auth } = await loadProvider();
+    const { nextStep } = await auth.resetPassword({ username: email });
+    // The provider always says how it sent the code.
+    if (nextStep.codeDeliveryDetails.deliveryMedium === undefined) throw new UnexpectedAnswer('no delivery');
+  } catch (error) {
+    throw providerError(error);
+  }
 }
 
 export interface NewPassword {
@@ -13,8 +25,16 @@ export interface NewPassword {
   readonly password: string;
 }
 
-/** Sets a new password by the code. The provider then ends every session of the user. */
+/**
+ * Sets a new password by the code. The provider then ends every session of the user.
+ *
+ * @throws Error as `sendResetCode` does
+ */
 export async function confirmReset({ email, code, password }: NewPassword): Promise<void> {
-  const { auth } = await loadProvider();
-  await auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
+  try {
+    const { auth } = await loadProvider();
+    await auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
+  } catch (error) {
+    throw providerError(error);
+  }
 }

@@ -1,3 +1,4 @@
+import { UnexpectedAnswer } from '../api/unexpected-answer';
 import { currentIdToken } from './id-token';
 import { loadProvider } from './provider';
 import { providerError, signUpSentences } from './provider-sentence';
@@ -18,7 +19,7 @@ export async function signUp({ name, email, password }: NewUser): Promise<void> 
   try {
     const { auth, embedded } = await loadProvider();
     const idToken = embedded ? await currentIdToken() : null;
-    await auth.signUp({
+    const { userId } = await auth.signUp({
       username: email,
       password,
       options: {
@@ -26,6 +27,8 @@ export async function signUp({ name, email, password }: NewUser): Promise<void> 
         ...(idToken === null ? {} : { clientMetadata: { idToken } }),
       },
     });
+    // The provider always names whom it registered.
+    if (userId === undefined) throw new UnexpectedAnswer('sign-up without a user');
   } catch (error) {
     throw providerError(error, signUpSentences);
   }

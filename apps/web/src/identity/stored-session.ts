@@ -9,9 +9,20 @@ const RECEIVED_KEY = 'idTokenReceivedAt';
 const LOST_KEY = 'sessionLost';
 
 const listeners = new Set<() => void>();
+const lossListeners = new Set<() => void>();
+/** The `sub` of this page's session; stays known if the storage is emptied. */
+let person: string | null = null;
 
 export function storedToken(): string | null {
-  return localStorage.getItem(TOKEN_KEY);
+  const token = localStorage.getItem(TOKEN_KEY);
+  if (token !== null) person ??= readClaims(token)?.sub ?? '';
+  return token;
+}
+
+/** The `sub` of who is signed in, or was until the session was lost just now; null if nobody was. */
+export function sessionPerson(): string | null {
+  storedToken();
+  return person;
 }
 
 /**
@@ -29,6 +40,7 @@ export function storeToken(idToken: string): void {
   localStorage.setItem(RECEIVED_KEY, String(Date.now()));
   localStorage.setItem(IDENTITY_KEY, JSON.stringify(identity));
   localStorage.setItem(TOKEN_KEY, idToken);
+  person = identity.sub;
   sessionStorage.removeItem(LOST_KEY);
 }
 
@@ -37,13 +49,31 @@ export function forgetToken(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(IDENTITY_KEY);
   localStorage.removeItem(RECEIVED_KEY);
+  person = null;
   for (const listener of listeners) listener();
 }
 
-/** Ends a session that expired, was revoked or was refused by the server. The login screen then says so. */
+/**
+ * Ends a session that expired, was revoked, was refused by the server, or whose storage was emptied. The login screen then
+ * says so.
+ */
 export function loseSession(): void {
-  if (storedToken() !== null) sessionStorage.setItem(LOST_KEY, 'true');
+  noteLoss();
   forgetToken();
+}
+
+function noteLoss(): void {
+  if (sessionPerson() === null) return;
+  sessionStorage.setItem(LOST_KEY, 'true');
+  for (const listener of lossListeners) listener();
+}
+
+/** Calls `listener` just before a session ends that its person didn't end. Returns a function that unsubscribes. */
+export function onSessionLost(listener: () => void): () => void {
+  lossListeners.add(listener);
+  return () => {
+    lossListeners.delete(listener);
+  };
 }
 
 /** Whether the last session of this tab ended without the user's request; true until the next sign-in. */
@@ -67,7 +97,10 @@ export function millisecondsLeft(token: string): number {
 /** Calls `listener` when the session ends in this or another tab. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: () => void): () => void {
   const onStorage = () => {
-    if (storedToken() === null) sessionStorage.setItem(LOST_KEY, 'true');
+    if (storedToken() === null) {
+      noteLoss();
+      person = null;
+    }
     listener();
   };
   listeners.add(listener);

@@ -5,12 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../testing/fake-server';
+import { pharmacyRow } from '../testing/pharmacy-row';
 import { renderApp } from '../testing/render-app';
 import { PharmacySelect } from './pharmacy-select';
 import { useListAddress } from './use-list-address';
 import { usePharmacyChoice } from './use-pharmacy-choice';
 
 vi.mock('../identity/provider', () => import('../testing/fake-provider'));
+
+const NEW = '0198c0de-0000-7000-8000-000000000001';
+const OLD = '0198c0de-0000-7000-8000-000000000002';
 
 function Screen() {
   const choice = usePharmacyChoice();
@@ -33,10 +37,7 @@ beginSignedIn();
 beforeEach(() => {
   fakeServer({
     'GET /api/pharmacies/': () =>
-      answerJson([
-        { id: 'new', name: 'Drogaria Nova' },
-        { id: 'old', name: 'Farmácia São João' },
-      ]),
+      answerJson([pharmacyRow({ id: NEW, name: 'Drogaria Nova' }), pharmacyRow({ id: OLD })]),
   });
 });
 
@@ -47,15 +48,15 @@ const chosen = (name: string) =>
 
 it.each([
   ['/produtos', null, 'Drogaria Nova'],
-  ['/produtos', 'old', 'Farmácia São João'],
+  ['/produtos', OLD, 'Farmácia São João'],
   ['/produtos', 'gone', 'Drogaria Nova'],
-  ['/produtos?farmacia=old', 'new', 'Farmácia São João'],
-  ['/produtos?farmacia=gone', 'old', 'Farmácia São João'],
+  [`/produtos?farmacia=${OLD}`, NEW, 'Farmácia São João'],
+  ['/produtos?farmacia=gone', OLD, 'Farmácia São João'],
 ])('the address %s with %j remembered shows %s', async (address, remembered, name) => {
   if (remembered !== null) localStorage.setItem('lastPharmacy', remembered);
   const router = renderApp(routes, address);
   await chosen(name);
-  const id = name === 'Drogaria Nova' ? 'new' : 'old';
+  const id = name === 'Drogaria Nova' ? NEW : OLD;
   expect(router.state.location.search).toBe(`?farmacia=${id}`);
   expect(localStorage.getItem('lastPharmacy')).toBe(id);
 });
@@ -63,14 +64,14 @@ it.each([
 it('a pasted link keeps its page, and another pharmacy or search goes to the first page', async () => {
   const router = renderApp(routes, '/produtos?pagina=3');
   await chosen('Drogaria Nova');
-  expect(router.state.location.search).toBe('?pagina=3&farmacia=new');
+  expect(router.state.location.search).toBe(`?pagina=3&farmacia=${NEW}`);
   await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Farmácia São João', hidden: true }));
   await chosen('Farmácia São João');
-  expect(router.state.location.search).toBe('?farmacia=old');
+  expect(router.state.location.search).toBe(`?farmacia=${OLD}`);
   await userEvent.click(screen.getByText('Próxima'));
-  expect(router.state.location.search).toBe('?farmacia=old&pagina=2');
+  expect(router.state.location.search).toBe(`?farmacia=${OLD}&pagina=2`);
   await userEvent.click(screen.getByText('Procurar'));
-  expect(router.state.location.search).toBe('?farmacia=old&busca=dipirona');
+  expect(router.state.location.search).toBe(`?farmacia=${OLD}&busca=dipirona`);
   expect(router.state.historyAction).toBe('REPLACE');
 });

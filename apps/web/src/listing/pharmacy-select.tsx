@@ -36,7 +36,6 @@ export function PharmacySelect({ choice, label, error = null, readOnly = false }
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}
-      maxDropdownHeight={320}
     />
   );
 }

@@ -10,6 +10,8 @@ export interface ListState {
   /** Section id from the address, or null for the whole inventory. */
   readonly section: string | null;
   readonly search: string;
+  /** A quick filter from the address, unchecked; null shows all. */
+  readonly only: string | null;
   /** From 1. */
   readonly page: number;
   /** From the address, unchecked; null for the default order of the list. */
@@ -45,6 +47,7 @@ function readState(params: URLSearchParams): ListState {
     inventory: params.get(listParams.inventory) || null,
     section: params.get(listParams.section) || null,
     search: params.get(listParams.search) ?? '',
+    only: params.get(listParams.only) || null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     sort: params.get(listParams.sort) || null,
   };
@@ -71,6 +74,7 @@ function writeState(current: URLSearchParams, change: ListAddress): URLSearchPar
   }
   if (change.section !== undefined) put(listParams.section, change.section ?? '');
   if (change.search !== undefined) put(listParams.search, change.search);
+  if (change.only !== undefined) put(listParams.only, change.only ?? '');
   if (change.sort !== undefined) put(listParams.sort, change.sort ?? '');
   if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');
   return next;

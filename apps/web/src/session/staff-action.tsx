@@ -2,10 +2,14 @@ import { isStaff, type Role } from '@balanco/contract/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { ApiError } from '../api/api-error';
+import { hasTyped } from '../ui/kept-fields';
 import { PermissionBanner } from '../ui/permission-banner';
+import { type TypedText, typedTexts } from '../ui/typed-texts';
+import { UnsavedNotice } from '../ui/unsaved-notice';
 import { fallbackRole, roleQuery } from './role-query';
 
-const ShowBanner = createContext<() => void>(() => {
+/** Shows the banner, and the texts of a dialog that closes. */
+const ShowBanner = createContext<(typed?: readonly TypedText[]) => void>(() => {
   throw new Error('useStaffAction needs a StaffActionProvider above it');
 });
 
@@ -14,14 +18,17 @@ export function StaffActionProvider({ children }: { children: ReactNode }) {
   // Each refusal mounts a new banner, so that it is announced again and its three seconds restart.
   const [refusal, setRefusal] = useState(0);
   const [shown, setShown] = useState(false);
-  const show = useCallback(() => {
+  const [unsaved, setUnsaved] = useState<readonly TypedText[]>([]);
+  const show = useCallback((typed: readonly TypedText[] = []) => {
     setRefusal((count) => count + 1);
     setShown(true);
+    if (typed.length > 0) setUnsaved(typed);
   }, []);
   const hide = useCallback(() => setShown(false), []);
   return (
     <ShowBanner value={show}>
       {children}
+      {unsaved.length > 0 && <UnsavedNotice texts={unsaved} onClose={() => setUnsaved([])} />}
       {shown && <PermissionBanner key={refusal} onGone={hide} />}
     </ShowBanner>
   );
@@ -32,7 +39,10 @@ export interface StaffAction {
   readonly allowed: boolean;
   /** Runs the action for admin and mod; shows plain users the banner. */
   readonly run: (action: () => void) => void;
-  /** After a failed write: if the role forbids it, closes the dialog, shows the banner and returns true. */
+  /**
+   * After a failed write: if the role forbids it, closes the dialog, shows the banner and what was typed, disables the
+   * options and returns true.
+   */
   readonly refused: (error: unknown, closeDialog: () => void) => boolean;
 }
 
@@ -52,8 +62,12 @@ export function useStaffAction(): StaffAction {
       },
       refused: (error, closeDialog) => {
         if (!(error instanceof ApiError) || !error.isPermissionDenied) return false;
+        const typed = hasTyped() ? typedTexts() : [];
         closeDialog();
-        showBanner();
+        showBanner(typed);
+        // The options are disabled at once; the server's answer then says which role it is.
+        queries.setQueryData(roleQuery.queryKey, 'user');
+        void queries.invalidateQueries({ queryKey: roleQuery.queryKey });
         return true;
       },
     }),

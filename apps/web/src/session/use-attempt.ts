@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 interface Attempt {
   readonly busy: boolean;
@@ -6,7 +6,8 @@ interface Attempt {
   readonly failure: string | null;
   readonly clearFailure: () => void;
   /**
-   * Runs `act`, unless there is a `problem`, which is shown instead.
+   * Runs `act`, unless there is a `problem`, which is shown instead. Does nothing while another attempt runs, even
+   * before the next render.
    *
    * @param problem the sentence of an incomplete form, or null
    * @param sentenceOf the sentence of an error that `act` throws
@@ -22,15 +23,19 @@ interface Attempt {
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef(false);
   const attempt: Attempt['attempt'] = async (problem, act, sentenceOf) => {
+    if (running.current) return;
     setFailure(problem);
     if (problem !== null) return;
+    running.current = true;
     setBusy(true);
     try {
       await act();
     } catch (error) {
       setFailure(sentenceOf(error));
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceWithDetail } from '../api/sentence';
 import { useStaffAction } from './staff-action';
 
@@ -14,7 +14,9 @@ interface DialogWriteOptions {
 }
 
 interface Callbacks<Answer> {
-  /** After the dialog is closed. */
+  /** Whether the dialog stays open after a success, ready for the next write. */
+  readonly keepOpen?: boolean;
+  /** After a success; the dialog is closed then. */
   readonly onDone?: (answer: Answer) => void;
   /** After any failure but that of the role. */
   readonly onFailed?: (error: unknown) => void;
@@ -30,7 +32,8 @@ export interface DialogWrite<Change, Answer> {
 
 /**
  * The write of a dialog for admin and mod. A success closes the dialog, and so does a refusal by role, which shows the
- * red banner. Any other failure keeps the dialog open with its text.
+ * red banner. Any other failure keeps the dialog open with its text. A write is single-shot from the event on: a second
+ * click does nothing, even before the next render (docs/screens.md, "Dialogs").
  */
 export function useDialogWrite<Change, Answer>(
   { mutate, isPending }: UseMutationResult<Answer, Error, Change>,
@@ -38,15 +41,22 @@ export function useDialogWrite<Change, Answer>(
 ): DialogWrite<Change, Answer> {
   const [failure, setFailure] = useState<string | null>(null);
   const staff = useStaffAction();
-  const write: DialogWrite<Change, Answer>['write'] = (change, { onDone, onFailed } = {}) => {
+  // `isPending` is only known at the next render. It stays set once the dialog is closed.
+  const started = useRef(false);
+  const write: DialogWrite<Change, Answer>['write'] = (change, callbacks = {}) => {
+    if (started.current) return;
+    started.current = true;
     setFailure(null);
+    const { keepOpen = false, onDone, onFailed } = callbacks;
     mutate(change, {
       onSuccess: (answer) => {
-        onClose();
+        if (keepOpen) started.current = false;
+        else onClose();
         onDone?.(answer);
       },
       onError: (error) => {
         if (staff.refused(error, onClose)) return;
+        started.current = false;
         setFailure(typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error));
         onFailed?.(error);
       },

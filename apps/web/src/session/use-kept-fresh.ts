@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { currentIdToken } from '../identity/id-token';
+import { loseSession, storedToken } from '../identity/stored-session';
 
 const CHECK_EVERY_MS = 30_000;
 
 /**
  * Refreshes the stored token while the screen is visible, also for a user who only reads or types and makes no call. Ends
- * a session that has expired.
+ * a session that has expired, and, at the next press or key, one whose storage was emptied.
  */
 export function useKeptFresh(): void {
   useEffect(() => {
@@ -13,11 +14,18 @@ export function useKeptFresh(): void {
       // Without a network, the next check or call tries again.
       if (document.visibilityState === 'visible') currentIdToken().catch(() => undefined);
     };
+    const onAction = () => {
+      if (storedToken() === null) loseSession();
+    };
     const timer = window.setInterval(check, CHECK_EVERY_MS);
     document.addEventListener('visibilitychange', check);
+    window.addEventListener('pointerdown', onAction, true);
+    window.addEventListener('keydown', onAction, true);
     return () => {
       window.clearInterval(timer);
       document.removeEventListener('visibilitychange', check);
+      window.removeEventListener('pointerdown', onAction, true);
+      window.removeEventListener('keydown', onAction, true);
     };
   }, []);
 }

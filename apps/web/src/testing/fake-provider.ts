@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { forgetToken } from '../identity/stored-session';
 
 /** Replaces Amazon's client in specs of screens; use with `vi.mock('<…>/identity/provider')`. */
 export const fakeAuth = {
@@ -16,6 +17,7 @@ export const fakePool = { embedded: true };
 
 /** Signed out, and every call succeeds: sign-in answers `token`. */
 export function resetFakeAuth(token: string): void {
+  forgetToken();
   localStorage.clear();
   sessionStorage.clear();
   fakePool.embedded = true;
@@ -24,11 +26,19 @@ export function resetFakeAuth(token: string): void {
   fakeAuth.confirmSignIn
     .mockReset()
     .mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
-  fakeAuth.signUp.mockReset().mockResolvedValue({ isSignUpComplete: false });
-  fakeAuth.resetPassword.mockReset().mockResolvedValue({ isPasswordReset: false });
+  fakeAuth.signUp.mockReset().mockResolvedValue({ isSignUpComplete: false, userId: 'sub-2' });
+  fakeAuth.resetPassword.mockReset().mockResolvedValue(codeSent);
   fakeAuth.confirmResetPassword.mockReset().mockResolvedValue(undefined);
   fakeAuth.fetchAuthSession.mockReset().mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
 }
+
+const codeSent = {
+  isPasswordReset: false,
+  nextStep: {
+    resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE',
+    codeDeliveryDetails: { deliveryMedium: 'EMAIL' },
+  },
+};
 
 /** An error of the provider. */
 export function providerFailure(name: string): Error {

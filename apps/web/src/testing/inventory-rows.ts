@@ -16,6 +16,7 @@ export function inventoryRow(change: Partial<InventoryRow> = {}): InventoryRow {
     section_counts: null,
     total_counts: 1234,
     count: 1234,
+    unrecognised_counts: 0,
     created_at: '2026-01-20T15:00:00Z',
     finalizado: false,
     finalised_at: null,
@@ -28,6 +29,7 @@ export function inventoryRow(change: Partial<InventoryRow> = {}): InventoryRow {
     source: 'web',
     pharmacy: PHARMACY,
     pharmacy_name: 'Farmácia São João',
+    version: 1,
     ...change,
   };
 }

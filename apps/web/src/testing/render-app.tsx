@@ -3,10 +3,14 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from 'react-router';
 import { UiProvider } from '../ui/ui-provider';
 
+/** As the app's, but queries fail at once. */
+export function createTestQueries(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+}
+
 /** Renders routes at an address with all providers. Returns the router, to check navigation. */
-export function renderApp(routes: RouteObject[], address: InitialEntry) {
+export function renderApp(routes: RouteObject[], address: InitialEntry, queries = createTestQueries()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <UiProvider>
       <QueryClientProvider client={queries}>

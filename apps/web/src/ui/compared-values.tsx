@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import styles from './compared-values.module.css';
 
-interface ComparedValuesProps {
+export interface ComparedValuesProps {
   /** Heading of the other column; the first one is 'Salvo agora'. */
   mine: string;
   /** The label of the row, its stored value and its typed value. */

@@ -3,6 +3,7 @@ import '../testing/dom-stubs';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { clickTwice } from '../testing/click-twice';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { UiProvider } from './ui-provider';
 
@@ -32,6 +33,15 @@ it('a confirmation runs its main action', async () => {
   const { onConfirm } = show({});
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir' }));
   expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('two clicks at once on a confirmation run its main action once, and a later one again', async () => {
+  const { onConfirm } = show({});
+  const button = await screen.findByRole('button', { name: 'Excluir' });
+  clickTwice(button);
+  expect(onConfirm).toHaveBeenCalledOnce();
+  clickTwice(button);
+  expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
 it('a confirmation can’t be closed while busy, and shows a failure', async () => {

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AlertLine } from './alert-line';
 import { DialogFrame } from './dialog-frame';
+import { useOncePerRender } from './use-once-per-render';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -23,6 +24,7 @@ export interface ConfirmDialogProps {
 /** Asks before an action that is hard to undo. Focus starts on 'Cancelar', so that Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, onConfirm, onClose, busy = false, error = null, danger = false } = props;
+  const confirm = useOncePerRender(onConfirm);
   return (
     <DialogFrame title={title} onClose={onClose} busy={busy} closeOnClickOutside>
       <Stack gap="md" aria-busy={busy}>
@@ -34,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             color={danger ? 'red' : 'blue'}
-            onClick={onConfirm}
+            onClick={confirm}
             disabled={busy || props.confirmDisabled === true}
           >
             {confirmLabel}

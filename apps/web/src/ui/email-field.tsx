@@ -5,6 +5,7 @@ interface EmailFieldProps {
   onChange: (email: string) => void;
   autoFocus: boolean;
   readOnly: boolean;
+  error?: string | null;
 }
 
 /** The e-mail of an account, for password managers. `required`, but the forms are not validated by the browser. */

@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A message that fills the page: 'Carregando...' with `busy`, or a message with a link. */
+/** A message that fills the page, or the frame of the protected screens: 'Carregando...' with `busy`, or a message with a link. */
 export function FullScreenMessage({
   text,
   busy = false,
@@ -12,7 +12,7 @@ export function FullScreenMessage({
   children?: ReactNode;
 }) {
   return (
-    <Center mih="100dvh" p="md">
+    <Center mih="calc(100dvh - var(--shell-bar, 0px))" p="md">
       <Stack align="center" gap="md">
         {busy && <Loader size="sm" aria-hidden />}
         <Text role={busy ? 'status' : undefined} c="dimmed" ta="center">

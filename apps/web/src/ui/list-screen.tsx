@@ -8,8 +8,12 @@ export interface ListScreenProps {
   title: string;
   /** The number of rows, beside the title; undefined while unknown. */
   count?: number | undefined;
+  /** What is new in the list, beside the number. */
+  news?: ReactNode;
   /** Buttons at the right of the title, the main one last. */
   actions?: ReactNode;
+  /** ListOptions: the '⋯' menu, right of the buttons. */
+  options?: ReactNode;
   /** Pharmacy selector, then search; the children share the row. */
   toolbar?: ReactNode;
   /** The DataTable, which fills the remaining height. */
@@ -19,7 +23,16 @@ export interface ListScreenProps {
 }
 
 /** The layout of every list screen (docs/screens.md, "List screens"). */
-export function ListScreen({ title, count, actions, toolbar, children, foot }: ListScreenProps) {
+export function ListScreen({
+  title,
+  count,
+  news,
+  actions,
+  options,
+  toolbar,
+  children,
+  foot,
+}: ListScreenProps) {
   useScreenTitle(title);
   return (
     <div className={styles.screen}>
@@ -27,8 +40,14 @@ export function ListScreen({ title, count, actions, toolbar, children, foot }: L
         <div className={styles.title}>
           <Title order={1}>{title}</Title>
           <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
+          {news}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {(actions !== undefined || options !== undefined) && (
+          <div className={styles.actions}>
+            {actions}
+            {options}
+          </div>
+        )}
       </header>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
       <div className={styles.content}>{children}</div>

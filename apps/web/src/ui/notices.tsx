@@ -1,28 +1,55 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
 /** The accessible name of a notice's close button. */
 export const closeNoticeProps = { 'aria-label': 'Fechar aviso' };
 
+/** How long notices stay, in ms. A failure is longer to read. Pointer and focus hold them. */
+const DONE_MS = 5_000;
+const FAILURE_MS = 15_000;
+
+/** More would cover the list. */
+const MOST = 3;
+
 /** Reports a completed action. Never the only place of a specified message. */
 export function noticeDone(message: string): void {
-  notifications.show({
-    message,
-    color: 'var(--done)',
-    icon: <IconCheck size={16} aria-hidden />,
-    closeButtonProps: closeNoticeProps,
-    autoClose: 5000,
-  });
+  showBriefly(message, DONE_MS, { color: 'var(--done)', icon: <IconCheck size={16} aria-hidden /> });
 }
 
-/** Reports a failed action outside a dialog; stays until closed. */
+/** Reports a failed action outside a dialog. */
 export function noticeFailure(message: string): void {
-  notifications.show({
-    message,
+  showBriefly(message, FAILURE_MS, {
     color: 'red',
     role: 'alert',
     icon: <IconAlertTriangle size={16} aria-hidden />,
-    closeButtonProps: closeNoticeProps,
-    autoClose: false,
+  });
+}
+
+/** Shows a notice. The same text is shown once, and the oldest of too many goes; one that can be undone goes last. */
+export function showNotice(data: NotificationData & { id: string }): void {
+  const { notifications: shown } = notificationsStore.getState();
+  if (shown.some(({ id }) => id === data.id)) return;
+  const oldest = [...shown].sort(
+    (one, other) => Number(one.autoClose === false) - Number(other.autoClose === false),
+  );
+  for (const { id } of oldest.slice(0, Math.max(0, shown.length - MOST + 1))) {
+    if (id !== undefined) notifications.hide(id);
+  }
+  notifications.show(data);
+}
+
+function showBriefly(message: string, autoClose: number, look: Partial<NotificationData>): void {
+  const id = `notice:${message}`;
+  showNotice({
+    ...look,
+    id,
+    message,
+    autoClose,
+    closeButtonProps: {
+      ...closeNoticeProps,
+      // The library holds it for the pointer only.
+      onFocus: () => notifications.update({ id, message, autoClose: false }),
+      onBlur: () => notifications.update({ id, message, autoClose }),
+    },
   });
 }

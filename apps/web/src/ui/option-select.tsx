@@ -59,7 +59,6 @@ export function OptionSelect({
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}
-      maxDropdownHeight={320}
     />
   );
 }

@@ -37,3 +37,25 @@ it.each([
   expect(button('Página anterior').disabled).toBe(first);
   expect(button('Próxima página').disabled).toBe(last);
 });
+
+it.each([
+  ['7', 7],
+  ['99', 12],
+  ['0', 1],
+  ['p 3', 3],
+])('%s typed into "Ir para a página" leads to page %i of 12', async (typed, page) => {
+  const { onPage } = show(2, 12);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ir para a página' });
+  await userEvent.type(field, `${typed}{Enter}`);
+  expect(onPage.mock.calls).toEqual([[page]]);
+  expect(field.value).toBe('');
+});
+
+it('a list of two pages needs no field for the page, and an empty field leads nowhere', async () => {
+  show(1, 2);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  cleanup();
+  const { onPage } = show(1, 3);
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}');
+  expect(onPage).not.toHaveBeenCalled();
+});

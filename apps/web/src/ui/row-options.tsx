@@ -1,6 +1,6 @@
-import { ActionIcon, Group } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Group, Menu } from '@mantine/core';
+import { type Icon, IconDots } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import styles from './row-options.module.css';
 
 /** The buttons of a table's 'Opções' column, side by side. */
@@ -38,5 +38,95 @@ export function RowOption({ label, of, Icon, onClick, disabled = false }: RowOpt
     >
       <Icon size={16} aria-hidden />
     </ActionIcon>
+  );
+}
+
+export interface RowMenuEntry {
+  /** The action, e.g. 'Histórico'. */
+  label: string;
+  Icon: Icon;
+  onClick: () => void;
+  /** Set if the role or the state forbids the action. */
+  disabled?: boolean;
+}
+
+/**
+ * The last button of a row, '⋯': a menu of the options that have no button. A row without such options has no menu. The
+ * menu is made when it is opened, because a list has hundreds of rows.
+ */
+export function RowMenu({ of, entries }: { of?: string | undefined; entries: readonly RowMenuEntry[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [made, setMade] = useState(false);
+  // The press closes an open menu before the click arrives, which must not open it again.
+  const wasOpen = useRef(false);
+  if (entries.length === 0) return null;
+  return (
+    <span className={styles.menu}>
+      <ActionIcon
+        ref={button}
+        className={styles.option}
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={of === undefined ? 'Mais opções' : `Mais opções: ${of}`}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        title="Mais opções"
+        onPointerDownCapture={() => {
+          wasOpen.current = opened;
+        }}
+        onClick={() => {
+          setMade(true);
+          setOpened(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+      >
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+      {made && <Entries entries={entries} opened={opened} onChange={setOpened} button={button} />}
+    </span>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly RowMenuEntry[];
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The menu itself, below the button. */
+function Entries({ entries, opened, onChange, button }: EntriesProps) {
+  // A dialog that an entry opens returns the focus to the button too, because the entry is about to go.
+  const focusButton = () => button.current?.focus({ preventScroll: true });
+  return (
+    <Menu
+      position="bottom-end"
+      opened={opened}
+      onChange={onChange}
+      onClose={focusButton}
+      hideDetached={false}
+    >
+      <Menu.Target>
+        <span className={styles.anchor} aria-hidden />
+      </Menu.Target>
+      {/* React sends clicks in a portal to the row, which would open. */}
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {entries.map(({ label, Icon: EntryIcon, onClick, disabled = false }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<EntryIcon size={16} aria-hidden />}
+            disabled={disabled}
+            onClick={() => {
+              focusButton();
+              onClick();
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

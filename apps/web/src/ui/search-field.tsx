@@ -1,6 +1,8 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isTyping } from './is-typing';
+import { useScanner } from './use-scanner';
 
 export interface SearchFieldProps {
   /** The current search, from the address. */
@@ -13,13 +15,17 @@ export interface SearchFieldProps {
 
 const TYPING_PAUSE_MS = 300;
 
-/** The search of a list screen. '/' anywhere on the screen focuses it, Esc clears it. */
+/**
+ * The search of a list screen. '/' anywhere on the screen focuses it, Esc clears it, and a code that is scanned anywhere
+ * outside a field is searched.
+ */
 export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const announced = useRef(value);
   const timer = useRef<number | undefined>(undefined);
   useSlashKey(input);
+  useScanner((code) => change(code, 0));
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   // A value that this field reported is older than the typed text; one from the back button is newer.
@@ -36,10 +42,10 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
     announced.current = text;
     onSearch(text);
   };
-  const change = (text: string) => {
+  const change = (text: string, pauseMs = TYPING_PAUSE_MS) => {
     setTyped(text);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => announce(text), TYPING_PAUSE_MS);
+    timer.current = window.setTimeout(() => announce(text), pauseMs);
   };
   const clear = () => {
     setTyped('');
@@ -89,10 +95,4 @@ function useSlashKey(input: { readonly current: HTMLInputElement | null }): void
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [input]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
 }

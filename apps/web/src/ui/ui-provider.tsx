@@ -11,7 +11,7 @@ import { cssVariables, theme } from './theme/theme';
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
-      <Notifications position="bottom-right" transitionDuration={100} containerWidth={380} />
+      <Notifications position="bottom-left" transitionDuration={100} containerWidth={380} limit={4} />
       {children}
     </MantineProvider>
   );

@@ -3,6 +3,7 @@ import '../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clickTwice } from '../testing/click-twice';
 import { UiProvider } from './ui-provider';
 import { noticeUndo } from './undo-notice';
 
@@ -41,6 +42,14 @@ it('the undo notice is announced and offers to undo for exactly ten seconds', as
   expect(buttons()).toHaveLength(0);
   await pass(1_000);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('two clicks on Desfazer at once undo once', async () => {
+  show();
+  const undo = await offer();
+  clickTwice(button());
+  await pass(0);
+  expect(undo).toHaveBeenCalledOnce();
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { randomId, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { closeNoticeProps } from './notices';
+import { closeNoticeProps, showNotice } from './notices';
 import styles from './undo-notice.module.css';
 
 /** How long an action can be undone, in ms. */
@@ -18,13 +18,11 @@ export interface UndoOffer {
 /** Reports a completed action and offers 'Desfazer' for ten seconds, on any screen. */
 export function noticeUndo(offer: UndoOffer): void {
   const id = randomId();
-  notifications.show({
+  showNotice({
     id,
     message: <UndoNotice {...offer} onEnd={() => notifications.hide(id)} />,
     color: 'var(--done)',
     closeButtonProps: closeNoticeProps,
-    // Must not cover the pagination, which is likely to be used next.
-    position: 'bottom-center',
     autoClose: false,
   });
 }
@@ -46,9 +44,16 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
     onEnd();
   };
   useCountdown(UNDO_MS, phase.name !== 'offered' || held.pointer || held.focus, end);
+  // The phase is only known at the next render.
+  const pressed = useRef(false);
   const press = () => {
+    if (pressed.current) return;
+    pressed.current = true;
     setPhase({ name: 'busy' });
-    undo().then(end, (error: Error) => setPhase({ name: 'failed', sentence: error.message }));
+    undo().then(end, (error: Error) => {
+      pressed.current = false;
+      setPhase({ name: 'failed', sentence: error.message });
+    });
   };
   useHotkeys([['mod+Z', () => isNewest(button.current) && press()]]);
 

@@ -16,8 +16,8 @@ export interface Grid {
   headings: readonly (readonly string[])[];
 }
 
-/** How many rows are searched for headings: old ERPs print titles, dates and the shop's address above them. */
-export const HEADING_ROWS = 30;
+/** How many rows are searched for headings: public price lists have a page of explanations above them. */
+export const HEADING_ROWS = 60;
 
 export function isBlank(cell: Cell): boolean {
   return cell === undefined || (typeof cell === 'string' && cell.trim() === '');

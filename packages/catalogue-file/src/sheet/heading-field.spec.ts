@@ -38,15 +38,31 @@ it.each([
   ['Preço de Venda', 'value'],
   ['Vlr. Unit.', 'value'],
   ['Price', 'value'],
+  ['EAN 1', 'barcode'],
+  ['APRESENTAÇÃO', 'description'],
+  ['PREÇO TABELA 2', 'value'],
+  ['PMC 18%', 'value'],
+  ['Custo de reposição', 'value'],
+  ['QTD', 'system_stock'],
+  ['Saldo Loja 1', 'system_stock'],
+  ['Estoque Físico', 'system_stock'],
   ['Saldo & Valor', 'stock_value_combined'],
   ['Saldo e Valor', 'stock_value_combined'],
 ])('The heading %j names the field %s', (heading, field) => {
   expect(headingField(heading)?.field).toBe(field);
 });
 
-it.each(['', '   ', 'Fabricante', '7891000315507', 'Observações', 'de', 'DIPIRONA 500MG'])(
-  'The heading %j names no field',
-  (heading) => {
-    expect(headingField(heading)).toBeNull();
-  },
-);
+it.each([
+  '',
+  '   ',
+  'Fabricante',
+  'Estoque Mínimo',
+  'Preço Promocional',
+  'Quantidade por caixa',
+  '7891000315507',
+  'Observações',
+  'de',
+  'DIPIRONA 500MG',
+])('The heading %j names no field', (heading) => {
+  expect(headingField(heading)).toBeNull();
+});

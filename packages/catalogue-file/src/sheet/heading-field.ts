@@ -1,127 +1,5 @@
 import { FIELD_LABELS, type ImportField } from '../import-columns.js';
-
-/** The usual headings of each field, as `headingWords` normalises them, the surest first. */
-const HEADINGS: readonly (readonly [ImportField, readonly string[]])[] = [
-  ['stock_value_combined', ['saldo valor', 'estoque valor', 'quantidade valor', 'saldo preco']],
-  [
-    'barcode',
-    [
-      'codigo barras',
-      'barras',
-      'codigo barra',
-      'ean',
-      'gtin',
-      'ean13',
-      'ean 13',
-      'gtin ean',
-      'ean gtin',
-      'codigo ean',
-      'codigo gtin',
-      'barcode',
-      'bar code',
-      'codigo barras ean',
-      'codigo barras produto',
-      'codigo ean13',
-    ],
-  ],
-  [
-    'internal_code',
-    [
-      'codigo interno',
-      'codigo interno produto',
-      'interno',
-      'codigo produto',
-      'internal code',
-      'codigo',
-      'sku',
-      'codigo item',
-      'codigo sistema',
-      'codigo mercadoria',
-      'item code',
-      'product code',
-      'code',
-      'id produto',
-    ],
-  ],
-  [
-    'description',
-    [
-      'descricao',
-      'descricao produto',
-      'nome produto',
-      'nome',
-      'produto',
-      'descricao item',
-      'descricao mercadoria',
-      'mercadoria',
-      'description',
-      'product description',
-      'product name',
-      'name',
-      'product',
-      'item',
-    ],
-  ],
-  [
-    'department',
-    [
-      'departamento',
-      'setor',
-      'secao',
-      'categoria',
-      'grupo',
-      'grupo produto',
-      'department',
-      'section',
-      'category',
-      'group',
-      'familia',
-      'classe',
-    ],
-  ],
-  [
-    'system_stock',
-    [
-      'saldo sistema',
-      'saldo',
-      'saldo estoque',
-      'estoque',
-      'quantidade estoque',
-      'estoque sistema',
-      'quantidade',
-      'quantidade sistema',
-      'system stock',
-      'stock',
-      'quantity',
-      'qty',
-      'estoque disponivel',
-      'saldo disponivel',
-    ],
-  ],
-  [
-    'value',
-    [
-      'valor',
-      'preco venda',
-      'valor venda',
-      'preco',
-      'preco unitario',
-      'valor unitario',
-      'preco produto',
-      'valor produto',
-      'price',
-      'unit price',
-      'sale price',
-      'value',
-      'preco consumidor',
-      'preco custo',
-      'valor custo',
-      'custo',
-      'custo medio',
-      'cost',
-    ],
-  ],
-];
+import { HEADINGS } from './heading-names.js';
 
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   cod: 'codigo',
@@ -179,9 +57,28 @@ const RANKS = new Map([
   ...HEADINGS.flatMap(([field, names]) => names.map((name, rank) => [name, { field, rank }] as const)),
 ]);
 
+/** A heading that begins like this names the field, whatever follows: 'Preço Tabela 2', 'PMC 18%', 'EAN 1'. */
+const BEGINNINGS: readonly (readonly [RegExp, ImportField])[] = [
+  [/^(?:ean|gtin)(?: \d+)?$/, 'barcode'],
+  [/^apresentacao\b/, 'description'],
+  [/^(?:estoque|saldo|quantidade) /, 'system_stock'],
+  [/^(?:preco|pmc|custo|pvp) ?/, 'value'],
+];
+/** A limit, a sum or another product's quantity. */
+const OTHER_MEANING =
+  /\b(?:minimo|maximo|min|max|ideal|seguranca|total|caixa|embalagem|vendid[ao]|pedido|reservad[ao]|promocao|promocional|grupo|fornecedor|data|validade)\b/;
+/** Behind every heading of the list. */
+const LOOSE_RANK = 100;
+const LONGEST_HEADING = 60;
+
 /** The field that a heading names, and the rank of the match, 0 the surest; null for an unknown heading. */
 export function headingField(heading: string): { field: ImportField; rank: number } | null {
-  return RANKS.get(headingWords(heading)) ?? null;
+  if (heading.length > LONGEST_HEADING) return null;
+  const words = headingWords(heading);
+  const known = RANKS.get(words);
+  if (known !== undefined) return known;
+  const begins = BEGINNINGS.find(([beginning]) => beginning.test(words));
+  return begins === undefined || OTHER_MEANING.test(words) ? null : { field: begins[1], rank: LOOSE_RANK };
 }
 
 /** 'Cód. de Barras (EAN)' and 'COD BARRAS EAN' are both 'codigo barras ean'. */

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { SPECIFIED_COLUMNS } from '../import-columns.js';
 import type { SheetMapping } from '../import-options.js';
+import type { ColumnContent } from './column-content.js';
 import { columnLetter, mapColumns } from './map-columns.js';
 
 const every = SPECIFIED_COLUMNS;
+const LIKE_NOTHING: ColumnContent = {
+  gtins: false,
+  amounts: false,
+  combined: false,
+  textLength: 0,
+  filled: true,
+};
 
 function map(headings: readonly string[], wanted: SheetMapping = {}, columns = every) {
-  const { mapped, suspicions } = mapColumns(columns, wanted, {
+  const choices = { chosen: wanted, remembered: {} };
+  const { mapped, suspicions } = mapColumns(columns, choices, {
     headings,
-    headed: true,
-    width: headings.length,
-    isCombined: () => false,
+    content: headings.map(() => LIKE_NOTHING),
   });
   return {
     fields: Object.fromEntries(mapped.map(({ field, index }) => [field, index])),
@@ -38,7 +45,7 @@ describe('by heading', () => {
     expect(suspicions.map(({ message }) => message)).toEqual([
       'Mais de uma coluna pode ser Código Interno: “Código Interno” (coluna C), “Código” (coluna B). Foi usada a primeira; confira.',
       'Mais de uma coluna pode ser Valor: “Preço de Venda” (coluna F), “Custo” (coluna E). Foi usada a primeira; confira.',
-      'Sem cabeçalho correspondente, não será importado: Saldo e Departamento. Se está na planilha, indique a coluna.',
+      'Não se sabe que coluna é, e não será importado: Saldo e Departamento. Se está na planilha, indique em “Colunas do arquivo”.',
     ]);
   });
 
@@ -90,33 +97,62 @@ describe('by choice', () => {
   });
 });
 
-describe('by order', () => {
-  const map3 = (columns: typeof every, width: number, combined = false, wanted: SheetMapping = {}) =>
-    mapColumns(columns, wanted, {
-      headings: [],
-      headed: false,
-      width,
-      isCombined: () => combined,
-    }).mapped.map(({ field, index, by }) => `${field} ${index} ${by}`);
+describe('by content', () => {
+  const gtins = { ...LIKE_NOTHING, gtins: true };
+  const amounts = { ...LIKE_NOTHING, amounts: true };
+  const text = (textLength: number) => ({ ...LIKE_NOTHING, textLength });
+  const mapBy = (
+    content: ColumnContent[],
+    headings: string[] = [],
+    columns = every,
+    remembered: SheetMapping = {},
+  ) =>
+    mapColumns(columns, { chosen: {}, remembered }, { headings, content }).mapped.map(
+      ({ field, index, by }) => `${field} ${index} ${by}`,
+    );
 
-  it('mapColumns without headings uses the order of the chosen columns', () => {
-    expect(map3(['barcode', 'internal_code', 'description'], 5)).toEqual([
-      'barcode 0 order',
-      'internal_code 1 order',
-      'description 2 order',
+  it('mapColumns without headings knows the barcode, the value and the description by their cells', () => {
+    expect(mapBy([text(6), gtins, amounts, text(24), LIKE_NOTHING])).toEqual([
+      'barcode 1 content',
+      'description 3 content',
+      'value 2 content',
     ]);
-    expect(map3(['internal_code', 'department'], 2)).toEqual(['internal_code 0 order', 'department 1 order']);
   });
 
-  it('mapColumns without headings expects two columns for Saldo & Valor, or one if its cells hold both or no more columns exist', () => {
-    expect(map3(every, 6).slice(3)).toEqual(['system_stock 3 order', 'value 4 order', 'department 5 order']);
-    expect(map3(every, 6, true).slice(3)).toEqual(['stock_value_combined 3 order', 'department 4 order']);
-    expect(map3(every, 5).slice(3)).toEqual(['stock_value_combined 3 order', 'department 4 order']);
+  it('mapColumns takes no column by its place', () => {
+    expect(mapBy([LIKE_NOTHING, LIKE_NOTHING, LIKE_NOTHING])).toEqual([]);
   });
 
-  it('The person’s choice replaces the order of the columns', () => {
-    expect(map3(['barcode', 'internal_code'], 3, false, { internal_code: 0 })).toEqual([
-      'internal_code 0 choice',
+  it('mapColumns takes none of two columns of amounts', () => {
+    expect(mapBy([gtins, amounts, amounts])).toEqual(['barcode 0 content']);
+  });
+
+  it('mapColumns leaves a column with a known heading to its own field', () => {
+    expect(
+      mapBy([gtins, text(30), text(20)], ['EAN', 'Setor', 'Artigo'], ['barcode', 'description']),
+    ).toEqual(['barcode 0 heading', 'description 2 content']);
+  });
+
+  it('A column headed Código that holds GTINs is the barcode, unless a heading names the barcode', () => {
+    expect(mapBy([gtins, text(20)], ['Código', 'Descrição'])).toEqual([
+      'barcode 0 content',
+      'description 1 heading',
+    ]);
+    expect(mapBy([gtins, gtins], ['Código', 'EAN'])).toEqual([
+      'barcode 1 heading',
+      'internal_code 0 heading',
+    ]);
+    expect(mapBy([gtins], ['Código Interno'])).toEqual(['internal_code 0 heading']);
+  });
+
+  it('mapColumns finds Saldo & Valor by cells with two numbers', () => {
+    expect(mapBy([gtins, { ...LIKE_NOTHING, combined: true }])).toContain('stock_value_combined 1 content');
+  });
+
+  it('A mapping that was chosen before for the same headings is used again', () => {
+    expect(mapBy([gtins, text(20)], ['Ref', 'Artigo'], every, { internal_code: 0 })).toEqual([
+      'internal_code 0 remembered',
+      'description 1 content',
     ]);
   });
 });

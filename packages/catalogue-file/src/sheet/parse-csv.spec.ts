@@ -140,22 +140,78 @@ describe('separator', () => {
   });
 });
 
-it('A CSV without known headings is read by the order of the chosen columns, with a warning', async () => {
-  const { rows, suspicions } = await parse('789;1;SORO;2,5;4,5;SETOR A\n790;2;ÁGUA;1;2;SETOR B\n');
+it('The totals, rules and repeated headings of a CSV are left out and listed', async () => {
+  const catalogue = await parse(
+    'EAN;Código;Nome;Saldo\n7891000315507;1;TOTAL DETOX;5\n-----;----;----;--\nEAN;Código;Nome;Saldo\n;2;SORO;1\nTOTAL DE ITENS;2;;6',
+  );
+  expect(catalogue.rows.map(({ line }) => line)).toEqual([2, 5]);
+  expect(catalogue).toMatchObject({ lines: 5, skippedLines: 3 });
+  expect(catalogue.problems).toMatchObject([
+    { line: 3, kind: 'not_a_row', value: '----- ---- ---- --' },
+    { line: 4, message: 'Títulos das colunas, repetidos: não é um produto.' },
+    { line: 6, value: 'TOTAL DE ITENS 2 6' },
+  ]);
+});
+
+it('A comma before a dot in a column of a CSV proves its decimal dot, whatever the other column has', async () => {
+  const { rows } = await parse(
+    'Código;Nome;Saldo;Valor\n1;A;12.000;1.234,50\n2;B;3.000;4,50\n3;C;1,250.000;1,50',
+  );
+  expect(rows.map(({ system_stock, value }) => [system_stock, value])).toEqual([
+    [12, 1234.5],
+    [3, 4.5],
+    [1250, 1.5],
+  ]);
+});
+
+it('A CSV column that reads both ways is asked for, and read as the person chose', async () => {
+  const csv = 'Código;Saldo;Valor\n1;12.000;4,50\n2;3.000;4,50';
+  expect(await parse(csv)).toMatchObject({ ambiguousNumber: '12.000' });
+  const chosen = await parse(csv, { ...EVERY_COLUMN, undecidedNumbers: 'decimal_dot' });
+  expect(chosen).toMatchObject({ ambiguousNumber: '12.000', rows: [{ system_stock: 12, value: 4.5 }, {}] });
+});
+
+it('A CSV without headings is read by what its columns hold, and nothing by their order', async () => {
+  const { rows, sheet, suspicions } = await parse(
+    '1;SORO FISIOLOGICO 500ML;7891000315507;4,50;SETOR A\n2;AGUA OXIGENADA 10V;7896004703398;12,90;SETOR A\n',
+  );
   expect(rows[1]).toEqual({
     line: 2,
-    barcode: '790',
-    internal_code: '2',
-    description: 'ÁGUA',
-    system_stock: 1,
-    value: 2,
-    department: 'SETOR B',
+    barcode: '7896004703398',
+    description: 'AGUA OXIGENADA 10V',
+    value: 12.9,
   });
-  expect(suspicions).toEqual([
-    {
-      kind: 'columns_by_order',
-      message:
-        'Nenhum cabeçalho foi reconhecido: as colunas foram lidas na ordem Código de Barras, Código Interno, Descrição, Saldo, Valor, Departamento. Confira.',
-    },
+  expect(sheet?.columns.map(({ by }) => by)).toEqual([null, 'content', 'content', 'content', null]);
+  expect(suspicions.map(({ message }) => message)).toEqual([
+    'Não se sabe que coluna é, e não será importado: Código Interno, Saldo e Departamento. Se está na planilha, indique em “Colunas do arquivo”.',
   ]);
+});
+
+it('A CSV whose columns can’t be told is not read, and its columns come with examples', async () => {
+  const { rows, refusal, sheet } = await parse('1;10;100\n2;20;200\n');
+  expect(rows).toEqual([]);
+  expect(refusal?.kind).toBe('no_code_found');
+  expect(sheet?.columns.map(({ samples }) => samples)).toEqual([
+    ['1', '2'],
+    ['10', '20'],
+    ['100', '200'],
+  ]);
+});
+
+it('The first row of a CSV is its headings if it has words only, even unknown ones', async () => {
+  const { sheet, rows } = await parse('Ref;Artigo\n7891000315507;SORO 500ML\n7896004703398;AGUA 10V\n');
+  expect(sheet).toMatchObject({ headerRow: 1, headingsKey: 'ref\u0001artigo' });
+  expect(rows).toHaveLength(2);
+});
+
+it('A public price list is read by its headings EAN 1, PRODUTO and PMC, and offers what else it holds', async () => {
+  const list = [
+    'LISTA DE PREÇOS DE MEDICAMENTOS;;;;;',
+    'SUBSTÂNCIA;LABORATÓRIO;EAN 1;EAN 2;PRODUTO;APRESENTAÇÃO;PMC 18%',
+    'DIPIRONA;EMS;7891000315507;-;NOVALGINA;500 MG COM CT BL X 10;12,50',
+    'CLORETO DE SÓDIO;EMS;7896004703398;-;SORO;9 MG/ML SOL X 500 ML;8,00',
+  ].join('\n');
+  const { rows, offers } = await parse(list, {});
+  expect(rows[0]).toEqual({ line: 3, barcode: '7891000315507', description: 'NOVALGINA' });
+  expect(offers).toEqual(['stock_value_combined']);
 });

@@ -1,5 +1,5 @@
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
-import { decodeText } from '../decode-text.js';
+import { cp850For, type DecodedText, decodeText } from '../decode-text.js';
 import { dropDosEof } from '../drop-dos-eof.js';
 import type { SheetOptions } from '../import-options.js';
 import { refusal } from '../refusal.js';
@@ -29,13 +29,19 @@ export async function parseSheet(
   const kind = fileKind(content);
   if (kind === 'utf16') return catalogueWithoutRows(refusal('utf16'));
   if (kind === 'other') return catalogueWithoutRows(refusal('not_a_sheet'));
-  if (kind === 'text') return parseCsv(content, options, onProgress);
+  if (kind === 'text') {
+    const decoded = decodeText(content, options.encoding, await cp850For(content, options.encoding));
+    return parseCsv(decoded, options, onProgress);
+  }
   const sheets = await readWorkbook(bytes, kind);
   return Array.isArray(sheets) ? parseWorkbook(sheets, options, onProgress) : catalogueWithoutRows(sheets);
 }
 
-function parseCsv(bytes: Uint8Array, options: SheetOptions, onProgress?: ParseProgress): Catalogue {
-  const { text, encoding } = decodeText(bytes, options.encoding);
+function parseCsv(
+  { text, encoding }: DecodedText,
+  options: SheetOptions,
+  onProgress?: ParseProgress,
+): Catalogue {
   const { grid, separator, separated, looseQuotes } = readCsv(text, options.separator);
   if (!separated && looksFixed(text)) return { ...catalogueWithoutRows(refusal('no_separator')), encoding };
   const source = { sheets: [], sheet: null, separator };

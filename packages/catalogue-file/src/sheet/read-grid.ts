@@ -1,22 +1,23 @@
-import { type Catalogue, catalogueWithoutRows, type ParseProgress, type SheetColumn } from '../catalogue.js';
+import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
 import { CatalogueBuilder } from '../catalogue-builder.js';
 import { IMPORT_COLUMNS, type ImportColumnKey, type ImportField } from '../import-columns.js';
 import type { SheetOptions } from '../import-options.js';
-import { type InferredNumberFormat, inferNumberFormat } from '../number-format.js';
-import { type ProductCells, readProduct } from '../read-product.js';
+import { type ColumnFormats, inferColumnFormats, type NumberFormat } from '../number-format.js';
+import { type FormatOf, type ProductCells, readProduct } from '../read-product.js';
 import { type Refusal, refusal } from '../refusal.js';
-import { shortened } from '../row-problem.js';
+import { type Origin, originalText, shortened } from '../row-problem.js';
+import { type ColumnContent, columnContents } from './column-content.js';
+import { headerOf, headingsOf } from './find-header.js';
 import { type Grid, type GridRow, isBlank } from './grid.js';
-import { headingField } from './heading-field.js';
-import { columnLetter, type MappedColumn, mapColumns } from './map-columns.js';
+import { type MappedColumn, mapColumns } from './map-columns.js';
 import { readCell } from './read-cell.js';
+import { rowKinds, rowText } from './row-kind.js';
+import { sheetColumns } from './sheet-columns.js';
 
 const ROWS_BETWEEN_REPORTS = 5000;
 /** No catalogue has more columns; a sheet may claim 16,384. */
 const MAX_COLUMNS = 100;
 const ROWS_OF_SAMPLES = 200;
-const SAMPLES = 3;
-const TWO_NUMBERS = /^[-+]?[\d.,]+[-+]?\s+[-+]?[\d.,]+[-+]?$/;
 const NUMBER_FIELDS: readonly ImportField[] = ['system_stock', 'value', 'stock_value_combined'];
 
 /** Reads the rows of a sheet below its headings, and how its columns were understood. */
@@ -31,20 +32,31 @@ export function readGrid(
   const headings = header === null ? [] : headingsOf(grid, header);
   const first = rows.slice(0, ROWS_OF_SAMPLES);
   const width = Math.min(MAX_COLUMNS, Math.max(headings.length, widthOf(first)));
-  const { mapped, suspicions } = mapColumns(options.columns, options.mapping, {
-    headings: headings.slice(0, width),
-    headed: header !== null,
-    width,
-    isCombined: (index) => first.some(({ cells }) => TWO_NUMBERS.test(String(cells[index] ?? '').trim())),
-  });
+  const headingsKey = header === null ? null : keyOfHeadings(headings);
+  const choices = {
+    chosen: options.mapping,
+    remembered: (headingsKey === null ? undefined : options.remembered[headingsKey]) ?? {},
+  };
+  const sheet = { headings: headings.slice(0, width), content: columnContents(first, width) };
+  const { mapped, suspicions } = mapColumns(options.columns, choices, sheet);
 
-  const { format, ambiguousNumber } = numberFormatOf(rows, mapped, options);
   const builder = new CatalogueBuilder();
   const hasCode = mapped.some(({ field }) => field === 'barcode' || field === 'internal_code');
+  const kindOf = rowKinds(mapped);
+  const kinds = rows.map(({ cells }) => kindOf(cells));
+  const products = rows.filter((_row, index) => kinds[index] === 'product');
+  const { formats, ambiguousNumber } = formatsOf(products, mapped, options);
+  const formatOf = (field: ImportField): NumberFormat => formats.get(field) ?? 'decimal_comma';
   rows.forEach(({ line, cells }, index) => {
     if (index % ROWS_BETWEEN_REPORTS === 0) onProgress?.(index, rows.length);
-    if (cells.every(isBlank)) builder.addBlankLine();
-    else if (hasCode) builder.add(readProduct(line, ...productCells(cells, mapped, options, format)));
+    const kind = kinds[index];
+    if (kind === 'blank' || kind === undefined) builder.addBlankLine();
+    else if (kind !== 'product') builder.addSkipped(line, rowText(cells), kind);
+    else if (hasCode) {
+      const { product, exact } = productCells(cells, mapped);
+      const written = exact === null ? formatOf : exactOr(exact, formatOf);
+      builder.add(readProduct(line, product, options, written), () => originOf(product, cells));
+    }
   });
   onProgress?.(rows.length, rows.length);
 
@@ -52,14 +64,16 @@ export function readGrid(
   return {
     ...catalogueWithoutRows(refusalOf(grid, rows, hasCode, collected.rows.length)),
     columns: columnsRead(options.columns, mapped),
-    numberFormat: format,
+    numberFormat: [...formats.values()][0] ?? 'decimal_comma',
     ambiguousNumber,
     lines: rows.length,
     ...collected,
+    offers: offersOf(options.columns, choices, sheet, mapped),
     suspicions,
     sheet: {
       ...source,
       headerRow: header === null ? null : (grid.rows[header]?.line ?? null),
+      headingsKey,
       columns: sheetColumns(first, headings, mapped, width),
     },
   };
@@ -72,39 +86,6 @@ function refusalOf(grid: Grid, rows: readonly GridRow[], hasCode: boolean, good:
   return refusal(hasCode ? 'no_usable_sheet_row' : 'no_code_found');
 }
 
-/** The index of the headings in `grid.rows`; null if the sheet has none. */
-function headerOf(grid: Grid, { headerRow }: SheetOptions): number | null {
-  if (headerRow === 'auto') return findHeader(grid);
-  const index = headerRow === 'none' ? -1 : grid.rows.findIndex(({ line }) => line === headerRow);
-  return index < 0 ? null : index;
-}
-
-/**
- * The index in `grid.rows` of the row with the most known headings; null if there is none. A single known heading is
- * enough only if it is a code or if the row holds other words: a title such as 'Estoque' is not a row of headings.
- */
-function findHeader({ headings }: Pick<Grid, 'headings'>): number | null {
-  const known = headings.map((row) => new Set(row.flatMap((heading) => headingField(heading)?.field ?? [])));
-  const most = known.reduce((sum, fields) => Math.max(sum, fields.size), 0);
-  const header = known.findIndex((fields) => fields.size === most);
-  if (most === 0) return null;
-  return most > 1 || namesCode(known[header]) || isAllWords(headings[header] ?? []) ? header : null;
-}
-
-function namesCode(fields: ReadonlySet<ImportField> | undefined): boolean {
-  return fields?.has('barcode') === true || fields?.has('internal_code') === true;
-}
-
-function isAllWords(row: readonly string[]): boolean {
-  const words = row.filter((heading) => heading !== '');
-  return words.length > 1 && words.every((heading) => !/\d/.test(heading));
-}
-
-function headingsOf(grid: Grid, header: number): string[] {
-  const known = grid.headings[header];
-  return known ? [...known] : Array.from(grid.rows[header]?.cells ?? [], (cell) => String(cell ?? '').trim());
-}
-
 function widthOf(rows: readonly GridRow[]): number {
   return rows.reduce(
     (widest, { cells }) => Math.max(widest, cells.findLastIndex((cell) => !isBlank(cell)) + 1),
@@ -112,39 +93,55 @@ function widthOf(rows: readonly GridRow[]): number {
   );
 }
 
+/** The cells of the mapped columns, and the fields whose cell is a number of the workbook. */
 function productCells(
   cells: GridRow['cells'],
   mapped: readonly MappedColumn[],
-  options: SheetOptions,
-  format: InferredNumberFormat['format'],
-): [ProductCells, SheetOptions, { format: InferredNumberFormat['format']; exact?: Set<ImportField> }] {
+): { product: ProductCells; exact: Set<ImportField> | null } {
   const product: ProductCells = {};
-  let exact: Set<ImportField> | undefined;
+  let exact: Set<ImportField> | null = null;
   for (const { field, index } of mapped) {
     const cell = cells[index];
     product[field] = readCell(field, cell);
     if (typeof cell === 'number') exact = (exact ?? new Set()).add(field);
   }
-  return [product, options, exact ? { format, exact } : { format }];
+  return { product, exact };
 }
 
-function numberFormatOf(
+function originOf(product: ProductCells, cells: GridRow['cells']): Origin {
+  return {
+    code: cellText(product.barcode) || cellText(product.internal_code),
+    description: shortened(cellText(product.description)),
+    original: originalText(rowText(cells, ' | ')),
+  };
+}
+
+function cellText(cell: ProductCells[ImportField]): string {
+  return typeof cell === 'object' ? cell.shown : (cell ?? '');
+}
+
+/** A number of a workbook is passed as text with a decimal comma. */
+function exactOr(exact: ReadonlySet<ImportField>, formatOf: FormatOf): FormatOf {
+  return (field) => (exact.has(field) ? 'decimal_comma' : formatOf(field));
+}
+
+function formatsOf(
   rows: readonly GridRow[],
   mapped: readonly MappedColumn[],
-  { numberFormat }: SheetOptions,
-): InferredNumberFormat {
-  if (numberFormat !== 'auto') return { format: numberFormat, ambiguousNumber: null };
-  const numbers = mapped.filter(({ field }) => NUMBER_FIELDS.includes(field));
-  return inferNumberFormat(writtenNumbers(rows, numbers));
+  { numberFormat, undecidedNumbers }: SheetOptions,
+): ColumnFormats {
+  const columns = mapped.filter(({ field }) => NUMBER_FIELDS.includes(field));
+  if (numberFormat !== 'auto')
+    return { formats: new Map(columns.map(({ field }) => [field, numberFormat])), ambiguousNumber: null };
+  const written = columns.map((column) => [column.field, writtenNumbers(rows, column)] as const);
+  return inferColumnFormats(written, undecidedNumbers);
 }
 
 /** Numbers written as text. Numeric cells of a workbook need no format. */
-function* writtenNumbers(rows: readonly GridRow[], columns: readonly MappedColumn[]): Generator<string> {
+function* writtenNumbers(rows: readonly GridRow[], { field, index }: MappedColumn): Generator<string> {
   for (const { cells } of rows) {
-    for (const { field, index } of columns) {
-      const cell = cells[index];
-      if (typeof cell === 'string') yield String(readCell(field, cell));
-    }
+    const cell = cells[index];
+    if (typeof cell === 'string') yield String(readCell(field, cell));
   }
 }
 
@@ -158,28 +155,21 @@ function columnsRead(chosen: readonly ImportColumnKey[], mapped: readonly Mapped
   );
 }
 
-function sheetColumns(
-  rows: readonly GridRow[],
-  headings: readonly string[],
+/** The columns that weren't chosen and that the sheet seems to hold. */
+function offersOf(
+  chosen: readonly ImportColumnKey[],
+  choices: Parameters<typeof mapColumns>[1],
+  sheet: { headings: readonly string[]; content: readonly ColumnContent[] },
   mapped: readonly MappedColumn[],
-  width: number,
-): SheetColumn[] {
-  return Array.from({ length: width }, (_, index): SheetColumn => {
-    const { field = null, by = null } = mapped.find((one) => one.index === index) ?? {};
-    const filled = rows.filter(({ cells }) => !isBlank(cells[index])).slice(0, SAMPLES);
-    const samples = filled.map(({ cells }) => sampleText(field, cells[index]));
-    return {
-      index,
-      letter: columnLetter(index),
-      heading: shortened(headings[index] ?? ''),
-      samples,
-      field,
-      by,
-    };
-  });
+): ImportColumnKey[] {
+  const every = IMPORT_COLUMNS.map(({ key }) => key);
+  const found = mapColumns(every, choices, sheet).mapped.filter(
+    ({ index }) => sheet.content[index]?.filled && !mapped.some((one) => one.index === index),
+  );
+  const held = columnsRead(every, found);
+  return held.filter((key) => !chosen.includes(key));
 }
 
-function sampleText(field: ImportField | null, cell: GridRow['cells'][number]): string {
-  const read = readCell(field ?? 'description', cell);
-  return shortened(typeof read === 'string' ? read : read.shown);
+function keyOfHeadings(headings: readonly string[]): string {
+  return headings.map((heading) => heading.toLowerCase()).join('\u0001');
 }

@@ -74,11 +74,12 @@ describe('headings', () => {
       by: 'choice',
       letter: 'B',
     });
-    expect(named.rows).toEqual([{ line: 3, internal_code: '000123' }]);
+    expect(named.rows).toMatchObject([{ line: 3, internal_code: '000123' }]);
     const none = await parse(file, { headerRow: 'none' });
     expect(none.sheet?.headerRow).toBeNull();
     expect(none.lines).toBe(3);
-    expect(columnOf(none, 'internal_code')).toBe(1);
+    expect(columnOf(none, 'barcode')).toBeUndefined();
+    expect(none.refusal?.kind).toBe('no_code_found');
   });
 
   it('Each column comes with its heading and samples, so the person can change the mapping', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TXT_OPTIONS } from '../import-options.js';
 import { MAX_FILE_BYTES } from '../refusal.js';
+import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
 import { parseTxt } from './parse-txt.js';
 
@@ -16,6 +17,9 @@ describe('the problems of a TXT', () => {
         kind: 'no_code',
         severity: 'error',
         message: 'Linha sem Código de Barras e sem Código Interno: fica de fora.',
+        code: '000',
+        description: 'TOTAL',
+        original: fixedLine({ description: 'TOTAL', barcode: '000' }),
       },
     ]);
   });
@@ -39,6 +43,9 @@ describe('the problems of a TXT', () => {
         kind: 'not_a_number',
         severity: 'error',
         message: 'Saldo "*****" não é um número: a linha fica de fora.',
+        code: '7891000315507',
+        description: DIPIRONA.description,
+        original: expect.stringContaining('DIPIRONA'),
       },
     ]);
     const stored = parseLines(file, { ...ALL_COLUMNS, badNumbersAsZero: true });
@@ -57,6 +64,9 @@ describe('the problems of a TXT', () => {
         kind: 'wrong_check_digit',
         severity: 'warning',
         message: 'O dígito verificador do código de barras não confere.',
+        code: '7891000315508',
+        description: DIPIRONA.description,
+        original: expect.stringContaining('DIPIRONA'),
       },
     ]);
   });
@@ -74,9 +84,27 @@ describe('the problems of a TXT', () => {
         line: 3,
         column: 'barcode',
         value: '7891000315507',
-        kind: 'repeated_product',
+        kind: 'identical_product',
         severity: 'warning',
-        message: 'Produto repetido: já está na linha 1. Vale a última.',
+        message: 'Linha repetida: diz o mesmo que a linha 1.',
+        code: '7891000315507',
+        description: DIPIRONA.description,
+        original: expect.stringContaining('DIPIRONA'),
+      },
+    ]);
+  });
+
+  it('A repeated product in a TXT says in which columns its lines differ', () => {
+    const { problems } = parseLines([
+      DIPIRONA,
+      { ...DIPIRONA, description: 'DIPIRONA', stockValue: '3 4,50' },
+    ]);
+    expect(problems).toMatchObject([
+      {
+        line: 2,
+        kind: 'repeated_product',
+        message:
+          'Produto repetido, com outra informação em Descrição e Saldo: já está na linha 1. Vale a última.',
       },
     ]);
   });
@@ -88,7 +116,7 @@ describe('the problems of a TXT', () => {
       { ...DIPIRONA, barcode: '' },
     ]);
     expect(catalogue.products).toBe(3);
-    expect(catalogue.problems.map((problem) => problem.kind)).not.toContain('repeated_product');
+    expect(catalogue.problems).toEqual([]);
   });
 });
 
@@ -127,7 +155,8 @@ describe('the refusals of a TXT', () => {
   it('parseTxt lists the problems of a file without a usable line', () => {
     expect(parseLines(['TOTAL DE ITENS'.padStart(40)])).toMatchObject({
       lines: 1,
-      problems: [{ line: 1, kind: 'no_code' }],
+      skippedLines: 1,
+      problems: [{ line: 1, kind: 'not_a_row', value: 'TOTAL DE ITENS' }],
     });
   });
 

@@ -14,6 +14,7 @@ describe('the rows of a TXT', () => {
       ambiguousNumber: null,
       lines: 1,
       blankLines: 0,
+      skippedLines: 0,
       products: 1,
       rows: [
         {
@@ -28,6 +29,7 @@ describe('the rows of a TXT', () => {
       ],
       problems: [],
       totals: { systemStock: '12', stockValue: '54' },
+      offers: [],
       suspicions: [],
       sheet: null,
       refusal: null,

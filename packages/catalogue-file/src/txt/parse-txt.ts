@@ -1,43 +1,63 @@
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
 import { CatalogueBuilder } from '../catalogue-builder.js';
+import type { Cp850Decoder } from '../cp850.js';
 import { decodeText } from '../decode-text.js';
 import { dropDosEof } from '../drop-dos-eof.js';
-import type { ImportColumnKey } from '../import-columns.js';
 import type { TxtOptions } from '../import-options.js';
 import { type InferredNumberFormat, inferNumberFormat } from '../number-format.js';
 import { readProduct } from '../read-product.js';
 import { type Refusal, refusal } from '../refusal.js';
 import { refuseBeforeReading } from '../refuse-before-reading.js';
+import { type Origin, originalText } from '../row-problem.js';
 import { suspectEncoding } from '../suspect-encoding.js';
-import { sliceCells } from './slice-cells.js';
+import { lineKinds, withoutPageBreak } from './line-kind.js';
+import { cellSlicer, type TxtCells } from './slice-cells.js';
 import { splitLines } from './split-lines.js';
 import { suspectLayout } from './suspect-layout.js';
-import { TXT_COLUMNS } from './txt-columns.js';
+import type { TxtColumn } from './txt-columns.js';
+import { offersOf } from './txt-offers.js';
 
 const LINES_BETWEEN_REPORTS = 5000;
 const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
 /**
  * Reads a catalogue of fixed positions (specification, sections 3, 5 and 9; docs/files.md, "Reading a TXT") in linear
- * time. Never throws: a bad line is a problem, and a file without any good line has a `refusal`.
+ * time. CP850 needs its decoder (`cp850For`). Never throws: a bad line is a problem, and a file without any good line has a `refusal`.
  */
-export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: ParseProgress): Catalogue {
+export function parseTxt(
+  bytes: Uint8Array,
+  options: TxtOptions,
+  onProgress?: ParseProgress,
+  cp850: Cp850Decoder | null = null,
+): Catalogue {
   const refusedUnread = refuseBeforeReading(bytes.length, options);
   if (refusedUnread) return catalogueWithoutRows(refusedUnread);
   const content = dropDosEof(bytes);
   const refused = refuseBytes(content);
   if (refused) return catalogueWithoutRows(refused);
 
-  const { text, encoding } = decodeText(content, options.encoding);
-  const lines = splitLines(text);
-  const chosen = new Set(options.columns);
-  const { format, ambiguousNumber } = numberFormatOf(lines, chosen, options);
+  const { text, encoding } = decodeText(content, options.encoding, cp850);
+  const printed = splitLines(text);
+  const kinds = printed.map(lineKinds(options.layout));
+  const lines = printed.map(withoutPageBreak);
+  const products = lines.filter((_line, index) => kinds[index] === 'product');
+  const columns = options.layout.filter(({ key }) => options.columns.includes(key));
+  const { format, ambiguousNumber } = numberFormatOf(products, columns, options);
+  const formatOf = () => format;
   const builder = new CatalogueBuilder();
+  const slice = cellSlicer(columns);
+  const sliceAll = cellSlicer(options.layout);
+  const everyCell = columns.length === options.layout.length;
 
   lines.forEach((line, index) => {
     if (index % LINES_BETWEEN_REPORTS === 0) onProgress?.(index, lines.length);
-    if (isBlank(line)) builder.addBlankLine();
-    else builder.add(readProduct(index + 1, sliceCells(line, chosen), options, { format }));
+    const kind = kinds[index];
+    if (kind === 'product') {
+      const cells = slice(line);
+      const read = readProduct(index + 1, cells, options, formatOf);
+      builder.add(read, () => originOf(everyCell ? cells : sliceAll(line), line));
+    } else if (kind === 'blank' || kind === undefined) builder.addBlankLine();
+    else builder.addSkipped(index + 1, line, kind);
   });
   onProgress?.(lines.length, lines.length);
 
@@ -46,12 +66,13 @@ export function parseTxt(bytes: Uint8Array, options: TxtOptions, onProgress?: Pa
   return {
     ...catalogueWithoutRows(null),
     encoding,
-    columns: options.columns.filter((key) => TXT_COLUMNS.some((column) => column.key === key)),
+    columns: options.columns.filter((key) => columns.some((column) => column.key === key)),
     numberFormat: format,
     ambiguousNumber,
     lines: lines.length,
     ...collected,
-    suspicions: [...suspectLayout(lines, chosen), ...suspectEncoding(text, encoding)],
+    offers: offersOf(products, options),
+    suspicions: [...suspectLayout(products, columns, options.layout), ...suspectEncoding(text, encoding)],
     refusal: collected.rows.length > 0 ? null : refusal(empty ? 'empty' : 'no_usable_row'),
   };
 }
@@ -70,19 +91,24 @@ function refuseBytes(bytes: Uint8Array): Refusal | null {
 
 function numberFormatOf(
   lines: readonly string[],
-  chosen: ReadonlySet<ImportColumnKey>,
+  columns: readonly TxtColumn[],
   options: TxtOptions,
 ): InferredNumberFormat {
   if (options.numberFormat !== 'auto') return { format: options.numberFormat, ambiguousNumber: null };
-  if (!chosen.has('stock_value_combined')) return { format: 'decimal_comma', ambiguousNumber: null };
-  return inferNumberFormat(stockValueCells(lines));
+  return inferNumberFormat(stockValueCells(lines, columns), options.undecidedNumbers);
 }
 
-function* stockValueCells(lines: readonly string[]): Generator<string> {
-  const only = new Set<ImportColumnKey>(['stock_value_combined']);
-  for (const line of lines) yield sliceCells(line, only).stock_value_combined ?? '';
+function originOf({ barcode, internal_code, description }: TxtCells, line: string): Origin {
+  return {
+    code: barcode || internal_code || '',
+    description: description ?? '',
+    original: originalText(line),
+  };
 }
 
-function isBlank(line: string): boolean {
-  return !/[^\s\p{Cc}]/u.test(line);
+function* stockValueCells(lines: readonly string[], columns: readonly TxtColumn[]): Generator<string> {
+  const column = columns.filter(({ key }) => key === 'stock_value_combined');
+  if (column.length === 0) return;
+  const slice = cellSlicer(column);
+  for (const line of lines) yield slice(line).stock_value_combined ?? '';
 }

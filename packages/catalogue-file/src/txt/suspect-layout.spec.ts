@@ -66,6 +66,21 @@ describe('a good TXT', () => {
   });
 });
 
+it('A TXT whose blanks are filled with tabs is not suspected', () => {
+  const filled = lines.map((line) => line.replace(/ (?= | *\d)/g, '\t'));
+  expect(messages(filled)).toEqual([]);
+});
+
+it.each(['|', ';'])('A TXT with %s between its columns is not suspected', (sign) => {
+  const marked = lines.map((line) =>
+    [line.slice(0, 13), line.slice(15, 21), line.slice(22, 54), line.slice(55)]
+      .join(sign)
+      .replace(sign, sign + sign),
+  );
+  expect(marked[0]?.indexOf('000123')).toBe(15);
+  expect(messages(marked)).toEqual([]);
+});
+
 it('A CSV read as a TXT is suspected', () => {
   expect(messages(['EAN;Nome;Saldo', '7891000315507;DIPIRONA;12'])).toEqual([
     'As linhas têm colunas separadas por “;” ou tabulação: parece um CSV. Escolha o tipo Excel.',

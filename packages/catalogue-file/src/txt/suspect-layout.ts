@@ -1,8 +1,8 @@
 import { hasValidCheckDigit } from '@balanco/contract/gtin';
-import { FIELD_LABELS, type ImportColumnKey } from '../import-columns.js';
+import { FIELD_LABELS } from '../import-columns.js';
 import type { Suspicion } from '../suspicion.js';
-import { sliceCells } from './slice-cells.js';
-import { TXT_COLUMNS } from './txt-columns.js';
+import { cellSlicer } from './slice-cells.js';
+import type { TxtColumn } from './txt-columns.js';
 
 const LINES_CHECKED = 2000;
 const MOST = 0.5;
@@ -10,31 +10,40 @@ const MOST = 0.5;
 const NEARLY_ALL = 0.8;
 const ENOUGH_BARCODES = 10;
 const SEPARATORS_OF_A_SHEET = 2;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Signs that a TXT doesn't have the fixed positions: shifted columns, or a CSV. At most one suspicion. */
 export function suspectLayout(
   allLines: readonly string[],
-  chosen: ReadonlySet<ImportColumnKey>,
+  columns: readonly TxtColumn[],
+  layout: readonly TxtColumn[],
 ): Suspicion[] {
-  const lines = allLines.filter((line) => line.trim() !== '').slice(0, LINES_CHECKED);
-  if (share(lines, (line) => separators(line) >= SEPARATORS_OF_A_SHEET) > MOST) {
+  const lines = allLines.slice(0, LINES_CHECKED);
+  const separated = share(lines, (line) => separators(line) >= SEPARATORS_OF_A_SHEET) > MOST;
+  // Some programs fill the blanks of fixed positions with tabs or with a sign between the columns.
+  if (separated && share(lines, fitsLayout(layout)) <= MOST) {
     const message =
       'As linhas têm colunas separadas por “;” ou tabulação: parece um CSV. Escolha o tipo Excel.';
     return [{ kind: 'looks_like_sheet', message }];
   }
-  const evidence = cutColumn(lines, chosen) ?? wrongContent(lines, chosen);
+  const evidence = cutColumn(lines, columns, layout) ?? wrongContent(lines, columns);
   if (evidence === null) return [];
   const message = `As colunas parecem deslocadas: ${evidence}. Confira as primeiras linhas antes de importar.`;
   return [{ kind: 'shifted_columns', message }];
 }
 
 /** The column whose start or end cuts a text in most lines, although the layout has a blank there; null if none. */
-function cutColumn(lines: readonly string[], chosen: ReadonlySet<ImportColumnKey>): string | null {
-  for (const { key, start, end } of TXT_COLUMNS) {
-    if (!chosen.has(key)) continue;
-    // The ERP itself cuts descriptions at their end, and 'Saldo & Valor' touches the department.
-    const edges = key === 'description' || key === 'stock_value_combined' ? [start] : [start, end];
-    for (const edge of key === 'department' ? [end] : edges) {
+function cutColumn(
+  lines: readonly string[],
+  columns: readonly TxtColumn[],
+  layout: readonly TxtColumn[],
+): string | null {
+  for (const { key, start, end } of columns) {
+    // The ERP itself cuts descriptions at their end, and some columns touch the next one.
+    const edges = (key === 'description' ? [start] : [start, end]).filter(
+      (edge) => !layout.some((other) => other.key !== key && (other.start === edge || other.end === edge)),
+    );
+    for (const edge of edges) {
       const cut = share(lines, (line) => isText(line[edge - 1]) && isText(line[edge]));
       if (cut > MOST) return `${inMost(cut)} a coluna ${FIELD_LABELS[key]} corta um texto ao meio`;
     }
@@ -42,8 +51,8 @@ function cutColumn(lines: readonly string[], chosen: ReadonlySet<ImportColumnKey
   return null;
 }
 
-function wrongContent(lines: readonly string[], chosen: ReadonlySet<ImportColumnKey>): string | null {
-  const cells = lines.map((line) => sliceCells(line, chosen));
+function wrongContent(lines: readonly string[], columns: readonly TxtColumn[]): string | null {
+  const cells = lines.map(cellSlicer(columns));
   const barcodes = cells.flatMap(({ barcode }) => (barcode ? [barcode] : []));
   const letters = share(barcodes, (barcode) => /[^\d\s]/.test(barcode));
   if (letters > MOST) return `${inMost(letters)} o Código de Barras tem letras`;
@@ -65,7 +74,18 @@ function inMost(part: number): string {
 }
 
 function isText(character: string | undefined): boolean {
-  return character !== undefined && character.trim() !== '';
+  return character !== undefined && !/[\s|;]/.test(character);
+}
+
+/** Whether a line has digits in its first code and neither letters nor digits between the columns. */
+function fitsLayout(layout: readonly TxtColumn[]): (line: string) => boolean {
+  const columns = [...layout].sort((a, b) => a.start - b.start);
+  const [first] = columns.filter(({ key }) => key === 'barcode' || key === 'internal_code');
+  return (line) =>
+    /^\d*$/.test(line.slice(first?.start, first?.end).trim()) &&
+    columns.every(
+      ({ end }, index) => !LETTER_OR_DIGIT.test(line.slice(end, columns[index + 1]?.start ?? end)),
+    );
 }
 
 function separators(line: string): number {

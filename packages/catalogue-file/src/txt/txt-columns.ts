@@ -1,6 +1,6 @@
 import type { ImportColumnKey } from '../import-columns.js';
 
-interface TxtColumn {
+export interface TxtColumn {
   key: ImportColumnKey;
   /** First character, counted from 0. */
   start: number;
@@ -9,7 +9,7 @@ interface TxtColumn {
 }
 
 /** The fixed positions of the old ERP's catalogue (specification, section 3). */
-export const TXT_COLUMNS: readonly TxtColumn[] = [
+export const SPECIFIED_LAYOUT: readonly TxtColumn[] = [
   { key: 'barcode', start: 0, end: 13 },
   { key: 'internal_code', start: 15, end: 21 },
   { key: 'description', start: 22, end: 54 },

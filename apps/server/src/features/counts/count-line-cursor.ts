@@ -1,7 +1,7 @@
-import type { CountSort } from '@balanco/contract/counts';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
+import type { CountLineSort } from './count-line-order.js';
 
 /** A line's position in a sorted list: its sort key and, because keys can be equal, its id. */
 export interface CountLinePosition {
@@ -24,17 +24,19 @@ const keyOf: Readonly<Record<string, z.ZodType<string | number | null>>> = {
   user_name: key.text,
   barcode: key.text.nullable(),
   internal_code: key.text.nullable(),
+  product: key.text.nullable(),
+  relevance: z.string().regex(/^-?\d{1,18}$/),
   quantity: key.number.nullable(),
   factor: key.number,
 };
 
 /** The `cursor` of a page. It is opaque to callers and valid only for its own sort order. */
-export function writeCursor(sort: CountSort, { key, id, count }: CountLineCursor): string {
+export function writeCursor(sort: CountLineSort, { key, id, count }: CountLineCursor): string {
   return writeOpaque([sort, key, id, count]);
 }
 
 /** Reads the cursor in `after`. Refuses `invalid` if it isn't a cursor of this sort order. */
-export function readCursor(sort: CountSort, after: string): CountLineCursor {
+export function readCursor(sort: CountLineSort, after: string): CountLineCursor {
   const schema = z.tuple([
     z.literal(sort),
     keyOf[sort.replace('-', '')] ?? z.never(),

@@ -1,27 +1,35 @@
+import type { QuickFilter } from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { searchWords } from '../../db/search-terms.js';
+import { findSearched, type Searched } from './find-searched.js';
+import { quickFilters } from './quick-filter.js';
 
 export interface CountLineFilter {
   readonly pharmacyId?: string | undefined;
-  /** Part of a collector's name, e-mail or id. */
+  /** A code, words of a product's description, or part of a collector's name, e-mail or id. */
   readonly search?: string | undefined;
   readonly inventory?: InventoryId | undefined;
   readonly section?: string | undefined;
+  readonly only?: QuickFilter | undefined;
 }
 
 /** The `where` condition of a query of count_line. */
 export type CountLineCondition = RawBuilder<unknown>;
 
+/** A filter as SQL on count_line, and how well its search fits a line. */
+export interface CountLineSelection extends Pick<Searched, 'rank'> {
+  readonly where: CountLineCondition;
+}
+
 /**
- * The filter as SQL on count_line; null if nothing can match. Collectors, inventories and sections are looked up first,
- * in their own short tables, so that the planner sees which they are and how many.
+ * The filter as SQL on count_line; null if nothing can match. What it names is looked up first, in tables and indexes of
+ * its own, so that the planner sees which lines it is and how many.
  */
 export async function countLineConditions(
   db: Database,
   filter: CountLineFilter,
-): Promise<CountLineCondition | null> {
+): Promise<CountLineSelection | null> {
   const locations: Location[] = [];
   if (filter.inventory !== undefined) {
     const location = await findInventory(db, filter.inventory);
@@ -41,13 +49,11 @@ export async function countLineConditions(
     );
   }
   if (filter.section !== undefined) parts.push(sql`count_line.section_id = ${filter.section}`);
-  const words = searchWords(filter.search);
-  if (words.length > 0) {
-    const ids = await findCollectorIds(db, filter.pharmacyId ?? locations[0]?.pharmacyId, words);
-    if (ids.length === 0) return null;
-    parts.push(sql`count_line.collector_id = any(${ids}::bigint[])`);
-  }
-  return sql.join(parts, sql` and `);
+  if (filter.only !== undefined) parts.push(quickFilters[filter.only]);
+  if (filter.search === undefined) return { where: sql.join(parts, sql` and `), rank: null };
+  const searched = await findSearched(db, filter.pharmacyId ?? locations[0]?.pharmacyId, filter.search);
+  if (searched === null) return null;
+  return { where: sql.join([...parts, searched.isFound], sql` and `), rank: searched.rank };
 }
 
 /** An inventory with its pharmacy, because the indexes of count_line start with the pharmacy. */
@@ -73,15 +79,4 @@ async function findSection(db: Database, id: string): Promise<Location | null> {
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
-}
-
-async function findCollectorIds(
-  db: Database,
-  pharmacyId: string | undefined,
-  words: string[],
-): Promise<number[]> {
-  let query = db.selectFrom('collector').select('id');
-  if (pharmacyId !== undefined) query = query.where('pharmacy_id', '=', pharmacyId);
-  for (const word of words) query = query.where(sql<boolean>`search like like_anywhere(${word})`);
-  return (await query.execute()).map((row) => row.id);
 }

@@ -1,12 +1,19 @@
 import type { COUNT_SORT_FIELDS, CountSort } from '@balanco/contract/counts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CountLinePosition } from './count-line-cursor.js';
+import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';
+import { productOfCodes } from './product-of-codes.js';
+
+/** An order of lines: a column, or the best matches of the search first. */
+export type CountLineSort = CountSort | typeof BY_RELEVANCE;
+export const BY_RELEVANCE = 'relevance';
 
 type SortField = (typeof COUNT_SORT_FIELDS)[number];
 
 interface SortKey {
-  /** Over `count_line` and its `collector`. */
+  /** Over `count_line` and what `joins` adds. */
   readonly key: RawBuilder<unknown>;
+  readonly joins?: keyof typeof joined;
   /** A key without nulls is compared as part of a row value, which an index can answer. */
   readonly isNullable: boolean;
   /** The key as a cursor's JSON carries it, read from `cut.key`; `read` turns it back into SQL. */
@@ -28,6 +35,31 @@ function codeKey(column: RawBuilder<unknown>): SortKey {
   return { key, isNullable: true, written: plain, read: (value) => sql`${value}::text` };
 }
 
+/** What a key may need beside the line. `shown` has the products of the codes that the filtered lines have. */
+const joined = {
+  collector: sql`join collector on collector.id = count_line.collector_id`,
+  shown: sql`join shown using (pharmacy_id, barcode_key, internal_code_key)`,
+} as const;
+
+/** Lines repeat codes, so the product of each pair is looked up once (docs/decisions/0058). */
+function shownProducts(where: CountLineCondition): RawBuilder<unknown> {
+  return sql`
+    code as materialized (
+      select distinct pharmacy_id, barcode_key, internal_code_key from count_line where ${where}
+    ),
+    shown as materialized (
+      select code.*, product.description, product.internal_code_key as product_key
+      from code left join lateral (${productOfCodes('code')}) as product on true
+    ),
+  `;
+}
+
+/** Shorter codes come first, so codes of digits are in the order of their numbers. */
+const shownInternalCode = sql`
+  lpad(left(coalesce(nullif(internal_code_key, ''), nullif(shown.product_key, '')), ${sql.lit(KEY_LENGTH)}),
+    ${sql.lit(KEY_LENGTH)}, '0') collate "C"
+`;
+
 const keys: Readonly<Record<SortField, SortKey>> = {
   createdAt: {
     key: sql`count_line.created_at`,
@@ -37,37 +69,55 @@ const keys: Readonly<Record<SortField, SortKey>> = {
   },
   user_name: {
     key: sql`left(collector.name, ${sql.lit(KEY_LENGTH)}) collate pt_br`,
+    joins: 'collector',
     isNullable: false,
     written: plain,
     read: (value) => sql`${value}::text`,
   },
   barcode: codeKey(sql`count_line.barcode`),
-  internal_code: codeKey(sql`count_line.internal_code`),
+  internal_code: {
+    key: shownInternalCode,
+    joins: 'shown',
+    isNullable: true,
+    written: plain,
+    read: (value) => sql`${value}::text`,
+  },
+  product: {
+    key: sql`left(nullif(shown.description, ''), ${sql.lit(KEY_LENGTH)}) collate pt_br`,
+    joins: 'shown',
+    isNullable: true,
+    written: plain,
+    read: (value) => sql`${value}::text`,
+  },
   quantity: numericKey(sql`count_line.quantity`),
   factor: { ...numericKey(sql`count_line.factor`), isNullable: false },
 };
 
 /** The SQL of one order of count lines. Equal keys are ordered by the line's id; lines without a key come last. */
-interface CountLineOrder {
+export interface CountLineOrder {
   readonly key: RawBuilder<unknown>;
   readonly written: RawBuilder<unknown>;
-  readonly needsCollector: boolean;
+  readonly join: RawBuilder<unknown>;
+  /** The common table expressions that the join needs, each with its comma. */
+  prepare(where: CountLineCondition): RawBuilder<unknown>;
   /** The `order by` list, given the names of the key and the id. */
   by(key: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>;
   /** The condition for lines after `position`, even if the line there was moved or deleted since. */
   isAfter(position: CountLinePosition): RawBuilder<unknown>;
 }
 
-export function countLineOrder(sort: CountSort): CountLineOrder {
+/** @param rank how well a line fits the search, for the order by relevance; null if all fit alike */
+export function countLineOrder(sort: CountLineSort, rank: CountLineSelection['rank'] = null): CountLineOrder {
   const { field, isDescending } = partsOf(sort);
-  const { key, isNullable, written, read } = keys[field];
+  const { key, joins, isNullable, written, read } = field === BY_RELEVANCE ? relevanceKey(rank) : keys[field];
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const beyond = sql.raw(isDescending ? '<' : '>');
   const nulls = sql.raw(isNullable ? 'nulls last' : '');
   return {
     key,
     written,
-    needsCollector: field === 'user_name',
+    join: joins === undefined ? sql`` : joined[joins],
+    prepare: (where) => (joins === 'shown' ? shownProducts(where) : sql``),
     by: (keyName, id) => sql`${keyName} ${direction} ${nulls}, ${id} ${direction}`,
     isAfter(position) {
       if (position.key === null) return sql`${key} is null and count_line.id ${beyond} ${position.id}`;
@@ -77,7 +127,24 @@ export function countLineOrder(sort: CountSort): CountLineOrder {
   };
 }
 
-function partsOf(sort: CountSort): { field: SortField; isDescending: boolean } {
+/**
+ * Newest first within a rank: 2,400,000 hours are more than the years that a count's time may span. The microseconds are
+ * written as text, because JSON's numbers are too short for them.
+ */
+function relevanceKey(rank: CountLineSelection['rank']): SortKey {
+  const { createdAt } = keys;
+  return {
+    ...createdAt,
+    key: rank === null ? createdAt.key : sql`(count_line.created_at - ${rank} * interval '2400000 hours')`,
+    written: sql`(extract(epoch from cut.key) * 1000000)::bigint::text`,
+  };
+}
+
+function partsOf(sort: CountLineSort): {
+  field: SortField | typeof BY_RELEVANCE;
+  isDescending: boolean;
+} {
+  if (sort === BY_RELEVANCE) return { field: BY_RELEVANCE, isDescending: true };
   const isDescending = sort.startsWith('-');
   // In the contract every sort is a field, with or without a minus sign.
   return { field: (isDescending ? sort.slice(1) : sort) as SortField, isDescending };

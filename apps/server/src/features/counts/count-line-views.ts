@@ -1,13 +1,14 @@
-import type { CountLine, CountSort } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
 import type { CountLinePosition } from './count-line-cursor.js';
 import type { CountLineCondition } from './count-line-filter.js';
-import { countLineOrder } from './count-line-order.js';
+import type { CountLineOrder } from './count-line-order.js';
+import { productOfCodes } from './product-of-codes.js';
 
 interface CountLineCut {
-  readonly sort: CountSort;
+  readonly order: CountLineOrder;
   /** A page by its number, or the position after which to continue. */
   readonly start: { readonly page: number } | CountLinePosition;
   readonly pageSize: number;
@@ -21,34 +22,33 @@ interface CountLinesCut {
 
 type LineRow = Omit<CountLine, 'createdAt'> & { createdAt: Date; key: CountLinePosition['key'] };
 
-/** The number of live lines that match, including unrecognised ones: as many as the screen shows. */
-export async function countCountLines(db: Database, where: CountLineCondition): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*) as count from count_line where ${where}`.execute(
-    db,
-  );
-  return found.rows[0]?.count ?? 0;
+/** The number of live lines that match, as many as the screen shows, and of the unrecognised ones among them. */
+export async function countCountLines(
+  db: Database,
+  where: CountLineCondition,
+): Promise<{ count: number; unrecognised: number }> {
+  const found = await sql<{ count: number; unrecognised: number }>`
+    select count(*) as count, count(*) filter (where kind = 'unrecognised') as unrecognised
+    from count_line where ${where}
+  `.execute(db);
+  return found.rows[0] ?? { count: 0, unrecognised: 0 };
 }
 
 /**
  * One page of live lines in the requested order. The page is cut on count_line alone; for the order by time an index is
- * enough, however far back the page is. Names and products are then looked up for the page only. A product is found by
- * barcode, otherwise by internal code, both without leading zeros (specification, section 5).
+ * enough, however far back the page is. Names and products are then looked up for the page only.
  */
 export async function viewCountLines(
   db: Database,
   where: CountLineCondition,
-  { sort, start, pageSize }: CountLineCut,
+  { order, start, pageSize }: CountLineCut,
 ): Promise<CountLinesCut> {
-  const order = countLineOrder(sort);
-  const collector = order.needsCollector
-    ? sql`join collector on collector.id = count_line.collector_id`
-    : sql``;
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
   // One extra line shows whether the list continues.
   const found = await sql<LineRow>`
-    with cut as materialized (
-      select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${collector}
+    with ${order.prepare(where)} cut as materialized (
+      select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${order.join}
       where ${where} and ${isAfter}
       order by ${order.by(order.key, sql`count_line.id`)}
       limit ${pageSize + 1} offset ${isPage ? (start.page - 1) * pageSize : 0}
@@ -58,15 +58,17 @@ export async function viewCountLines(
       line.kind, line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at as "createdAt",
       ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
       line.section_id as "sectionID", section.name as section_name, count.after_close,
+      count.edited_by,
       json_build_object('barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor) as source,
-      to_json(product) as product, ${order.written} as key
+      case when product.id is not null then json_build_object('id', product.id, 'description', product.description,
+        'internal_code', product.internal_code, 'barcode', product.barcode) end as product, ${order.written} as key
     from cut
     join count_line as line on line.pharmacy_id = cut.pharmacy_id and line.id = cut.id
     join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
     join collector on collector.id = line.collector_id
     join inventory on inventory.number = line.inventory_number
     left join section on section.id = line.section_id
-    left join lateral (${productOfLine}) as product on true
+    left join lateral (${productOfCodes('line')}) as product on true
     order by ${order.by(sql`cut.key`, sql`cut.id`)}
   `.execute(db);
   const rows = found.rows.slice(0, pageSize);
@@ -76,20 +78,3 @@ export async function viewCountLines(
     end: last === undefined ? null : { key: last.key, id: last.line_id },
   };
 }
-
-const productOfLine = sql`
-  (
-    select id, description, internal_code, barcode from product
-    where product.pharmacy_id = line.pharmacy_id and deleted_at is null and line.barcode_key <> ''
-      and barcode_key <> '' and barcode_key = line.barcode_key
-    order by (internal_code_key = line.internal_code_key) desc, id limit 1
-  )
-  union all
-  (
-    select id, description, internal_code, barcode from product
-    where product.pharmacy_id = line.pharmacy_id and deleted_at is null and line.internal_code_key <> ''
-      and internal_code_key = line.internal_code_key
-    order by barcode_key, id limit 1
-  )
-  limit 1
-`;

@@ -103,6 +103,16 @@ export async function updateSubmissions(tx: Transaction, counts: readonly Stored
   `.execute(tx);
 }
 
+/** Notes who corrected the counts on a screen. */
+export async function markEdited(
+  tx: Transaction,
+  name: string,
+  amplifyIds: readonly string[],
+): Promise<void> {
+  if (amplifyIds.length === 0) return;
+  await tx.updateTable('count').set({ edited_by: name }).where('amplify_id', 'in', amplifyIds).execute();
+}
+
 /** Counts as a table named `given`. JSON values are text in it; each use casts them. */
 function unnested(counts: readonly CountRecord[]) {
   const column = <T>(read: (count: CountRecord) => T) => counts.map(read);

@@ -1,10 +1,18 @@
-import { type CountLine, type CountSort, countSortSchema, listCounts } from '@balanco/contract/counts';
+import { codeKey } from '@balanco/contract/codes';
+import {
+  type COUNT_SORT_FIELDS,
+  type CountLine,
+  type CountSort,
+  countSortSchema,
+  listCounts,
+} from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
+  addProducts,
   addSection,
   linesOf,
   mobileCount,
@@ -23,8 +31,13 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Two collectors, equal times and quantities, both kinds of code, and one unrecognised line. */
+/** Products of some codes, two collectors, equal times and quantities, both kinds of code, and one unrecognised line. */
 async function countMixed(): Promise<void> {
+  await addProducts(server, pharmacy.id, [
+    { internal_code: '0100', barcode: '789', description: 'Ácido' },
+    { internal_code: '12', description: 'Zinco' },
+    { barcode: '100', description: '' },
+  ]);
   const at = (minute: number) => ({ createdAt: `2026-05-01T10:0${minute}:00.000Z` });
   const barcode = (code: string, count: number, factor = 1) => ({
     barcode: [{ barcode: code, count, factor }],
@@ -61,17 +74,27 @@ async function countMixed(): Promise<void> {
 
 /** The rule, written a second time: nulls and empty codes last, then by value, then by id; a minus reverses both. */
 function inOrder(lines: readonly CountLine[], sort: CountSort): number[] {
-  const field = sort.replace('-', '') as keyof CountLine;
+  const field = sort.replace('-', '') as (typeof COUNT_SORT_FIELDS)[number];
   const sign = sort.startsWith('-') ? -1 : 1;
-  const value = (line: CountLine) => (line[field] === '' ? null : line[field]);
+  const value = (line: CountLine) => (shown(line, field) === '' ? null : shown(line, field));
   const compare = (a: CountLine, b: CountLine) => {
     const [left, right] = [value(a), value(b)];
     if (left !== right && (left === null || right === null)) return left === null ? 1 : -1;
-    const difference =
-      field === 'user_name' ? a.user_name.localeCompare(b.user_name, 'pt-BR') : compareValues(left, right);
+    const isText = field === 'user_name' || field === 'product';
+    const difference = isText
+      ? String(left).localeCompare(String(right), 'pt-BR')
+      : compareValues(left, right);
     return sign * (difference || a.line_id - b.line_id);
   };
   return [...lines].sort(compare).map((line) => line.line_id);
+}
+
+/** What the screen shows in the column. An internal code is compared without leading zeros, shorter ones first. */
+function shown(line: CountLine, field: (typeof COUNT_SORT_FIELDS)[number]) {
+  if (field === 'product') return line.product?.description ?? '';
+  if (field !== 'internal_code') return line[field];
+  const key = codeKey(line.internal_code || (line.product?.internal_code ?? ''));
+  return key === '' ? '' : key.padStart(64, '0');
 }
 
 function compareValues(left: unknown, right: unknown): number {
@@ -116,7 +139,7 @@ describe('a sorted list', () => {
   );
 
   it('the list of lines refuses any other sort order', async () => {
-    const query = { pharmacy: pharmacy.id, page: 1, sort: 'product' };
+    const query = { pharmacy: pharmacy.id, page: 1, sort: 'descricao' };
     expect(await server.call(listCounts, { as: 'user', query })).toMatchObject({
       status: 400,
       body: { fields: { sort: ['Ordem inválida.'] } },

@@ -2,10 +2,12 @@ import type { CountLinePage, CountSort } from '@balanco/contract/counts';
 import type { Database } from '../../db/database.js';
 import { readCursor, writeCursor } from './count-line-cursor.js';
 import { type CountLineFilter, countLineConditions } from './count-line-filter.js';
+import { BY_RELEVANCE, countLineOrder } from './count-line-order.js';
 import { countCountLines, viewCountLines } from './count-line-views.js';
 
 interface CountLineQuery extends CountLineFilter {
-  readonly sort: CountSort;
+  /** If undefined, newest first; with a search, the best matches first. */
+  readonly sort?: CountSort | undefined;
   /** Starts at 1; ignored if `after` is given. */
   readonly page?: number | undefined;
   readonly page_size: number;
@@ -20,14 +22,21 @@ interface CountLineQuery extends CountLineFilter {
 export async function listCountLines(
   db: Database,
   query: CountLineQuery,
-): Promise<Pick<CountLinePage, 'count' | 'results' | 'cursor'>> {
-  const { sort, page = 1, page_size: pageSize, after } = query;
+): Promise<Pick<CountLinePage, 'count' | 'unrecognised' | 'results' | 'cursor'>> {
+  const { page = 1, page_size: pageSize, after } = query;
+  const sort = query.sort ?? (query.search === undefined ? '-createdAt' : BY_RELEVANCE);
   const start = after === undefined ? null : readCursor(sort, after);
-  const where = await countLineConditions(db, query);
-  if (where === null) return { count: start?.count ?? 0, results: [], cursor: null };
-  const [count, { results, end }] = await Promise.all([
-    start === null ? countCountLines(db, where) : start.count,
-    viewCountLines(db, where, { sort, start: start ?? { page }, pageSize }),
+  const selection = await countLineConditions(db, query);
+  if (selection === null) {
+    return { ...(start === null ? none : { count: start.count }), results: [], cursor: null };
+  }
+  const { where, rank } = selection;
+  const order = countLineOrder(sort, rank);
+  const [counted, { results, end }] = await Promise.all([
+    start === null ? countCountLines(db, where) : { count: start.count },
+    viewCountLines(db, where, { order, start: start ?? { page }, pageSize }),
   ]);
-  return { count, results, cursor: end && writeCursor(sort, { ...end, count }) };
+  return { ...counted, results, cursor: end && writeCursor(sort, { ...end, count: counted.count }) };
 }
+
+const none = { count: 0, unrecognised: 0 };

@@ -39,6 +39,7 @@ describe('the product of a line', () => {
   it.each([
     ['its barcode', entry('789'), 'POR CÓDIGO DE BARRAS'],
     ['its barcode with other leading zeros', entry('000789'), 'POR CÓDIGO DE BARRAS'],
+    ['its barcode with blanks inside', entry('7 8\u00a09'), 'POR CÓDIGO DE BARRAS'],
     ['its internal code', internal('50'), 'POR CÓDIGO INTERNO'],
     ['its internal code with other leading zeros', internal('0060'), 'SEM CÓDIGO DE BARRAS'],
     ['the internal code of an entry without barcode', entry('', '42'), 'POR CÓDIGO DE BARRAS'],

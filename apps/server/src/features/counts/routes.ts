@@ -3,9 +3,12 @@ import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage, linkWith } from '../../http/page-links.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
+import { bulkRoutes } from './bulk/routes.js';
 import { streamCounts } from './count-views.js';
 import { editCount } from './edit-count.js';
 import { listCountLines } from './list-count-lines.js';
+import { listSameProduct } from './list-same-product.js';
+import { summariseCounts } from './summarise-counts.js';
 
 export function countRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -13,13 +16,19 @@ export function countRoutes(services: Services): Binding[] {
     bind(contract.listCounts, async ({ query }, context) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       if (query.page === undefined && query.after === undefined) return streamCounts(db, pharmacyId);
-      const { count, results, cursor } = await listCountLines(db, { ...query, pharmacyId });
+      const { count, unrecognised, results, cursor } = await listCountLines(db, { ...query, pharmacyId });
       const { page = 1, page_size: pageSize, after } = query;
       const next = cursor && linkWith(context, 'after', cursor);
       const frame =
         after === undefined ? framePage(context, { page, pageSize, count }) : { count, next, previous: null };
-      return { ...frame, results, cursor };
+      return { ...frame, ...(unrecognised === undefined ? {} : { unrecognised }), results, cursor };
     }),
+    bind(contract.summariseCounts, async ({ query }) => {
+      const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
+      return summariseCounts(db, { ...query, pharmacyId });
+    }),
+    bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
+    ...bulkRoutes(services),
     bind(contract.editCount, ({ params, body }, { caller }) =>
       editCount({ ...services, caller }, { id: params.id, fields: body }),
     ),

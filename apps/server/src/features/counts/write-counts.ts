@@ -4,11 +4,19 @@ import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
 import { replaceLines } from './count-line-queries.js';
-import { insertCounts, lockCounts, moveCounts, updateCounts, updateSubmissions } from './count-queries.js';
+import {
+  insertCounts,
+  lockCounts,
+  markEdited,
+  moveCounts,
+  updateCounts,
+  updateSubmissions,
+} from './count-queries.js';
 import type { CountRecord, StoredCount } from './count-record.js';
-import { type CountWrite, decideWrite } from './decide-write.js';
+import { type CountWrite, decideWrite, type WriteDecision } from './decide-write.js';
 import { prepareFallbackLocations } from './fallback-location.js';
 import { lockLocations } from './lock-locations.js';
+import { trashCounts, untrashCounts } from './trash-counts.js';
 
 export { type CountWrite, withoutLocation } from './decide-write.js';
 
@@ -42,7 +50,9 @@ export async function writeCounts(
     decideWrite(write, current, { ...locations, findFallbackLocation }),
   );
   const { stored, written } = await store(tx, before, current);
+  await markEdited(tx, caller.name, corrected(writes, decisions));
   await writeAudit(tx, caller, auditOf(before, written));
+  await keepTrash(tx, caller, writes, before, written);
   if (written.length > 0) {
     statistics.scheduleAnalyze('count');
     statistics.scheduleAnalyze('count_line');
@@ -53,6 +63,19 @@ export async function writeCounts(
     if (count === undefined) throw new Error('a decided count was not stored');
     return { status: decision, count };
   });
+}
+
+/** The counts that someone corrected on a screen; a deletion or the assignment of an unplaced count is no correction. */
+function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): string[] {
+  return writes
+    .filter(
+      ({ by, fields, isArrival }, index) =>
+        by === 'office' &&
+        decisions[index] === 'merged' &&
+        isArrival !== true &&
+        Object.keys(fields).some((field) => field !== 'deleted'),
+    )
+    .map(({ amplifyId }) => amplifyId);
 }
 
 interface Stored {
@@ -87,6 +110,30 @@ async function store(
   await replaceLines(tx, written);
   const all = [...before.values(), ...written].map((count) => [count.amplifyId, count] as const);
   return { stored: new Map(all), written };
+}
+
+/** What the office deletes goes into the Lixeira, and what is live again leaves it, whoever restored it. */
+async function keepTrash(
+  tx: Transaction,
+  caller: Actor,
+  writes: readonly CountWrite[],
+  before: ReadonlyMap<string, StoredCount>,
+  written: readonly StoredCount[],
+): Promise<void> {
+  const byOffice = new Set(writes.filter(({ by }) => by === 'office').map(({ amplifyId }) => amplifyId));
+  const wasDeleted = ({ amplifyId }: StoredCount) => before.get(amplifyId)?.deleted ?? false;
+  const deleted = written.filter((count) => count.deleted && !wasDeleted(count));
+  await trashCounts(
+    tx,
+    caller,
+    deleted.filter(({ amplifyId }) => byOffice.has(amplifyId)),
+  );
+  const restored = written.filter((count) => !count.deleted && wasDeleted(count));
+  await untrashCounts(
+    tx,
+    caller,
+    restored.map(({ id }) => id),
+  );
 }
 
 function auditOf(before: ReadonlyMap<string, StoredCount>, written: readonly StoredCount[]): AuditEntry[] {

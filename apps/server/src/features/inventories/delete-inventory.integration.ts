@@ -72,7 +72,7 @@ describe('deleting an inventory', () => {
     const before = await total();
     expect(await remove(inventory)).toEqual({
       status: 200,
-      body: { type: 'inventory_deleted', counts: 4 },
+      body: { type: 'inventory_deleted', counts: 4, deletion: expect.any(String) },
     });
     expect([await rows(), await lines(), await total()]).toEqual([[], [], before - 4]);
     expect(await counts()).toHaveLength(3);
@@ -155,7 +155,10 @@ describe('deleting an inventory', () => {
 
   it('deleting the inventory of the whole pharmacy empties it, and it takes later counts', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
-    expect((await remove(pharmacy.inventory_uuid)).body).toEqual({ type: 'inventory_deleted', counts: 1 });
+    expect((await remove(pharmacy.inventory_uuid)).body).toMatchObject({
+      type: 'inventory_deleted',
+      counts: 1,
+    });
     expect((await rows())[0]).toMatchObject({ source: 'web' });
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     expect((await rows()).at(-1)).toMatchObject({ source: 'pharmacy', count: 1 });
@@ -166,7 +169,7 @@ describe('deleting a section', () => {
   it('deleting a section deletes its counts and leaves the rest', async () => {
     expect(await remove(inventory, { section_id: sections[0] })).toEqual({
       status: 200,
-      body: { type: 'section_deleted', counts: 2 },
+      body: { type: 'section_deleted', counts: 2, deletion: expect.any(String) },
     });
     expect(await rows()).toMatchObject([{ count: 2 }, { section_id: sections[1], count: 1 }]);
     expect((await counts()).map(({ deleted }) => deleted)).toEqual([true, false, false]);

@@ -6,6 +6,7 @@ import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { deleteCounts } from '../counts/delete-counts.js';
 import { markSectionDeleted, markSectionsDeleted } from '../sections/section-writes.js';
+import { recordDeletion } from '../trash/record-deletion.js';
 import { lockInventory } from './inventory-locks.js';
 import { markInventoryDeleted } from './inventory-queries.js';
 import { viewInventories } from './inventory-views.js';
@@ -19,6 +20,7 @@ interface DeleteInventoryAnswer {
   readonly type: 'section_deleted' | 'inventory_deleted';
   /** The number of count lines that were deleted with it. */
   readonly counts: number;
+  readonly deletion: string;
 }
 
 /**
@@ -36,19 +38,25 @@ export async function deleteInventory(
     const { number, pharmacyId, source } = await lockInventory(tx, id);
     const rows = await viewInventories(tx, { number });
     const at = new Date();
+    let sections = 0;
     if (sectionId === null) {
       if (source !== 'pharmacy') await markInventoryDeleted(tx, number, at);
-      await markSectionsDeleted(tx, number, at);
+      sections = await markSectionsDeleted(tx, number, at);
     } else if (!(await markSectionDeleted(tx, { inventoryNumber: number, id: sectionId }, at))) {
       throw new AppError('not_found', 'Seção não encontrada.');
     }
     const location = { pharmacyId, inventoryNumber: number, ...(sectionId === null ? {} : { sectionId }) };
     const counts = await deleteCounts(tx, context, { ...location, at });
     const [entity, entityId] =
-      sectionId === null ? ['inventory', String(number)] : ['section', sectionId.toLowerCase()];
+      sectionId === null
+        ? (['inventory', String(number)] as const)
+        : (['section', sectionId.toLowerCase()] as const);
     const before = rows.filter((row) => sectionId === null || row.section_id === entityId);
     const after = { deleted_at: at, counts };
     await writeAudit(tx, caller, [{ pharmacyId, action: 'delete', entity, entityId, before, after }]);
-    return { type: sectionId === null ? 'inventory_deleted' : 'section_deleted', counts };
+    const contents = { sections, counts };
+    const thing = { kind: entity, pharmacyId, entityId, at, contents, inventoryNumber: number };
+    const deletion = await recordDeletion(tx, caller, thing);
+    return { type: sectionId === null ? 'inventory_deleted' : 'section_deleted', counts, deletion };
   });
 }

@@ -39,7 +39,7 @@ describe('editing an inventory', () => {
   it('editing an inventory changes its name, on its sections’ rows too, and answers its row', async () => {
     await addSection(server, inventory.inventory_id, 'A');
     const answer = await edit(Number(inventory.id), { name: ' Geral 2 ', pharmacy: pharmacy.id });
-    expect(answer).toEqual({ status: 200, body: { ...inventory, name: 'Geral 2' } });
+    expect(answer).toEqual({ status: 200, body: { ...inventory, name: 'Geral 2', version: 2 } });
     expect((await rows()).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
   });
 

@@ -5,6 +5,7 @@ import {
   type InventoryId,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories';
+import { openSection } from '@balanco/contract/mobile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
@@ -53,6 +54,35 @@ describe('finalising', () => {
       expect(Math.abs(Date.now() - Date.parse(row.finalised_at))).toBeLessThan(60_000);
     }
     expect(await closed()).toEqual([true, true, true]);
+  });
+
+  it('reopening an inventory leaves the sections that were closed before it as they were, with who and when', async () => {
+    const { finalised_by, finalised_at } = (await finalise(true, sections[0], 'mod')).body.rows[1];
+    await finalise(true);
+    const { rows } = (await finalise(false)).body;
+    expect(rows).toMatchObject([
+      { finalizado: false },
+      { finalizado: true, finalised_by, finalised_at },
+      { finalizado: false, finalised_by: null },
+    ]);
+    expect(finalised_by).toBe('Márcio Moderador');
+  });
+
+  it('reopening an inventory reopens the sections that were opened while it was closed', async () => {
+    await finalise(true);
+    const body = { id: randomUUID(), inventoryID: inventory, name: 'C' };
+    await server.call(openSection, { as: 'user', body });
+    expect(await closed()).toEqual([true, true, true, true]);
+    await finalise(false);
+    expect(await closed()).toEqual([false, false, false, false]);
+  });
+
+  it('an inventory that closes again reopens only what closed with it the last time', async () => {
+    await finalise(true);
+    await finalise(false, sections[0]);
+    await finalise(true);
+    await finalise(false);
+    expect(await closed()).toEqual([false, false, true]);
   });
 
   it('reopening an inventory reopens its sections', async () => {

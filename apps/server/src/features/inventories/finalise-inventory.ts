@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { setSectionFinalised, setSectionsFinalised } from '../sections/section-writes.js';
+import { closeSections, reopenSections, setSectionFinalised } from '../sections/section-writes.js';
 import { lockInventory } from './inventory-locks.js';
 import { setInventoryFinalised } from './inventory-queries.js';
 import { viewInventories } from './inventory-views.js';
@@ -21,9 +21,9 @@ interface FinaliseInventoryAnswer {
 }
 
 /**
- * Closes or reopens an inventory, or one section of it (docs/counts.md, "Finalising"). An inventory closes and reopens
- * its sections too. A section that reopens also reopens its inventory, but the last section to close leaves its
- * inventory open.
+ * Closes or reopens an inventory, or one section of it (docs/counts.md, "Finalising"). An inventory closes its open
+ * sections too, at its own moment, and reopens those that closed with it. A section that reopens also reopens its
+ * inventory, but the last section to close leaves its inventory open.
  */
 export async function finaliseInventory(
   { db, caller }: Context,
@@ -37,8 +37,9 @@ export async function finaliseInventory(
       ? { finalised_at: new Date(), finalised_by: caller.name }
       : { finalised_at: null, finalised_by: null };
     if (sectionId === null) {
+      if (!finalizado) await reopenSections(tx, number);
       await setInventoryFinalised(tx, number, change);
-      await setSectionsFinalised(tx, number, change);
+      if (finalizado) await closeSections(tx, number, change);
     } else {
       const isThere = await setSectionFinalised(tx, { inventoryNumber: number, id: sectionId }, change);
       if (!isThere) throw new AppError('not_found', 'Seção não encontrada.');
@@ -46,7 +47,8 @@ export async function finaliseInventory(
     }
     const rows = await viewInventories(tx, { number });
     const action = finalizado ? 'finalise' : 'reopen';
-    const [entity, entityId] = sectionId === null ? ['inventory', String(number)] : ['section', sectionId];
+    const [entity, entityId] =
+      sectionId === null ? (['inventory', String(number)] as const) : (['section', sectionId] as const);
     await writeAudit(tx, caller, [{ pharmacyId, action, entity, entityId, before, after: rows }]);
     return { type: sectionId === null ? 'inventory_updated' : 'section_updated', rows };
   });

@@ -56,8 +56,8 @@ describe('the rows of a pharmacy', () => {
       mobileCount(inventory_id),
     ]);
     expect(await rowsOf(pharmacy.id)).toMatchObject([
-      { section_counts: null, total_counts: 4, count: 4 },
-      { section_counts: 3, total_counts: 4, count: 3 },
+      { section_counts: null, total_counts: 4, count: 4, unrecognised_counts: 1 },
+      { section_counts: 3, total_counts: 4, count: 3, unrecognised_counts: 1 },
     ]);
   });
 

@@ -11,6 +11,7 @@ const inventory: InventoryRecord = {
   created_at: new Date('2026-05-01T03:04:05Z'),
   finalised_at: null,
   finalised_by: null,
+  version: 4,
   pharmacy_id: uuid,
   pharmacy_name: 'Central',
 };
@@ -24,11 +25,15 @@ const section: SectionRecord = {
   created_at: new Date('2026-05-02T03:04:05Z'),
   finalised_at: new Date('2026-05-03T03:04:05Z'),
   finalised_by: 'Ana',
+  version: 5,
 };
+
+const readable = (lines: number) => ({ lines, unrecognised: 0 });
+const none = readable(0);
 
 describe('the row of an inventory', () => {
   it('the row of an inventory counts all its lines and has no section and no collector', () => {
-    expect(inventoryRow(inventory, 12)).toEqual({
+    expect(inventoryRow(inventory, { lines: 12, unrecognised: 2 })).toEqual({
       id: 7,
       inventory_id: 7,
       name: 'Geral',
@@ -37,6 +42,7 @@ describe('the row of an inventory', () => {
       section_counts: null,
       total_counts: 12,
       count: 12,
+      unrecognised_counts: 2,
       created_at: '2026-05-01T03:04:05.000Z',
       finalizado: false,
       finalised_at: null,
@@ -49,11 +55,12 @@ describe('the row of an inventory', () => {
       source: 'web',
       pharmacy: uuid,
       pharmacy_name: 'Central',
+      version: 4,
     });
   });
 
   it('the row of an inventory that an app made has the UUID as its id', () => {
-    expect(inventoryRow({ ...inventory, outside_id: uuid, source: 'mobile' }, 0)).toMatchObject({
+    expect(inventoryRow({ ...inventory, outside_id: uuid, source: 'mobile' }, none)).toMatchObject({
       id: uuid,
       inventory_id: uuid,
       source: 'mobile',
@@ -62,13 +69,13 @@ describe('the row of an inventory', () => {
 });
 
 describe('the row of a section', () => {
-  const row = sectionRow(inventory, section, { total: 12, ofSection: 5 });
+  const row = sectionRow(inventory, section, { total: readable(12), ofSection: readable(5) });
 
   it('the row of a section counts its own lines and the inventory’s', () => {
     expect(row).toMatchObject({ section_counts: 5, total_counts: 12, count: 5 });
   });
 
-  it('the row of a section has a combined id, both names, its collector and its own times', () => {
+  it('the row of a section has a combined id, both names, its collector, its own times and its own version', () => {
     expect(row).toMatchObject({
       id: `7_${uuid}`,
       inventory_id: 7,
@@ -76,6 +83,7 @@ describe('the row of a section', () => {
       section_id: uuid,
       section_name: 'Corredor 1',
       collector_name: 'Ulisses',
+      version: 5,
       created_at: '2026-05-02T03:04:05.000Z',
       finalizado: true,
       finalised_at: '2026-05-03T03:04:05.000Z',
@@ -86,6 +94,6 @@ describe('the row of a section', () => {
 
   it('the row of a section satisfies the contract', () => {
     expect(inventoryRowSchema.safeParse(row).success).toBe(true);
-    expect(inventoryRowSchema.safeParse(inventoryRow(inventory, 0)).success).toBe(true);
+    expect(inventoryRowSchema.safeParse(inventoryRow(inventory, none)).success).toBe(true);
   });
 });

@@ -8,6 +8,7 @@ export interface InventoryRecord {
   readonly created_at: Date;
   readonly finalised_at: Date | null;
   readonly finalised_by: string | null;
+  readonly version: number;
   readonly pharmacy_id: string;
   readonly pharmacy_name: string;
 }
@@ -22,18 +23,26 @@ export interface SectionRecord {
   readonly created_at: Date;
   readonly finalised_at: Date | null;
   readonly finalised_by: string | null;
+  readonly version: number;
+}
+
+/** How many live lines there are: those that count, and those that could not be read. */
+export interface LineTotals {
+  readonly lines: number;
+  readonly unrecognised: number;
 }
 
 /** The row of a whole inventory. 'Contagem' shows the number of its live lines. */
-export function inventoryRow(inventory: InventoryRecord, total: number): InventoryRow {
+export function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryRow {
   return {
     ...common(inventory, inventory),
     id: inventory.outside_id,
     section_id: null,
     section_name: null,
     section_counts: null,
-    total_counts: total,
-    count: total,
+    total_counts: total.lines,
+    count: total.lines,
+    unrecognised_counts: total.unrecognised,
     collector_sub: null,
     collector_name: null,
     collector_email: null,
@@ -44,16 +53,17 @@ export function inventoryRow(inventory: InventoryRecord, total: number): Invento
 export function sectionRow(
   inventory: InventoryRecord,
   section: SectionRecord,
-  lines: { total: number; ofSection: number },
+  { total, ofSection }: { total: LineTotals; ofSection: LineTotals },
 ): InventoryRow {
   return {
     ...common(inventory, section),
     id: `${inventory.outside_id}_${section.id}`,
     section_id: section.id,
     section_name: section.name,
-    section_counts: lines.ofSection,
-    total_counts: lines.total,
-    count: lines.ofSection,
+    section_counts: ofSection.lines,
+    total_counts: total.lines,
+    count: ofSection.lines,
+    unrecognised_counts: ofSection.unrecognised,
     collector_sub: section.collector_sub,
     collector_name: section.collector_name,
     collector_email: section.collector_email,
@@ -62,7 +72,7 @@ export function sectionRow(
 
 function common(
   inventory: InventoryRecord,
-  dated: Pick<SectionRecord, 'created_at' | 'finalised_at' | 'finalised_by'>,
+  dated: Pick<SectionRecord, 'created_at' | 'finalised_at' | 'finalised_by' | 'version'>,
 ) {
   const finalizado = dated.finalised_at !== null;
   return {
@@ -77,5 +87,6 @@ function common(
     source: inventory.source,
     pharmacy: inventory.pharmacy_id,
     pharmacy_name: inventory.pharmacy_name,
+    version: dated.version,
   };
 }

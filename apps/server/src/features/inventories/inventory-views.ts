@@ -2,7 +2,13 @@ import type { InventoryRow } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from './inventory-facts-views.js';
-import { type InventoryRecord, inventoryRow, type SectionRecord, sectionRow } from './inventory-row.js';
+import {
+  type InventoryRecord,
+  inventoryRow,
+  type LineTotals,
+  type SectionRecord,
+  sectionRow,
+} from './inventory-row.js';
 
 export interface InventoryFilter {
   readonly pharmacyId?: string | undefined;
@@ -30,19 +36,37 @@ export async function viewInventories(
     .filter(
       ({ inventory, total }) => filter.withEmpty || inventory.source !== 'pharmacy' || total !== undefined,
     )
-    .flatMap(({ inventory, total = 0 }) => [
+    .flatMap(({ inventory, total = noLines }) => [
       inventoryRow(inventory, total),
       ...(sections.get(inventory.number) ?? []).map((section) =>
-        sectionRow(inventory, section, { total, ofSection: totals.sections.get(section.id) ?? 0 }),
+        sectionRow(inventory, section, { total, ofSection: totals.sections.get(section.id) ?? noLines }),
       ),
     ]);
 }
 
 /** The row of one live inventory, without its sections. */
 export async function viewInventory(tx: Transaction, number: number): Promise<InventoryRow> {
-  const [inventory] = await viewInventories(tx, { number });
-  if (inventory === undefined) throw new Error(`inventory ${number} was just written and is not there`);
+  const inventory = await viewLiveInventory(tx, number);
+  if (inventory === null) throw new Error(`inventory ${number} was just written and is not there`);
   return inventory;
+}
+
+/** The rows of these live sections of an inventory, in this order; null if one of them was deleted. */
+export async function viewSectionRows(
+  tx: Transaction,
+  number: number,
+  ids: readonly string[],
+): Promise<InventoryRow[] | null> {
+  const rows = await viewInventories(tx, { number, withEmpty: true });
+  const byId = new Map(rows.map((row) => [row.section_id, row]));
+  const found = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
+  return found.length === ids.length ? found : null;
+}
+
+/** The row of an inventory, without its sections; null if it was deleted. */
+export async function viewLiveInventory(tx: Transaction, number: number): Promise<InventoryRow | null> {
+  const [inventory] = await viewInventories(tx, { number });
+  return inventory ?? null;
 }
 
 async function readInventories(
@@ -60,6 +84,7 @@ async function readInventories(
       'inventory.created_at',
       'inventory.finalised_at',
       'inventory.finalised_by',
+      'inventory.version',
       'inventory.pharmacy_id',
       'pharmacy.name as pharmacy_name',
     ])
@@ -102,7 +127,7 @@ async function readSections(
   let query = db
     .selectFrom('section')
     .select(['id', 'inventory_number', 'name', 'collector_sub', 'collector_name', 'collector_email'])
-    .select(['created_at', 'finalised_at', 'finalised_by'])
+    .select(['created_at', 'finalised_at', 'finalised_by', 'version'])
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id');
@@ -121,10 +146,12 @@ function byInventory(sections: readonly SectionRecord[]): Map<number, SectionRec
   return groups;
 }
 
+const noLines: LineTotals = { lines: 0, unrecognised: 0 };
+
 interface Totals {
-  /** Live lines by inventory number. An inventory that has only unrecognised lines is in the map with 0. */
-  readonly inventories: ReadonlyMap<number, number>;
-  readonly sections: ReadonlyMap<string, number>;
+  /** By inventory number. An inventory that has only unrecognised lines is in the map too. */
+  readonly inventories: ReadonlyMap<number, LineTotals>;
+  readonly sections: ReadonlyMap<string, LineTotals>;
 }
 
 async function readTotals(db: Database | Transaction, { numbers, pharmacyIds }: Scope): Promise<Totals> {
@@ -134,16 +161,21 @@ async function readTotals(db: Database | Transaction, { numbers, pharmacyIds }: 
       'inventory_number',
       'section_id',
       sql<number>`count(*) filter (where kind <> 'unrecognised')`.as('lines'),
+      sql<number>`count(*) filter (where kind = 'unrecognised')`.as('unrecognised'),
     ])
     .where('live', '=', true)
     .groupBy(['inventory_number', 'section_id']);
   if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
   if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
-  const inventories = new Map<number, number>();
-  const sections = new Map<string, number>();
-  for (const row of await query.execute()) {
-    inventories.set(row.inventory_number, (inventories.get(row.inventory_number) ?? 0) + row.lines);
-    if (row.section_id !== null) sections.set(row.section_id, row.lines);
+  const inventories = new Map<number, LineTotals>();
+  const sections = new Map<string, LineTotals>();
+  for (const { inventory_number: number, section_id: section, ...of } of await query.execute()) {
+    const before = inventories.get(number) ?? noLines;
+    inventories.set(number, {
+      lines: before.lines + of.lines,
+      unrecognised: before.unrecognised + of.unrecognised,
+    });
+    if (section !== null) sections.set(section, of);
   }
   return { inventories, sections };
 }

@@ -20,7 +20,9 @@ export function inventoryRoutes(services: Services): Binding[] {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       return { results: await viewInventories(db, { pharmacyId }) };
     }),
-    bind(contract.createInventory, ({ body }, { caller }) => createInventory({ ...services, caller }, body)),
+    bind(contract.createInventory, ({ body }, { caller, creationKey: key }) =>
+      createInventory({ ...services, caller }, { ...body, key }),
+    ),
     bind(contract.finaliseInventory, ({ params, body }, { caller }) =>
       finaliseInventory(
         { ...services, caller },
@@ -42,7 +44,10 @@ export function inventoryRoutes(services: Services): Binding[] {
       ),
     ),
     bind(contract.editInventory, ({ params, body }, { caller }) =>
-      editInventory({ ...services, caller }, { id: params.id, name: body.name, pharmacy: body.pharmacy }),
+      editInventory(
+        { ...services, caller },
+        { id: params.id, name: body.name, pharmacy: body.pharmacy, version: body.version },
+      ),
     ),
     bind(contract.deleteInventory, ({ params, body }, { caller }) =>
       deleteInventory({ ...services, caller }, { id: params.id, sectionId: body?.section_id ?? null }),

@@ -1,10 +1,11 @@
 import * as contract from '@balanco/contract/licences';
+import { listLicenceKeys } from '@balanco/contract/people';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import type { Throttle } from '../../db/throttle.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { activateLicence } from './activate-licence.js';
-import { viewLicences } from './licence-views.js';
+import { viewLicenceKeys, viewLicences } from './licence-views.js';
 
 export function licenceRoutes(services: Services, throttle: Throttle): Binding[] {
   return [
@@ -15,6 +16,14 @@ export function licenceRoutes(services: Services, throttle: Throttle): Binding[]
     bind(contract.activateLicence, ({ body }, { caller, address }) =>
       activateLicence({ ...services, caller, throttle }, { key: body.license, address }),
     ),
+    bind(listLicenceKeys, async () => {
+      const keys = await viewLicenceKeys(services.db);
+      return keys.map(({ expires_at, revoked_at, ...key }) => ({
+        ...key,
+        expires_at: expires_at?.toISOString() ?? null,
+        revoked_at: revoked_at?.toISOString() ?? null,
+      }));
+    }),
     bind(contract.listLicences, () => viewLicences(services.db)),
   ];
 }

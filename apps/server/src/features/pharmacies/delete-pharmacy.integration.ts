@@ -101,7 +101,7 @@ describe('a deleted pharmacy', () => {
     const before = await totals();
     await fill(pharmacy());
     expect(await totals()).not.toEqual(before);
-    expect(await remove()).toEqual({ status: 200, body: contents });
+    expect(await remove()).toEqual({ status: 200, body: { ...contents, deletion: expect.any(String) } });
     expect(await totals()).toEqual(before);
     const { body } = await server().call(listPharmacies, { as: 'user' });
     expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy().id);

@@ -4,19 +4,22 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { deleteCounts } from '../counts/delete-counts.js';
+import { recordDeletion } from '../trash/record-deletion.js';
 import { lockInventories, lockPharmacy } from './pharmacy-locks.js';
 import { markPharmacyDeleted } from './pharmacy-queries.js';
 import { viewPharmacy } from './pharmacy-views.js';
+
+type DeletePharmacyAnswer = contract.PharmacyContents & { readonly deletion: string };
 
 /**
  * Deletes a pharmacy with its products, inventories, sections and counts, and answers how many of each there were. All
  * rows are marked with one moment, so exactly this deletion can be undone (docs/counts.md, "Nothing is lost"). It waits
  * for batches that are under way and deletes what they store; later ones are refused. Refuses `not_found`.
  */
-export async function deletePharmacy(context: Context, id: string): Promise<contract.PharmacyContents> {
+export async function deletePharmacy(context: Context, id: string): Promise<DeletePharmacyAnswer> {
   const { db, statistics, caller } = context;
   authorise(caller, contract.deletePharmacy.permission);
-  const contents = await inTransaction(db, async (tx) => {
+  const answer = await inTransaction(db, async (tx) => {
     await lockPharmacy(tx, id, 'delete');
     await lockInventories(tx, id);
     const before = await viewPharmacy(tx, id);
@@ -33,8 +36,9 @@ export async function deletePharmacy(context: Context, id: string): Promise<cont
         after: { deleted_at: at, ...deleted },
       },
     ]);
-    return deleted;
+    const thing = { kind: 'pharmacy', pharmacyId: id, entityId: id, at, contents: deleted } as const;
+    return { ...deleted, deletion: await recordDeletion(tx, caller, thing) };
   });
   statistics.scheduleAnalyze('product');
-  return contents;
+  return answer;
 }

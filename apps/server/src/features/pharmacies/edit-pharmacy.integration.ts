@@ -38,7 +38,10 @@ describe('an edit of a pharmacy', () => {
   it('editing a pharmacy changes only its name and answers the pharmacy as stored', async () => {
     await addInventory(server, pharmacy.id);
     const answer = await rename('  Farmácia Nova ');
-    expect(answer).toEqual({ status: 200, body: { ...pharmacy, name: 'Farmácia Nova', total: 1 } });
+    expect(answer).toEqual({
+      status: 200,
+      body: { ...pharmacy, name: 'Farmácia Nova', total: 1, version: 2 },
+    });
     expect(await stored()).toEqual(answer.body);
   });
 
@@ -66,7 +69,7 @@ describe('an edit of a pharmacy', () => {
         entity: 'pharmacy',
         entity_id: pharmacy.id,
         before: pharmacy,
-        after: { ...pharmacy, name: 'Farmácia Nova' },
+        after: { ...pharmacy, name: 'Farmácia Nova', version: 2 },
       },
     ]);
   });

@@ -2,6 +2,7 @@ import type { Pharmacy, PharmacyContents } from '@balanco/contract/pharmacies';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import type { FieldVersions } from '../../field-versions.js';
 
 /**
  * Inserts a pharmacy for each name, each with the inventory of the whole pharmacy, in one statement. Returns them in the
@@ -18,7 +19,7 @@ export async function insertPharmacies(
       select uuid_v7() as id, name, index from unnest(${names}::text[]) with ordinality as given (name, index)
     ), created as (
       insert into pharmacy (id, name) select id, name from given order by index
-      returning id, name, inventory_uuid, created_at
+      returning id, name, inventory_uuid, created_at, version
     ), whole as (
       insert into inventory (uuid, pharmacy_id, name, source, created_by)
       select inventory_uuid, id, name, 'pharmacy', ${createdBy} from created
@@ -26,6 +27,16 @@ export async function insertPharmacies(
     select created.*, 0 as total from created join given using (id) order by given.index
   `.execute(tx);
   return inserted.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** The version that set each field of a pharmacy. */
+export async function pharmacyFieldVersions(tx: Transaction, id: string): Promise<FieldVersions> {
+  const { field_versions: versions } = await tx
+    .selectFrom('pharmacy')
+    .select('field_versions')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return versions;
 }
 
 /** Renames a pharmacy and the inventory of the whole pharmacy. */

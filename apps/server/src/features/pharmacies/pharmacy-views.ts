@@ -4,10 +4,13 @@ import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 
 /** All live pharmacies, newest first, each with the number of its inventories. */
-export async function viewPharmacies(db: Database | Transaction, id?: string): Promise<Pharmacy[]> {
+export async function viewPharmacies(
+  db: Database | Transaction,
+  ids?: readonly string[],
+): Promise<Pharmacy[]> {
   const rows = await db
     .selectFrom('pharmacy')
-    .select(['id', 'name', 'inventory_uuid', 'created_at'])
+    .select(['id', 'name', 'inventory_uuid', 'created_at', 'version'])
     .select(({ selectFrom }) =>
       selectFrom('inventory')
         .select(sql<number>`count(*)`.as('total'))
@@ -17,16 +20,23 @@ export async function viewPharmacies(db: Database | Transaction, id?: string): P
         .as('total'),
     )
     .where('deleted_at', 'is', null)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${ids ?? []}::uuid[])`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), total: row.total ?? 0 }));
 }
 
+/** The live pharmacies with these ids, in this order; null if one of them was deleted. */
+export async function viewPharmaciesOf(tx: Transaction, ids: readonly string[]): Promise<Pharmacy[] | null> {
+  const live = new Map((await viewPharmacies(tx, ids)).map((pharmacy) => [pharmacy.id, pharmacy]));
+  const found = ids.flatMap((id) => live.get(id) ?? []);
+  return found.length === ids.length ? found : null;
+}
+
 /** One live pharmacy; refuses `not_found`. */
 export async function viewPharmacy(db: Database | Transaction, id: string): Promise<Pharmacy> {
-  const [pharmacy] = await viewPharmacies(db, id);
+  const [pharmacy] = await viewPharmacies(db, [id]);
   if (pharmacy === undefined) throw unknownPharmacy();
   return pharmacy;
 }

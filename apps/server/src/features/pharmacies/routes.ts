@@ -11,16 +11,18 @@ export function pharmacyRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
     bind(contract.listPharmacies, () => viewPharmacies(db)),
-    bind(contract.createPharmacy, ({ body }, { caller }) =>
-      createPharmacy({ ...services, caller }, { name: body.name, copyFrom: body.copy_from ?? null }),
+    bind(contract.createPharmacy, ({ body }, { caller, creationKey: key }) =>
+      createPharmacy({ ...services, caller }, { name: body.name, copyFrom: body.copy_from ?? null, key }),
     ),
     bind(contract.editPharmacy, ({ params, body }, { caller }) =>
-      editPharmacy({ ...services, caller }, { id: params.id, name: body.name }),
+      editPharmacy({ ...services, caller }, { id: params.id, name: body.name, version: body.version }),
     ),
     bind(contract.getPharmacyContents, ({ params }) => viewPharmacyContents(db, params.id)),
     bind(contract.deletePharmacy, ({ params }, { caller }) =>
       deletePharmacy({ ...services, caller }, params.id),
     ),
-    bind(contract.bulkPharmacies, ({ body }, { caller }) => bulkPharmacies({ ...services, caller }, body)),
+    bind(contract.bulkPharmacies, ({ body }, { caller, creationKey }) =>
+      bulkPharmacies({ ...services, caller }, body, creationKey),
+    ),
   ];
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
 import { bulkAnswer } from './bulk-answer.js';
 import { groupByPharmacy } from './group-by-pharmacy.js';
-import { type MergedRows, mergeProductRows } from './merge-product-rows.js';
+import { type MergedRows, mergeProductRows, type StoredProduct } from './merge-product-rows.js';
 import { lockCatalogue } from './product-locks.js';
 import { findNamedProducts, upsertProducts } from './product-queries.js';
 
@@ -24,8 +24,11 @@ export async function bulkProducts(
     for (const [pharmacyId, ofPharmacy] of groups) {
       await lockCatalogue(tx, pharmacyId);
       const merged = mergeProductRows(await findNamedProducts(tx, pharmacyId, ofPharmacy), ofPharmacy);
-      await upsertProducts(tx, [...merged.created, ...merged.updated.map(({ after }) => after)]);
-      await writeAudit(tx, caller, auditOf(pharmacyId, merged));
+      const written = [...merged.created, ...merged.updated.map(({ after }) => after)];
+      if (written.length > 0) {
+        const idOf = await upsertProducts(tx, written);
+        await writeAudit(tx, caller, [auditOf(pharmacyId, merged, idOf)]);
+      }
       done.push(merged);
     }
     return bulkAnswer(done, []);
@@ -34,16 +37,21 @@ export async function bulkProducts(
   return answer;
 }
 
-function auditOf(pharmacyId: string, { created, updated }: MergedRows): AuditEntry[] {
-  if (created.length + updated.length === 0) return [];
-  return [
-    {
-      pharmacyId,
-      action: 'import',
-      entity: 'product',
-      entityId: pharmacyId,
-      before: updated.map(({ before }) => before),
-      after: { created, updated: updated.map(({ after }) => after) },
-    },
-  ];
+/** The products carry their ids, by which each finds the row in its history. */
+function auditOf(
+  pharmacyId: string,
+  { created, updated }: MergedRows,
+  idOf: (product: StoredProduct) => string,
+): AuditEntry {
+  const change = updated.map(({ before, after }) => ({ id: idOf(after), before, after }));
+  const added = created.map((product) => ({ id: idOf(product), ...product }));
+  return {
+    pharmacyId,
+    action: 'import',
+    entity: 'product',
+    entityId: pharmacyId,
+    products: [...added, ...change].map(({ id }) => id),
+    before: change.map(({ id, before }) => ({ id, ...before })),
+    after: { created: added, updated: change.map(({ id, after }) => ({ id, ...after })) },
+  };
 }

@@ -86,7 +86,7 @@ describe('an edit', () => {
       system_stock: -2.125,
       value: 0.1,
     };
-    const after = { ...fields, id, pharmacy: pharmacy.id };
+    const after = { ...fields, id, pharmacy: pharmacy.id, version: 2 };
     expect(await edit(id, fields)).toEqual({ status: 200, body: after });
     expect(await productsOf()).toContainEqual(after);
     expect((await stored(id)).updated_at.getTime()).toBeGreaterThan(updated_at.getTime());
@@ -178,7 +178,7 @@ describe('a deletion', () => {
   it('a deleted product is in no list, but its row stays and an audit row is written', async () => {
     const id = await idOf(soro.description);
     const [before] = (await productsOf()).filter((product) => product.id === id);
-    expect(await remove(id)).toEqual({ status: 200, body: { deleted: 1 } });
+    expect(await remove(id)).toEqual({ status: 200, body: { deleted: 1, deletion: expect.any(String) } });
     expect((await productsOf()).map(({ description }) => description)).toEqual([dipirona.description]);
     const { deleted_at } = await stored(id);
     expect(await auditOf(id)).toEqual([
@@ -212,7 +212,10 @@ describe('the deletion of all products', () => {
     async (name) => {
       const other = await addPharmacy(server);
       await addProducts(server, other.id, [dipirona]);
-      expect(await removeAll(pharmacy[name])).toEqual({ status: 200, body: { deleted: 2 } });
+      expect(await removeAll(pharmacy[name])).toEqual({
+        status: 200,
+        body: { deleted: 2, deletion: expect.any(String) },
+      });
       expect(await productsOf()).toEqual([]);
       expect(await productsOf(other.id)).toHaveLength(1);
     },
@@ -238,7 +241,7 @@ describe('the deletion of all products', () => {
 
   it('deleting all products of an empty catalogue answers zero and writes no audit row', async () => {
     const empty = await addPharmacy(server);
-    expect(await removeAll(empty.id)).toEqual({ status: 200, body: { deleted: 0 } });
+    expect(await removeAll(empty.id)).toEqual({ status: 200, body: { deleted: 0, deletion: null } });
     expect(await auditOf(empty.id)).toEqual([]);
   });
 

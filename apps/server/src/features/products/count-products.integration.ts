@@ -50,6 +50,6 @@ describe('product-count', () => {
 
   it('product-count refuses include_duplicates with another word than true or false', async () => {
     const answer = await server.call(countProducts, { as: 'user', query: { include_duplicates: 'sim' } });
-    expect(answer).toMatchObject({ status: 400, body: { detail: 'Use true ou false.' } });
+    expect(answer).toMatchObject({ status: 400, body: { detail: 'include_duplicates: Use true ou false.' } });
   });
 });

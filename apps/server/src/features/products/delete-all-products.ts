@@ -3,6 +3,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
+import { recordDeletion } from '../trash/record-deletion.js';
 import { lockCatalogue } from './product-locks.js';
 import { markCatalogueDeleted } from './product-queries.js';
 
@@ -15,14 +16,14 @@ import { markCatalogueDeleted } from './product-queries.js';
 export async function deleteAllProducts(
   { db, statistics, caller }: Context,
   pharmacy: string,
-): Promise<{ deleted: number }> {
+): Promise<{ deleted: number; deletion: string | null }> {
   authorise(caller, contract.deleteAllProducts.permission);
-  const deleted = await db.transaction().execute(async (tx) => {
+  const answer = await db.transaction().execute(async (tx) => {
     const pharmacyId = await holdPharmacyId(tx, pharmacy);
     await lockCatalogue(tx, pharmacyId);
     const at = new Date();
     const products = await markCatalogueDeleted(tx, pharmacyId, at);
-    if (products === 0) return 0;
+    if (products === 0) return { deleted: 0, deletion: null };
     await writeAudit(tx, caller, [
       {
         pharmacyId,
@@ -32,8 +33,15 @@ export async function deleteAllProducts(
         after: { deleted_at: at, products },
       },
     ]);
-    return products;
+    const thing = {
+      kind: 'catalogue',
+      pharmacyId,
+      entityId: pharmacyId,
+      at,
+      contents: { products },
+    } as const;
+    return { deleted: products, deletion: await recordDeletion(tx, caller, thing) };
   });
-  if (deleted > 0) statistics.scheduleAnalyze('product');
-  return { deleted };
+  if (answer.deleted > 0) statistics.scheduleAnalyze('product');
+  return answer;
 }

@@ -2,11 +2,15 @@ import * as contract from '@balanco/contract/products';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { recordDeletion } from '../trash/record-deletion.js';
 import { lockProduct } from './product-locks.js';
 import { markProductDeleted } from './product-queries.js';
 
 /** Deletes a product by marking its row (docs/products.md, "Deleting products"). Refuses `not_found`. */
-export async function deleteProduct({ db, caller }: Context, id: string): Promise<{ deleted: number }> {
+export async function deleteProduct(
+  { db, caller }: Context,
+  id: string,
+): Promise<{ deleted: number; deletion: string }> {
   authorise(caller, contract.deleteProduct.permission);
   return db.transaction().execute(async (tx) => {
     const before = await lockProduct(tx, id);
@@ -22,6 +26,13 @@ export async function deleteProduct({ db, caller }: Context, id: string): Promis
         after: { deleted_at: at },
       },
     ]);
-    return { deleted: 1 };
+    const deletion = await recordDeletion(tx, caller, {
+      kind: 'product',
+      pharmacyId: before.pharmacy,
+      entityId: before.id,
+      at,
+      contents: { products: 1 },
+    });
+    return { deleted: 1, deletion };
   });
 }

@@ -35,7 +35,7 @@ describe('a dry run', () => {
       rowsOf([
         { ...dipirona, value: 4.25 },
         soro,
-        { internal_code: '900' },
+        { internal_code: '900', description: 'NOVO' },
         { internal_code: '000' },
         { internal_code: '901', value: 1e12, system_stock: 'dez' },
       ]),
@@ -63,8 +63,8 @@ describe('a dry run', () => {
     const rows = rowsOf([
       { ...dipirona, internal_code: '42', description: 'DIPIRONA 500MG' },
       { internal_code: '0007', value: 7.5 },
-      { internal_code: '8' },
-      { internal_code: '9', barcode: '1' },
+      { internal_code: '8', description: 'OITO' },
+      { internal_code: '9', barcode: '1', description: 'NOVE' },
     ]);
     const { body: foretold } = await dryRun(rows);
     const { body: done } = await server.call(bulkProducts, { as: 'mod', body: rows });
@@ -76,7 +76,7 @@ describe('a dry run', () => {
     await addProducts(server, pharmacy.id, [dipirona]);
     const { body } = await dryRun(
       rowsOf([
-        { internal_code: '5', barcode: '789' },
+        { internal_code: '5', barcode: '789', description: 'CINCO' },
         { internal_code: '0005', barcode: '00789' },
         { internal_code: '5', barcode: '789', value: 2 },
         { ...dipirona, internal_code: '42' },
@@ -84,6 +84,18 @@ describe('a dry run', () => {
       ]),
     );
     expect(body).toEqual({ created: 1, updated: 1, unchanged: 0, refused: [] });
+  });
+
+  it('a dry run names the new products without a description, and no others', async () => {
+    await addProducts(server, pharmacy.id, [{ ...soro, description: '' }]);
+    const { body } = await dryRun(
+      rowsOf([
+        { internal_code: '7' },
+        { internal_code: '08', barcode: '789' },
+        { internal_code: '9', description: 'X' },
+      ]),
+    );
+    expect(body.nameless).toEqual([{ internal_code: '08', barcode: '789' }]);
   });
 
   it('a dry run refuses a row of an unknown pharmacy and counts the others', async () => {

@@ -30,7 +30,18 @@ export async function dryRunProducts({ db, caller }: Context, sent: unknown): Pr
   for (const [pharmacyId, ofPharmacy] of groups) {
     merged.push(mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy));
   }
-  return bulkAnswer(merged, [...refused, ...unknown]);
+  const answer = bulkAnswer(merged, [...refused, ...unknown]);
+  const nameless = namelessOf(merged);
+  return nameless.length === 0 ? answer : { ...answer, nameless };
+}
+
+/** The codes of the new products without a description. */
+function namelessOf(merged: readonly MergedRows[]): NonNullable<contract.BulkAnswer['nameless']> {
+  return merged.flatMap(({ created }) =>
+    created
+      .filter(({ description }) => description === '')
+      .map(({ internal_code, barcode }) => ({ internal_code, barcode })),
+  );
 }
 
 /** Looks each pharmacy up once. */

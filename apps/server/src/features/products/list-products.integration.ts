@@ -73,6 +73,22 @@ describe('the list', () => {
   });
 });
 
+it('a product with exactly the searched code comes before those that only contain it', async () => {
+  const { id } = await addPharmacy(server, 'Com códigos parecidos');
+  await addProducts(server, id, [
+    { internal_code: '000129', description: 'A' },
+    { internal_code: '512', barcode: '7890000000121', description: 'B' },
+    { internal_code: '000012', description: 'Z' },
+  ]);
+  expect(await descriptions({ pharmacy: id, search: '000012' })).toEqual(['Z', 'A', 'B']);
+  expect(await descriptions({ pharmacy: id, search: '7890000000121' })).toEqual(['B']);
+  expect(await descriptions({ pharmacy: id, search: '000012', sort: 'description' })).toEqual([
+    'A',
+    'B',
+    'Z',
+  ]);
+});
+
 describe('its pages', () => {
   it('the pages of products are linked both ways and contain every product once', async () => {
     const seen: string[] = [];
@@ -115,6 +131,7 @@ describe('the look-up by code', () => {
     [' 0000123 ', ['DIPIRONA SÓDICA 500MG']],
     ['7891234567895', ['DIPIRONA SÓDICA 500MG']],
     ['007891234567895', ['DIPIRONA SÓDICA 500MG']],
+    ['789 12345-67895', ['DIPIRONA SÓDICA 500MG']],
     ['A12', ['Água oxigenada 10 vol']],
     ['12', ['Zinco 50% \\ a_b']],
     ['1234567', []],
@@ -199,9 +216,9 @@ describe('the search', () => {
   );
 
   it.each([
-    ['000123', ['Dipirona Gotas 20ML', 'DIPIRONA SÓDICA 500MG']],
-    ['123', ['Dipirona Gotas 20ML', 'DIPIRONA SÓDICA 500MG']],
-    ['0000000123', ['Dipirona Gotas 20ML', 'DIPIRONA SÓDICA 500MG']],
+    ['000123', ['DIPIRONA SÓDICA 500MG', 'Dipirona Gotas 20ML']],
+    ['123', ['DIPIRONA SÓDICA 500MG', 'Dipirona Gotas 20ML']],
+    ['0000000123', ['DIPIRONA SÓDICA 500MG', 'Dipirona Gotas 20ML']],
     ['7891234567895', ['DIPIRONA SÓDICA 500MG']],
     ['007891234567895', ['DIPIRONA SÓDICA 500MG']],
     ['67901', ['Dipirona Gotas 20ML']],
@@ -210,6 +227,17 @@ describe('the search', () => {
     ['124 gotas', ['Dipirona Gotas 20ML']],
   ])('the search finds parts of both codes, ignoring leading zeros: %j', async (search, found) => {
     expect(await descriptions({ search })).toEqual(found);
+  });
+
+  it('the search finds words of the department beside those of the description, ignoring case and accents', async () => {
+    const { id } = await addPharmacy(server, 'Com departamentos');
+    await addProducts(server, id, [
+      { internal_code: '1', description: 'CREME FACIAL', department: 'Cosméticos' },
+      { internal_code: '2', description: 'CREME DENTAL', department: 'HIGIENE BUCAL' },
+    ]);
+    expect(await descriptions({ pharmacy: id, search: 'cosmetico' })).toEqual(['CREME FACIAL']);
+    expect(await descriptions({ pharmacy: id, search: 'bucal creme' })).toEqual(['CREME DENTAL']);
+    expect(await descriptions({ pharmacy: id, search: 'facial bucal' })).toEqual([]);
   });
 
   it.each([

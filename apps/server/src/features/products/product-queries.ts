@@ -1,5 +1,10 @@
 import { codeKey } from '@balanco/contract/codes';
-import { isTextColumn, PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/product-columns';
+import {
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  type ProductCodeColumn,
+  type ProductColumn,
+} from '@balanco/contract/product-columns';
 import type { Product, ProductRow } from '@balanco/contract/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
@@ -38,23 +43,37 @@ export async function findNamedProducts(
   return found.rows;
 }
 
-/** Writes all columns of the products in one statement, sorted by key so that two writers lock rows in one order. */
-export async function upsertProducts(tx: Transaction, products: readonly StoredProduct[]): Promise<void> {
-  if (products.length === 0) return;
+/**
+ * Writes all columns of the products in one statement and raises their versions. They are sorted by key, so that two
+ * writers lock rows in one order. Returns what finds a product's id.
+ */
+export async function upsertProducts(
+  tx: Transaction,
+  products: readonly StoredProduct[],
+): Promise<(product: StoredProduct) => string> {
   const valuesOf = (column: ProductColumn): RawBuilder<unknown> =>
     isTextColumn(column)
       ? sql`${products.map((product) => product[column])}::text[]`
       : sql`${products.map((product) => String(product[column]))}::numeric[]`;
   const written = PRODUCT_COLUMN_NAMES.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  await sql`
+  const codesOf = (product: Pick<StoredProduct, ProductCodeColumn>) =>
+    JSON.stringify([product.internal_code, product.barcode]);
+  const stored = await sql<Pick<StoredProduct, ProductCodeColumn> & { id: string }>`
     insert into product (pharmacy_id, ${COLUMNS})
     select * from unnest(
       ${products.map((product) => product.pharmacy_id)}::uuid[], ${sql.join(PRODUCT_COLUMN_NAMES.map(valuesOf))}
     ) as given (pharmacy_id, ${COLUMNS})
     order by pharmacy_id, code_key(given.internal_code), code_key(given.barcode)
     on conflict (pharmacy_id, internal_code_key, barcode_key) where deleted_at is null do update set
-      ${sql.join(written)}, updated_at = now()
+      ${sql.join(written)}, updated_at = now(), version = product.version + 1
+    returning id, internal_code, barcode
   `.execute(tx);
+  const ids = new Map(stored.rows.map((row) => [codesOf(row), row.id]));
+  return (product) => {
+    const id = ids.get(codesOf(product));
+    if (id === undefined) throw new Error(`product ${codesOf(product)} was not written`);
+    return id;
+  };
 }
 
 /** Whether another live product of the pharmacy has the same key. */
@@ -71,15 +90,17 @@ export async function isKeyTaken(tx: Transaction, product: Product): Promise<boo
   return other !== undefined;
 }
 
-/** Writes a product's own columns. */
-export async function updateProduct(tx: Transaction, product: Product): Promise<void> {
-  const { id, pharmacy, ...fields } = product;
-  await tx
+/** Writes a product's own columns and returns its new version. */
+export async function updateProduct(tx: Transaction, product: Product): Promise<number> {
+  const { id, pharmacy, version: _old, ...fields } = product;
+  const { version } = await tx
     .updateTable('product')
-    .set({ ...fields, updated_at: sql`now()` })
+    .set({ ...fields, updated_at: sql`now()`, version: sql`version + 1` })
     .where('pharmacy_id', '=', pharmacy)
     .where('id', '=', id)
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** Marks a product deleted at the moment `at`. */

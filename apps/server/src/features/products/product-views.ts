@@ -38,7 +38,7 @@ export async function countProductRows(db: Database, filter: ProductFilter): Pro
   return row.count;
 }
 
-const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES] as const;
+const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES, 'version'] as const;
 
 /** If fewer than these pages are found, they are sorted instead of read in the order of an index. */
 const FEW_PAGES = 4;
@@ -48,12 +48,17 @@ const FEW_PAGES = 4;
  * then sort. Otherwise it assumes that they are spread evenly over the alphabet and reads the whole catalogue in order
  * (docs/decisions/0021).
  *
- * @param options `page` from 1; `count`, how many products match
+ * @param options `page` from 1; `count`, how many products match; `sort` is undefined for the default order
  */
 export async function viewProducts(
   db: Database,
   filter: ProductFilter,
-  { page, pageSize, sort, count }: { page: number; pageSize: number; sort: ProductSort; count: number },
+  {
+    page,
+    pageSize,
+    sort,
+    count,
+  }: { page: number; pageSize: number; sort: ProductSort | undefined; count: number },
 ): Promise<Product[]> {
   const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
   const isFiltered = filter.search !== undefined || filter.code !== undefined;
@@ -61,7 +66,7 @@ export async function viewProducts(
   return db
     .selectFrom((isFew ? live.offset(0) : live).as('product'))
     .select([...FIELDS, 'pharmacy_id as pharmacy'])
-    .orderBy(productOrder(sort))
+    .orderBy(sort === undefined ? defaultOrder(filter.search) : productOrder(sort))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
@@ -113,6 +118,13 @@ function productOrder(sort: ProductSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql` desc` : sql` asc`;
   const keys = [...sortKeys(columnOf(sort)), sql`id`];
   return sql.join(keys.map((key) => sql`${key}${direction}`));
+}
+
+/** By description. A product with exactly the searched code comes first; a search without a digit is no code. */
+function defaultOrder(search = ''): RawBuilder<unknown> {
+  const key = /\d/.test(search) ? codeKey(search) : '';
+  const byDescription = productOrder('description');
+  return key === '' ? byDescription : sql`${hasCode(key)} desc, ${byDescription}`;
 }
 
 function columnOf(sort: ProductSort): ProductColumn {

@@ -32,8 +32,8 @@ export function productRoutes(services: Services): Binding[] {
         ? new Answer(200, await dryRunProducts({ ...services, caller }, body))
         : bulkProducts({ ...services, caller }, parseInput(contract.bulkProducts.body, body)),
     ),
-    bind(contract.editProduct, ({ params, body }, { caller }) =>
-      editProduct({ ...services, caller }, { id: params.id, fields: body }),
+    bind(contract.editProduct, ({ params, body: { version, ...fields } }, { caller }) =>
+      editProduct({ ...services, caller }, { id: params.id, fields, version }),
     ),
     bind(contract.deleteProduct, ({ params }, { caller }) =>
       deleteProduct({ ...services, caller }, params.id),

@@ -5,6 +5,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { lockInventory } from '../inventories/inventory-locks.js';
+import { recordDeletion } from '../trash/record-deletion.js';
 import { sectionPermissions } from './section-access.js';
 import { lockSection } from './section-locks.js';
 import { hasLiveCounts } from './section-queries.js';
@@ -48,5 +49,7 @@ export async function deleteOwnSection(
         after: { deleted_at: at },
       },
     ]);
+    const thing = { kind: 'section', pharmacyId, entityId: id, at, contents: {}, inventoryNumber } as const;
+    await recordDeletion(tx, caller, thing);
   });
 }

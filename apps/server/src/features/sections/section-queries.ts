@@ -31,11 +31,54 @@ export async function insertSection(tx: Transaction, section: NewSection): Promi
   return inserted.id;
 }
 
-/** Whether the inventory has a live section with this name, ignoring case and accents. */
+/** Inserts an open section without a collector for each name, and returns their ids in the order of the names. */
+export async function insertSections(
+  tx: Transaction,
+  inventoryNumber: number,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with given as materialized (
+      select uuid_v7() as id, name, index from unnest(${names}::text[]) with ordinality as given (name, index)
+    ), inserted as (
+      insert into section (id, pharmacy_id, inventory_number, name)
+      select id, pharmacy_id, number, given.name from given, inventory where number = ${inventoryNumber} order by index
+    )
+    select id from given order by index
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The indexes of the names that a live section or an earlier name is like, ignoring case and accents. */
+export async function takenSectionNames(
+  tx: Transaction,
+  inventoryNumber: number,
+  names: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    with given as (
+      select fold(name) as name, index from unnest(${names}::text[]) with ordinality as given (name, index)
+    )
+    select index - 1 as index from given
+    where exists (
+      select from section
+      where inventory_number = ${inventoryNumber} and deleted_at is null and fold(section.name) = given.name
+    ) or exists (select from given as earlier where earlier.name = given.name and earlier.index < given.index)
+    order by index
+  `.execute(tx);
+  return rows.map(({ index }) => index);
+}
+
+/**
+ * Whether the inventory has a live section with this name, ignoring case and accents.
+ *
+ * @param except the id of a section that may have it
+ */
 export async function hasSectionNamed(
   tx: Transaction,
   inventoryNumber: number,
   name: string,
+  except?: string,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('section')
@@ -43,6 +86,7 @@ export async function hasSectionNamed(
     .where('inventory_number', '=', inventoryNumber)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`fold(name) = fold(${name})`)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -63,4 +107,24 @@ export async function hasLiveCounts(tx: Transaction, pharmacyId: string, id: str
 
 export async function updateSectionName(tx: Transaction, id: string, name: string): Promise<void> {
   await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
+}
+
+/** Sets a section's name and, unless it is undefined, its collector. */
+export async function updateSection(
+  tx: Transaction,
+  id: string,
+  { name, collector }: { name: string; collector?: SectionCollector | null },
+): Promise<void> {
+  await tx
+    .updateTable('section')
+    .set({
+      name,
+      ...(collector !== undefined && {
+        collector_sub: collector?.sub ?? null,
+        collector_name: collector?.name ?? null,
+        collector_email: collector?.email ?? null,
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
 }

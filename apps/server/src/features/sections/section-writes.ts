@@ -21,14 +21,19 @@ export async function markSectionDeleted(
   return result.numUpdatedRows > 0n;
 }
 
-/** Marks all live sections of an inventory as deleted. Those that were deleted before keep their moment. */
-export async function markSectionsDeleted(tx: Transaction, inventoryNumber: number, at: Date): Promise<void> {
-  await tx
+/** Marks all live sections of an inventory as deleted and returns how many. Those that were deleted before keep their moment. */
+export async function markSectionsDeleted(
+  tx: Transaction,
+  inventoryNumber: number,
+  at: Date,
+): Promise<number> {
+  const marked = await tx
     .updateTable('section')
     .set({ deleted_at: at })
     .where('inventory_number', '=', inventoryNumber)
     .where('deleted_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
 }
 
 /** When something was finalised and by whom; both null for something that is open. */
@@ -58,8 +63,8 @@ export async function setSectionFinalised(
   return true;
 }
 
-/** Closes or reopens all sections of an inventory. Those that are already closed or open keep their values. */
-export async function setSectionsFinalised(
+/** Closes the open sections of an inventory at the moment at which it closes. Closed ones keep their values. */
+export async function closeSections(
   tx: Transaction,
   inventoryNumber: number,
   change: Finalising,
@@ -69,6 +74,22 @@ export async function setSectionsFinalised(
     .set(change)
     .where('inventory_number', '=', inventoryNumber)
     .where('deleted_at', 'is', null)
-    .where('finalised_at', change.finalised_at === null ? 'is not' : 'is', null)
+    .where('finalised_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Reopens the sections that closed together with their inventory, which is still closed: those with its moment. The
+ * others were closed before and stay so.
+ */
+export async function reopenSections(tx: Transaction, inventoryNumber: number): Promise<void> {
+  await tx
+    .updateTable('section')
+    .set({ finalised_at: null, finalised_by: null })
+    .where('inventory_number', '=', inventoryNumber)
+    .where('deleted_at', 'is', null)
+    .where('finalised_at', '=', ({ selectFrom }) =>
+      selectFrom('inventory').select('finalised_at').where('number', '=', inventoryNumber),
+    )
     .execute();
 }

@@ -9,13 +9,14 @@ import { isInFilteredList } from './user-access.js';
 interface KnownPerson {
   readonly role: Role;
   readonly licensed: boolean;
+  readonly deactivated: boolean;
 }
 
 /** Admins, mods, and the users who hold an active licence (specification, section 6), by name in pt-BR order. */
 export async function viewFilteredUsers(db: Database, directory: UserDirectory): Promise<User[]> {
   const users = await knownUsers(db, directory);
   return users
-    .filter(({ known }) => isInFilteredList(known))
+    .filter(({ known }) => !known.deactivated && isInFilteredList(known))
     .map(({ user, known }) => asUser(user, known.role));
 }
 
@@ -34,7 +35,10 @@ export async function viewUser(db: Database, user: DirectoryUser): Promise<User>
 async function knownUsers(db: Database, directory: UserDirectory) {
   const [users, people] = await Promise.all([directory.list(), knownPeople(db)]);
   return users
-    .map((user) => ({ user, known: people.get(user.sub) ?? { role: user.role ?? 'user', licensed: false } }))
+    .map((user) => ({
+      user,
+      known: people.get(user.sub) ?? { role: user.role ?? 'user', licensed: false, deactivated: false },
+    }))
     .sort((a, b) => a.user.name.localeCompare(b.user.name, 'pt-BR'));
 }
 
@@ -42,6 +46,7 @@ async function knownPeople(db: Database): Promise<Map<string, KnownPerson>> {
   const rows = await db
     .selectFrom('person')
     .select(['sub', 'role', hasActiveLicence(sql.ref('person.sub')).as('licensed')])
+    .select(sql<boolean>`deactivated_at is not null`.as('deactivated'))
     .execute();
   return new Map(rows.map((row) => [row.sub, row]));
 }

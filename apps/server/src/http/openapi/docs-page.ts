@@ -9,7 +9,9 @@ import type {
 /** The whole document as one HTML page, without scripts and without anything from other hosts (docs/decisions/0010). */
 export function docsPage(document: OpenapiDocument): string {
   const { info, components, tags, openapi } = document;
-  const chapters = tags.map(({ name }): Chapter => ({ name, operations: operationsOf(document, name) }));
+  const chapters = tags.map(
+    ({ name, description }): Chapter => ({ name, description, operations: operationsOf(document, name) }),
+  );
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -41,6 +43,7 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name,
 
 interface Chapter {
   readonly name: string;
+  readonly description: string;
   readonly operations: readonly DocumentedCall[];
 }
 
@@ -66,13 +69,21 @@ interface DocumentedCall {
   readonly operation: OpenapiOperation;
 }
 
-function chapterSection({ name, operations }: Chapter): Html {
+function chapterSection({ name, description, operations }: Chapter): Html {
   const anchor = `capitulo-${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}`;
   return html`
 <section aria-labelledby="${anchor}">
 <h2 id="${anchor}">${name}</h2>
+${description.split('\n\n').map((text, index) => paragraph(text, `${name}: exemplo ${index}`))}
 ${operations.map(operationSection)}
 </section>`;
+}
+
+/** A paragraph, or code if it begins with four blanks. The label is for code, and no two are the same. */
+function paragraph(text: string, label: string): Html {
+  if (!text.startsWith('    ')) return html`<p>${withCode(text)}</p>`;
+  const code = text.replace(/^ {4}/gm, '');
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 }
 
 /** One call, folded to its first line until the reader opens it or follows a link to it. */
@@ -95,7 +106,7 @@ ${Object.entries(responses).map(([status, response]) => {
 }
 
 function parameterTable(parameters: readonly OpenapiParameter[], operationId: string): Html {
-  const titles = ['Nome', 'Onde', 'Obrigatório', 'Esquema', 'Exemplo'].map(
+  const titles = ['Nome', 'O que é', 'Onde', 'Obrigatório', 'Esquema', 'Exemplo'].map(
     (title) => html`<th scope="col">${title}</th>`,
   );
   return html`
@@ -105,9 +116,13 @@ function parameterTable(parameters: readonly OpenapiParameter[], operationId: st
 </div>`;
 }
 
-function parameterRow({ name, in: location, required, schema, example }: OpenapiParameter): Html {
+const placeOf = { path: 'caminho', query: 'consulta', header: 'cabeçalho' } as const;
+
+function parameterRow(parameter: OpenapiParameter): Html {
+  const { name, in: location, description, required, schema, example } = parameter;
   const cells = [
-    html`${location === 'path' ? 'caminho' : 'consulta'}`,
+    html`${description}`,
+    html`${placeOf[location]}`,
     html`${required ? 'sim' : 'não'}`,
     html`<code>${JSON.stringify(schema)}</code>`,
     example === undefined ? html`` : html`<code>${String(example)}</code>`,
@@ -158,7 +173,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1rem; } h3 { display: inline; font-size: 0.875rem; } h4 { margin: 1.25rem 0 0.5rem; }
 small, figcaption, summary > span, nav h2 { color: var(--dimmed); font-weight: 400; }
-code, pre, .method { font-family: ui-monospace, 'Cascadia Mono', Consolas, monospace; font-size: 0.8125rem; overflow-wrap: anywhere; }
+code, pre, .method { font-family: ui-monospace, 'Cascadia Mono', Consolas, 'Liberation Mono', monospace; font-size: 0.8125rem; overflow-wrap: anywhere; }
 .method { display: inline-block; min-width: 3.25rem; color: var(--accent); font-weight: 600; }
 nav h2 { margin: 1rem 0 0.25rem; } nav ul { margin: 0; padding: 0; list-style: none; }
 nav a { overflow-wrap: anywhere; text-decoration: none; } nav a:hover { text-decoration: underline; }

@@ -28,6 +28,24 @@ it('the OpenAPI document has no chapter without a call and no call without a cha
   expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(chapters));
 });
 
+it.each([
+  ['/api/product-count/', 'Início'],
+  ['/api/pharmacies/{id}/history/', 'Histórico'],
+  ['/api/unplaced-counts/', 'Contagens sem inventário'],
+  ['/api/confirm-user/', 'Usuários'],
+  ['/api/license-keys/', 'Usuários'],
+  ['/api/protected/', 'Sessão'],
+])('the OpenAPI document has %s in the chapter of its screen, %s', (path, chapter) => {
+  expect(operations.find((operation) => operation.path === path)?.tags).toEqual([chapter]);
+});
+
+it('the OpenAPI document says how to get a token, and has /graphql and the rules of collectors', () => {
+  const text = (name: string) => openapi.tags.find((tag) => tag.name === name)?.description;
+  expect(text('Sessão')).toContain('AWSCognitoIdentityProviderService.InitiateAuth');
+  expect(text('Coletores')).toContain('POST /graphql');
+  expect(text('Coletores')).toContain('`created`, `unchanged` e `merged`');
+});
+
 it('every schema reference of the OpenAPI document leads to a schema, and every schema is used', () => {
   const references = [...JSON.stringify(openapi).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
   const known = Object.keys(openapi.components.schemas).map((name) => `#/components/schemas/${name}`);
@@ -39,6 +57,11 @@ describe.each(operations)('$method $path', (operation) => {
     const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
     const wanted = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, required: true }));
     expect(named.map(({ name, required }) => ({ name, required }))).toEqual(wanted);
+  });
+
+  it('the operation describes every parameter', () => {
+    const silent = (operation.parameters ?? []).filter(({ description }) => description === '');
+    expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
   it('the operation has examples, and its own schemas accept them', () => {

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/creation-key';
 import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
+import { exampleCreationKey } from '@balanco/contract/examples/example-world';
 import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile';
+import { parameterTexts } from '@balanco/contract/parameter-texts';
 import type { Permission } from '@balanco/contract/roles';
 import { type ZodType, z } from 'zod';
 import type { OpenapiContent, OpenapiOperation, OpenapiParameter } from './document-types.js';
@@ -12,6 +15,7 @@ const whoMay: Readonly<Record<Permission, string>> = {
   signed_in: 'Para quem iniciou a sessão, também sem licença.',
   licensed: 'Para qualquer perfil com licença ativa.',
   staff: 'Para administradores e moderadores com licença ativa.',
+  admin: 'Só para administradores com licença ativa.',
 };
 
 /** Bodies whose items are validated one by one, so that a bad item doesn't refuse the call. */
@@ -39,9 +43,20 @@ export function operationOf(
   };
 }
 
-/** The parameters of a call's path and query, each with a value from an example. */
+/** The parameters of a call's path, query and header, each with a value from an example. */
 function parametersOf(examples: EndpointExamples, schemas: SchemaWriter): OpenapiParameter[] {
-  return [...parametersIn('path', examples, schemas), ...parametersIn('query', examples, schemas)];
+  return [
+    ...parametersIn('path', examples, schemas),
+    ...parametersIn('query', examples, schemas),
+    ...(examples.endpoint.creationKey === undefined ? [] : [creationKeyParameter(schemas)]),
+  ];
+}
+
+function creationKeyParameter(schemas: SchemaWriter): OpenapiParameter {
+  const schema = schemas.write(creationKeySchema, 'input');
+  const name = CREATION_KEY_HEADER;
+  const description = parameterTexts[name] ?? '';
+  return { name, in: 'header', description, required: false, schema, example: exampleCreationKey };
 }
 
 function parametersIn(
@@ -60,7 +75,13 @@ function parametersIn(
     const example = requests
       .map((given) => given?.[name])
       .find((value) => value !== undefined && value !== '');
-    const parameter = { name, in: location, required: required.includes(name), schema: property };
+    const parameter = {
+      name,
+      in: location,
+      description: parameterTexts[name] ?? '',
+      required: required.includes(name),
+      schema: property,
+    };
     return example === undefined ? parameter : { ...parameter, example };
   });
 }

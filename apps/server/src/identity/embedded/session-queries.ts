@@ -115,6 +115,21 @@ export async function isSessionLive(
     .where('id', '=', session.id)
     .where('sub', '=', session.sub)
     .where('expires_at', '>', session.now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('person')
+            .select('sub')
+            .whereRef('person.sub', '=', 'idp_session.sub')
+            .where(({ or, eb, ref }) =>
+              or([
+                eb('deactivated_at', 'is not', null),
+                eb('sessions_ended_at', '>=', ref('idp_session.signed_in_at')),
+              ]),
+            ),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

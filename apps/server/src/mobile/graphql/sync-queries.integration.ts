@@ -101,7 +101,7 @@ describe('a base sync', () => {
   });
 
   it('a base sync holds inventories that were closed lately, and all closed ones for staff', async () => {
-    await openedSection();
+    const section = await openedSection();
     const seen = async (as: 'user' | 'mod') => {
       const inventories = await syncAll(server(), 'Inventory', { filter: { id: { eq: inventoryID() } } }, as);
       const sections = await syncAll(server(), 'Section', ofInventory(), as);
@@ -110,6 +110,7 @@ describe('a base sync', () => {
     await close(true);
     expect(await seen('user')).toEqual([true, true]);
     await longAgo('inventory', 'finalised_at', 'number', inventoryID());
+    await longAgo('section', 'finalised_at', 'id', section);
     expect(await seen('user')).toEqual([]);
     expect(await seen('mod')).toEqual([true, true]);
     await close(false);

@@ -1,19 +1,31 @@
 import { at, type Change, type CountState, latest, type ModelState } from './model-state.js';
 
-/** Staff close or reopen an inventory with its sections, or one section; a section that reopens reopens its inventory. */
+/**
+ * Staff close or reopen an inventory or one section. An inventory closes its open sections and reopens those that closed
+ * with it; a section that reopens reopens its inventory, and the others then count as closed on their own.
+ */
 export function finalise(
   state: ModelState,
   inventory: number,
   section: number | null,
   isClosed: boolean,
 ): void {
-  if (section === null) {
-    at(state.inventories, inventory).isClosed = isClosed;
-    for (const each of state.sections) if (each.inventory === inventory) each.isClosed = isClosed;
-    return;
+  const whole = at(state.inventories, inventory);
+  const sections = state.sections.filter((each) => each.inventory === inventory);
+  if (section !== null) at(state.sections, section).isClosed = isClosed;
+  if (isClosed && section === null) {
+    for (const each of sections.filter((one) => !one.isClosed)) {
+      each.isClosed = true;
+      each.closedWithInventory = true;
+    }
+    whole.isClosed = true;
   }
-  at(state.sections, section).isClosed = isClosed;
-  if (!isClosed) at(state.inventories, inventory).isClosed = false;
+  if (isClosed) return;
+  for (const each of sections) {
+    if (section === null && each.closedWithInventory) each.isClosed = false;
+    each.closedWithInventory = false;
+  }
+  whole.isClosed = false;
 }
 
 /** A collector opens a section, closed if its inventory is; counts that named it before move into it. */
@@ -22,6 +34,7 @@ export function openSection(state: ModelState, section: number, collector: numbe
   if (opened.opener !== null) return opened.opener === collector ? 200 : 409;
   opened.opener = collector;
   opened.isClosed = at(state.inventories, opened.inventory).isClosed;
+  opened.closedWithInventory = opened.isClosed;
   for (const count of state.counts.values()) {
     const now = latest(count);
     if (now.awaited !== section || now.inventory !== opened.inventory) continue;

@@ -79,6 +79,7 @@ interface Place {
 
 interface Section extends Place {
   readonly inventory: number;
+  closedWithInventory: boolean;
   /** The collector who opened it; null if it is not open yet. */
   opener: number | null;
 }
@@ -107,7 +108,12 @@ export function emptyModel(): ModelState {
       seen: new Map(),
     })),
     inventories: [{ isClosed: false }, { isClosed: false }],
-    sections: [0, 1, null].map((opener) => ({ inventory: 0, isClosed: false, opener })),
+    sections: [0, 1, null].map((opener) => ({
+      inventory: 0,
+      isClosed: false,
+      closedWithInventory: false,
+      opener,
+    })),
   };
 }
 

@@ -11,6 +11,7 @@ const pharmacy = (number: number, name: string): Pharmacy => ({
   inventory_uuid: id(9),
   created_at: '2026-01-20T15:00:00Z',
   total: 0,
+  version: 1,
 });
 /** Newest first, as the server lists them. */
 export const saoJoao = pharmacy(2, 'Farmácia São João');
@@ -26,6 +27,7 @@ export const dipirona: Product = {
   system_stock: 1234.5,
   value: 4.9,
   pharmacy: saoJoao.id,
+  version: 3,
 };
 
 /** A page of products as the server answers it. */

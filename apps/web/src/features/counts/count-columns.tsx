@@ -1,25 +1,36 @@
 import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity } from '@balanco/contract/numbers';
-import { IconAlertTriangle, IconClockExclamation, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconClockExclamation,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
-import { RowOption, RowOptions } from '../../ui/row-options';
+import { useHistoryEntry } from '../../listing/history/history-provider';
+import { RowMenu, RowOption, RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 import styles from './counts.module.css';
+import { linePlace } from './line-place';
+import { lineTitle } from './line-title';
 import { shownInternalCode } from './shown-internal-code';
 
-interface LineActions {
+export interface LineActions {
   readonly onEdit: (line: CountLine) => void;
   readonly onDelete: (line: CountLine) => void;
+  /** Makes the product of a line that has none; undefined if the role forbids it. */
+  readonly onRegister: ((line: CountLine) => void) | undefined;
 }
 
 const column = columnsFor<CountLine>();
 
 /**
- * Columns of the specification's section 2, sorted by the server. Product and internal code can't be sorted, because the
- * server looks up products for one page only. The options are not gated by role (section 6).
+ * Columns of the specification's section 2, sorted by the server. The options are not gated by role (section 6).
  */
-export function countColumns({ onEdit, onDelete }: LineActions) {
+export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
   return column.columns([
     column.accessor(collectorName, {
       id: 'collector',
@@ -33,13 +44,13 @@ export function countColumns({ onEdit, onDelete }: LineActions) {
     column.accessor(shownInternalCode, {
       id: 'internal_code',
       header: 'Código Interno',
-      meta: { width: 112, code: true },
+      meta: { width: 112, code: true, sortKey: 'internal_code' },
     }),
     column.accessor((line) => line.product?.description ?? line.raw ?? '', {
       id: 'product',
       header: 'Produto',
-      meta: { width: 160, grow: true },
-      cell: ({ row }) => <ProductCell line={row.original} />,
+      meta: { width: 160, grow: true, sortKey: 'product' },
+      cell: ({ row }) => <ProductCell line={row.original} onRegister={onRegister} />,
     }),
     column.accessor('quantity', {
       header: 'Quantidade',
@@ -59,7 +70,7 @@ export function countColumns({ onEdit, onDelete }: LineActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 76 },
+      meta: { width: 104 },
       cell: ({ row }) => <LineOptions line={row.original} onEdit={onEdit} onDelete={onDelete} />,
     }),
   ]);
@@ -70,11 +81,27 @@ function formatQuantityOf({ quantity }: CountLine): string {
   return quantity === null ? '' : formatQuantity(quantity);
 }
 
-/** The counted product, or why there is none, with the mark of a count that arrived after close. */
-function ProductCell({ line }: { line: CountLine }) {
+/** The counted product, or why there is none, and where it was counted, with the mark of a count that arrived after close. */
+function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineActions, 'onRegister'>) {
+  const place = linePlace(line);
   return (
     <div className={styles.product}>
-      <Counted line={line} />
+      <div className={styles.counted}>
+        <div className={styles.what}>
+          <Counted line={line} />
+          {isUnregistered(line) && onRegister && <Register onClick={() => onRegister(line)} />}
+        </div>
+        <div className={styles.under}>
+          <span className={styles.place} title={place}>
+            {place}
+          </span>
+          {line.edited_by !== null && (
+            <span className={styles.editor} title={`Editada por ${line.edited_by}`}>
+              editada por {line.edited_by}
+            </span>
+          )}
+        </div>
+      </div>
       {line.after_close && (
         <span className={styles.mark} title="Chegou depois que o inventário ou a seção foi finalizada">
           <IconClockExclamation size={14} aria-hidden />
@@ -85,7 +112,7 @@ function ProductCell({ line }: { line: CountLine }) {
   );
 }
 
-function Counted({ line }: { line: CountLine }) {
+export function Counted({ line }: { line: CountLine }) {
   if (line.kind === 'unrecognised') {
     return (
       <>
@@ -98,6 +125,25 @@ function Counted({ line }: { line: CountLine }) {
   return <span className={styles.description}>{line.product.description || 'Sem descrição'}</span>;
 }
 
+/** Whether no product has the codes of a line. */
+export function isUnregistered({ kind, product }: CountLine): boolean {
+  return kind !== 'unrecognised' && product === null;
+}
+
+function Register({ onClick }: { onClick: () => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={18}
+      aria-label="Cadastrar este produto"
+      title="Cadastrar este produto"
+      onClick={onClick}
+    >
+      <IconPlus size={14} aria-hidden />
+    </ActionIcon>
+  );
+}
+
 function Problem({ text }: { text: string }) {
   return (
     <span className={styles.problem} title={text}>
@@ -107,11 +153,18 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-function LineOptions({ line, onEdit, onDelete }: LineActions & { line: CountLine }) {
+export function LineOptions({
+  line,
+  onEdit,
+  onDelete,
+}: Omit<LineActions, 'onRegister'> & { line: CountLine }) {
+  const of = lineTitle(line);
+  const history = useHistoryEntry({ entity: 'count', id: line.count_id, of });
   return (
     <RowOptions>
       <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(line)} />
       <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(line)} />
+      <RowMenu of={of} entries={[history]} />
     </RowOptions>
   );
 }

@@ -9,6 +9,7 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
+import { inventoryRow, sectionRow } from '../../testing/inventory-rows';
 import { countLine, PHARMACY } from './testing/count-line';
 import { linePage, listCall, showCounts } from './testing/show-counts';
 
@@ -16,17 +17,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
-const inventories = [
-  { inventory_id: 7, section_id: null, name: 'Balanço Geral', created_at: '2026-01-20T15:00:00Z' },
-  {
-    inventory_id: 7,
-    section_id: SECTION,
-    section_name: 'Corredor 1',
-    collector_name: 'Ana',
-    name: 'Balanço Geral',
-    created_at: '2026-01-20T15:00:00Z',
-  },
-];
+const inventories = [inventoryRow(), sectionRow(SECTION, 'Corredor 1', { collector_name: 'Ana' })];
 beforeEach(() => {
   resetFakeAuth(fakeToken());
   connectRealCalls();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../identity/stored-session';
@@ -41,9 +41,26 @@ describe('a list that collectors fill meanwhile', () => {
     expect(document.activeElement).toBe(typed);
   });
 
+  it('Contagens marks what arrived since the person looked, and a press shows it as seen', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let lines = [countLine()];
+    showCounts('user', () => lines);
+    await screen.findByText('Ana');
+    expect(screen.queryByRole('button', { name: /nova/ })).toBeNull();
+    lines = [countLine({ line_id: 8, count_id: 11, user_name: 'João' }), countLine()];
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    const mark = await screen.findByRole('button', { name: '1 nova' });
+    const marked = () =>
+      [...document.querySelectorAll('tr[aria-description="nova"]')].map((row) => row.textContent);
+    expect(marked()).toEqual([expect.stringContaining('João')]);
+    fireEvent.click(mark);
+    expect(screen.queryByRole('button', { name: '1 nova' })).toBeNull();
+    expect(marked()).toEqual([]);
+  });
+
   it('Contagens loads again when its tab becomes visible; scroll position, focus and search stay', async () => {
-    let lines = Array.from({ length: 90 }, (_line, index) =>
-      countLine({ line_id: 90 - index, user_name: `Coletor ${90 - index}` }),
+    let lines = Array.from({ length: 50 }, (_line, index) =>
+      countLine({ line_id: 50 - index, user_name: `Coletor ${50 - index}` }),
     );
     showCounts('user', () => lines);
     const button = await waitFor(() => {
@@ -61,7 +78,7 @@ describe('a list that collectors fill meanwhile', () => {
     expect(frame.scrollTop).toBe(41 * 36);
     expect(document.activeElement).toBe(button);
 
-    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pesquisar coletores...' });
+    const search = screen.getByLabelText<HTMLInputElement>('Pesquisar coletores...');
     await userEvent.type(search, 'me');
     lines = lines.slice(1);
     act(() => {

@@ -9,6 +9,8 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
+import { inventoryRow, sectionRow } from '../../testing/inventory-rows';
+import { pharmacyRow } from '../../testing/pharmacy-row';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from './testing/count-line';
 import { linePage, listCall, showCounts } from './testing/show-counts';
 
@@ -16,17 +18,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
-const inventories = [
-  { inventory_id: 7, section_id: null, name: 'Balanço Geral', created_at: '2026-01-20T15:00:00Z' },
-  {
-    inventory_id: 7,
-    section_id: SECTION,
-    section_name: 'Corredor 1',
-    collector_name: 'Ana',
-    name: 'Balanço Geral',
-    created_at: '2026-01-20T15:00:00Z',
-  },
-];
+const inventories = [inventoryRow(), sectionRow(SECTION, 'Corredor 1', { collector_name: 'Ana' })];
 const cells = () =>
   screen.getAllByRole('row').map((row) =>
     within(row)
@@ -48,14 +40,19 @@ afterEach(() => {
 });
 
 describe('the rows', () => {
-  it('Contagens shows who counted what and when, and says plainly what is unknown', async () => {
+  it('Contagens names below the product who corrected the count on a screen', async () => {
+    showCounts('user', () => [countLine({ edited_by: 'Maria' }), countLine({ line_id: 3 })]);
+    expect((await screen.findByText(/^editada por/)).textContent).toBe('editada por Maria');
+  });
+
+  it('Contagens shows who counted what, where and when, and says plainly what is unknown', async () => {
     showCounts('user', () => [
-      countLine({ quantity: 1234.5, factor: 12 }),
+      countLine({ quantity: 1234.5, factor: 12, sectionID: SECTION, section_name: 'Corredor 1' }),
       countLine({ line_id: 3, kind: 'internal_code', barcode: '', internal_code: '1000' }),
       countLine({ line_id: 4, product: null, after_close: true, user_name: '' }),
       unrecognisedLine({ user_name: ' ', user_email: '' }),
     ]);
-    await screen.findByText('Não reconhecido');
+    await screen.findByText('Sem coletor');
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Coletor',
       'Código de Barras',
@@ -68,18 +65,18 @@ describe('the rows', () => {
     ]);
     const when = '20/01/2026 12:00:00';
     expect(cells().slice(1)).toEqual([
-      ['Ana', '7891000001000', '0001000', 'DIPIRONA 500MG', '1.234,5', '12', when],
-      ['Ana', '', '1000', 'DIPIRONA 500MG', '5', '1', when],
+      ['Ana', '7891000001000', '0001000', 'DIPIRONA 500MGBalanço Geral · Corredor 1', '1.234,5', '12', when],
+      ['Ana', '', '1000', 'DIPIRONA 500MGBalanço Geral', '5', '1', when],
       [
         'ana@farmacia.example',
         '7891000001000',
         '',
-        'Produto não cadastradoApós o fechamento',
+        'Produto não cadastradoBalanço GeralApós o fechamento',
         '5',
         '1',
         when,
       ],
-      ['Sem coletor', '', '', 'Não reconhecido{quebrado: sim', '', '1', when],
+      ['Sem coletor', '', '', 'Não reconhecido{quebrado: simBalanço Geral', '', '1', when],
     ]);
   });
 
@@ -104,7 +101,7 @@ describe('the pages', () => {
     expect(await screen.findByText('Página 1 (201 contagens)')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
     expect(screen.getByText('DIPIRONA 500MG')).toBeTruthy();
-    expect(screen.getByRole('table', { name: 'Contagens' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('grid', { name: 'Contagens' }).getAttribute('aria-busy')).toBe('true');
     answer(linePage([countLine({ line_id: 9, product: null })], 201));
     expect(await screen.findByText('Página 2 (201 contagens)')).toBeTruthy();
     expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
@@ -158,10 +155,7 @@ describe('the filter', () => {
       () => [countLine()],
       {
         'GET /api/pharmacies/': () =>
-          answerJson([
-            { id: PHARMACY, name: 'Farmácia São João' },
-            { id: other, name: 'Drogasul' },
-          ]),
+          answerJson([pharmacyRow(), pharmacyRow({ id: other, name: 'Drogasul' })]),
       },
       `/contagens?farmacia=${PHARMACY}&inventario=99`,
     );
@@ -226,7 +220,7 @@ describe('Exportar', () => {
     );
     await screen.findByText('Página 1 (1.234 contagens)');
     await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
-    expect(await screen.findByText('1.234 contagens · Farmácia São João · coletores “jo”')).toBeTruthy();
+    expect(await screen.findByText('1.234 contagens · Farmácia São João · “jo”')).toBeTruthy();
   });
 
   it('Exportar of Contagens shows plain users the banner; the button stays enabled', async () => {

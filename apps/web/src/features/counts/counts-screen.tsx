@@ -1,27 +1,43 @@
-import { COUNT_PAGE_SIZE, type CountSort, countSortSchema } from '@balanco/contract/counts';
+import {
+  COUNT_PAGE_SIZE,
+  type CountSort,
+  countSortSchema,
+  quickFilterSchema,
+} from '@balanco/contract/counts';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';
+import { PharmacyHistoryOption } from '../../listing/history/pharmacy-history-option';
 import { ListSearch } from '../../listing/list-search';
 import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
+import { useScreenAction } from '../../listing/screen-action';
+import { TrashOption } from '../../listing/trash-option';
 import { useListAddress } from '../../listing/use-list-address';
 import { useListedPage } from '../../listing/use-listed-page';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
 import { useStaffAction } from '../../session/staff-action';
+import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
-import type { CountFilter } from './count-filter';
-import { type CountListing, countsQuery } from './counts-query';
+import { useBulkActions } from './bulk/use-bulk-actions';
+import { CountCard } from './count-card';
+import { type CountFilter, filterText } from './count-filter';
+import { type CountListing, countSummaryQuery, countsQuery } from './counts-query';
 import { ExportDialog } from './export/export-dialog';
+import { lineTitle } from './line-title';
 import { LocationSelect, useLocationFilter } from './location-filter';
+import { NewLinesMark } from './new-lines-mark';
+import { QuickFilters } from './quick-filters';
 import { UnplacedNotice } from './unplaced-notice';
+import { UnrecognisedLink } from './unrecognised-link';
 import { useLineActions } from './use-line-actions';
+import { useNewLines } from './use-new-lines';
 
 /** The order of the server if none is requested (packages/contract/src/counts.ts). */
 const DEFAULT_SORT: CountSort = '-createdAt';
@@ -30,7 +46,10 @@ const DEFAULT_SORT: CountSort = '-createdAt';
 export function CountsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
-  const [{ search }, change] = useListAddress();
+  const [address, change] = useListAddress();
+  const { search } = address;
+  // A link may contain a filter that doesn't exist. Then it shows all.
+  const only = quickFilterSchema.safeParse(address.only).data ?? null;
   const location = useLocationFilter(pharmacy?.id);
   const filter: CountFilter | null =
     pharmacy && location.inventory !== undefined
@@ -39,10 +58,15 @@ export function CountsScreen() {
           search,
           inventory: location.inventory?.inventory_id ?? null,
           section: location.section?.section_id ?? null,
+          only,
         }
       : null;
   const { shown, stale, error, retry, pageCount, sort, goTo } = useCountPage(filter);
-  const { columns, dialog } = useLineActions(pharmacy?.id, shown?.results);
+  const news = useNewLines(stale ? undefined : shown);
+  const { data: summary } = useQuery(countSummaryQuery(filter));
+  const { columns, actions, dialog } = useLineActions(pharmacy, shown?.results);
+  const view = JSON.stringify(shown?.listing);
+  const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown?.results, view);
   const [exporting, exportDialog] = useDisclosure();
   const staff = useStaffAction();
   const failed = [choice, location, { error, retry }].find((part) => part.error !== null);
@@ -51,22 +75,32 @@ export function CountsScreen() {
     if (pharmacy) exportDialog.open();
     else if (pharmacy === null) noticeFailure('Cadastre uma farmácia antes de exportar contagens.');
   };
+  useScreenAction('export-counts', () => staff.run(openExport), pharmacy === null || filter !== null);
   const page = shown?.listing.page ?? 1;
+  const recognised = shown && shown.count - shown.unrecognised;
 
   return (
     <ListScreen
       title="Contagens"
-      count={shown?.count}
+      count={recognised}
+      news={<NewLinesMark news={news} onShow={() => change({ page: 1, sort: null })} />}
       actions={
         <Button leftSection={<IconFileExport size={16} aria-hidden />} onClick={() => staff.run(openExport)}>
           Exportar
         </Button>
+      }
+      options={
+        <ListOptions of="Contagens">
+          <PharmacyHistoryOption pharmacy={pharmacy?.id} />
+          <TrashOption pharmacy={pharmacy?.id} />
+        </ListOptions>
       }
       toolbar={
         <>
           <PharmacySelect choice={choice} />
           <LocationSelect location={location} />
           <ListSearch label="Pesquisar coletores..." />
+          <QuickFilters summary={summary} value={only} onChoose={(next) => change({ only: next })} />
         </>
       }
       foot={
@@ -74,31 +108,40 @@ export function CountsScreen() {
           <Pagination
             page={page}
             pageCount={pageCount}
-            text={`Página ${formatInteger(page)} (${formatInteger(shown.count)} contagens)`}
+            text={`Página ${formatInteger(page)} (${formatInteger(recognised ?? 0)} contagens)`}
+            aside={<UnrecognisedLink count={shown.unrecognised} />}
             onPage={goTo}
           />
         )
       }
     >
       <UnplacedNotice />
+      {bar}
       <DataTable
         label="Contagens"
         columns={columns}
         rows={pharmacy === null ? [] : shown?.results}
         rowId={(line) => String(line.line_id)}
+        isNew={news.isNew}
+        rowName={lineTitle}
         failure={failed?.error ? `Erro ao carregar contagens: ${sentence(failed.error)}` : null}
         onRetry={failed?.retry ?? retry}
         emptyText="Nenhuma contagem encontrada"
         emptyAction={pharmacy === null && <PharmaciesLink />}
+        card={(line) => <CountCard line={line} {...actions} />}
+        onEdit={actions.onEdit}
+        onDelete={actions.onDelete}
         stale={stale}
         total={shown?.count}
         offset={(page - 1) * COUNT_PAGE_SIZE}
-        view={JSON.stringify(shown?.listing)}
+        view={view}
+        selection={selection}
         sort={sort}
-        defaultSort={DEFAULT_SORT}
+        defaultSort={search === '' ? DEFAULT_SORT : undefined}
         onSort={(next) => change({ sort: next ?? null })}
       />
       {dialog}
+      {bulkDialog}
       {exporting && filter && pharmacy && (
         <ExportDialog
           filter={filter}
@@ -107,8 +150,11 @@ export function CountsScreen() {
             inventory: location.inventory?.name,
             section: location.section?.section_name ?? undefined,
             search,
+            only,
           })}
-          count={stale ? undefined : shown?.count}
+          count={
+            stale || !shown ? undefined : { recognised: recognised ?? 0, unrecognised: shown.unrecognised }
+          }
           onClose={exportDialog.close}
         />
       )}
@@ -127,18 +173,6 @@ function useCountPage(filter: CountFilter | null) {
   const sort = countSortSchema.safeParse(wanted).data;
   const listing: CountListing | null = filter === null ? null : { ...filter, page, sort };
   const shownPage = useListedPage(useQuery(countsQuery(listing)), COUNT_PAGE_SIZE);
-  return { ...shownPage, sort: sort ?? DEFAULT_SORT };
-}
-
-interface FilterWords {
-  readonly pharmacy: string;
-  readonly inventory: string | undefined;
-  readonly section: string | undefined;
-  readonly search: string;
-}
-
-/** A filter in words: 'Drogasul · Balanço anual · Corredor 1 · coletores “ana”'. */
-function filterText({ pharmacy, inventory, section, search }: FilterWords): string {
-  const collectors = search.trim() === '' ? undefined : `coletores “${search.trim()}”`;
-  return [pharmacy, inventory, section, collectors].filter((part) => part !== undefined).join(' · ');
+  // The best matches of a search come first, which no column shows.
+  return { ...shownPage, sort: sort ?? (filter?.search ? undefined : DEFAULT_SORT) };
 }

@@ -21,7 +21,7 @@ const shown = () =>
       within(row)
         .getAllByRole('cell')
         .slice(1, 6)
-        .map((cell) => cell.textContent),
+        .map((cell) => cell.textContent?.replace('Balanço Geral', '')),
     );
 
 const unknown = 'Produto não cadastrado';

@@ -1,5 +1,9 @@
 import type { CountLine } from '@balanco/contract/counts';
+import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { NewProductDialog } from '../../catalogue/new-product-dialog';
+import { useStaffAccess } from '../../session/use-staff-access';
+import { useKept } from '../../ui/use-kept';
 import { countColumns } from './count-columns';
 import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { useNeighbourFocus } from './deletion/use-neighbour-focus';
@@ -7,10 +11,9 @@ import { EditCountDialog } from './edit/edit-count-dialog';
 
 /** The open dialog. It keeps its line and pharmacy, even if list and address change. */
 interface OpenDialog {
-  readonly action: 'edit' | 'delete';
+  readonly action: 'edit' | 'delete' | 'register';
   readonly line: CountLine;
-  /** The pharmacy's id. */
-  readonly pharmacy: string;
+  readonly pharmacy: Pharmacy;
 }
 
 const noLines: readonly CountLine[] = [];
@@ -18,11 +21,11 @@ const noLines: readonly CountLine[] = [];
 /**
  * The columns with their options, and the dialog that an option opened.
  *
- * @param pharmacy id of the chosen pharmacy, undefined while it is unknown
+ * @param pharmacy the chosen one; null or undefined if there is none or it is unknown
  * @param lines the rows that are shown
  */
-export function useLineActions(pharmacy: string | undefined, lines: readonly CountLine[] = noLines) {
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: readonly CountLine[] = noLines) {
+  const [open, setOpen] = useKept<OpenDialog | null>('counts/dialog', null, 'opened');
   const [before, setBefore] = useState<readonly number[]>([]);
   const ids = useMemo(() => lines.map((line) => line.line_id), [lines]);
   const focusNeighbour = useNeighbourFocus(ids, 'Contagens');
@@ -32,25 +35,44 @@ export function useLineActions(pharmacy: string | undefined, lines: readonly Cou
   useEffect(() => {
     latest.current = ids;
   }, [ids]);
-  const columns = useMemo(() => {
+  const isStaff = useStaffAccess() === 'granted';
+  // A refresh of the pharmacies doesn't change which one is chosen.
+  const chosen = useRef(pharmacy);
+  useEffect(() => {
+    chosen.current = pharmacy;
+  }, [pharmacy]);
+  const actions = useMemo(() => {
     const opener = (action: OpenDialog['action']) => (line: CountLine) => {
-      if (pharmacy === undefined) return;
-      setOpen({ action, line, pharmacy });
+      if (!chosen.current) return;
+      setOpen({ action, line, pharmacy: chosen.current });
       setBefore(latest.current);
     };
-    return countColumns({ onEdit: opener('edit'), onDelete: opener('delete') });
-  }, [pharmacy]);
+    return {
+      onEdit: opener('edit'),
+      onDelete: opener('delete'),
+      onRegister: isStaff ? opener('register') : undefined,
+    };
+  }, [setOpen, isStaff]);
+  const columns = useMemo(() => countColumns(actions), [actions]);
 
   const close = () => setOpen(null);
   const onDeleted = ({ line_id }: CountLine) => {
     focusNeighbour({ id: line_id, before });
   };
-  const dialog =
-    open &&
-    (open.action === 'edit' ? (
-      <EditCountDialog line={open.line} pharmacy={open.pharmacy} onClose={close} />
-    ) : (
-      <DeleteCountDialog line={open.line} onDeleted={() => onDeleted(open.line)} onClose={close} />
-    ));
-  return { columns, dialog };
+  const dialogOf = ({ action, line, pharmacy: of }: OpenDialog) => {
+    switch (action) {
+      case 'edit':
+        return <EditCountDialog line={line} pharmacy={of.id} onClose={close} />;
+      case 'delete':
+        return <DeleteCountDialog line={line} onDeleted={() => onDeleted(line)} onClose={close} />;
+      case 'register':
+        return <NewProductDialog pharmacy={of} codes={codesOf(line)} onClose={close} />;
+    }
+  };
+  return { columns, actions, dialog: open && dialogOf(open) };
+}
+
+/** The codes of a line, for the form of its product. */
+function codesOf({ barcode, internal_code }: CountLine) {
+  return { barcode, internal_code };
 }

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/staff-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { pharmacyRow } from '../../testing/pharmacy-row';
 import { renderApp } from '../../testing/render-app';
 import { DashboardScreen } from './dashboard-screen';
 
@@ -11,7 +14,16 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // jsdom has no layout, so only the browser tests see the drawing.
 vi.mock('./history-chart', () => ({ HistoryChart: () => null }));
 
-const routes = [{ path: '/dashboard', Component: DashboardScreen }];
+const routes = [
+  {
+    path: '/dashboard',
+    element: (
+      <StaffActionProvider>
+        <DashboardScreen />
+      </StaffActionProvider>
+    ),
+  },
+];
 const user = (name: string, role: string) => ({
   username: name,
   sub: name,
@@ -22,7 +34,7 @@ const user = (name: string, role: string) => ({
 const users = [user('Ana', 'admin'), user('Bruno', 'mod'), user('Carla', 'user')];
 
 const answers = {
-  'GET /api/pharmacies/': () => answerJson([{ id: 'a' }, { id: 'b' }]),
+  'GET /api/pharmacies/': () => answerJson([pharmacyRow(), pharmacyRow()]),
   'GET /api/product-count/?include_duplicates=true': () => answerJson({ count: 20000 }),
   'GET /api/cognito-users-filtered/': () => answerJson(users),
   'GET /api/dashboard-hourly-history/': () =>
@@ -48,7 +60,13 @@ it('the dashboard shows the cards and the history, and fetches what it does not 
   const rows = await within(
     await screen.findByRole('table', { name: 'Histórico de Contagens' }),
   ).findAllByRole('row');
-  expect(rows.map((row) => row.textContent)).toEqual(['Hora do DiaContagem', '0h1.234', '2h5']);
+  expect(rows.slice(0, 4).map((row) => row.textContent)).toEqual([
+    'Hora do DiaContagem',
+    '0h1.234',
+    '1h0',
+    '2h5',
+  ]);
+  expect(rows).toHaveLength(25);
   const paths = seen.map((call) => call.path);
   expect(paths).toContain('/api/dashboard-total/');
   expect(paths).toContain('/api/inventories/?page_size=5');
@@ -61,4 +79,132 @@ it('the dashboard falls back to zeros and empty lists if loads fail', async () =
   expect(await card('Produtos').findByText('0')).toBeTruthy();
   expect(await screen.findByText('Nenhum coletor encontrado')).toBeTruthy();
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(25));
+});
+
+const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
+const place = { pharmacy: PHARMACY, pharmacy_name: 'Farmácia São João' };
+const quiet = {
+  open_inventories: 0,
+  inventories: [],
+  collectors: [],
+  unplaced: 0,
+  after_close: [],
+  unrecognised: [],
+  updated_at: '2026-11-22T02:15:00.000Z',
+};
+const tonight = (change: object) => ({
+  'GET /api/dashboard-tonight/': () => answerJson({ ...quiet, ...change }),
+});
+const told = async (name: string) =>
+  (await card(name).findAllByRole('listitem')).map((item) => item.textContent);
+
+describe('what matters tonight', () => {
+  it('the dashboard shows open inventories with closed sections of all, and the last sign of each collector', async () => {
+    const inventory = {
+      inventory_id: 7,
+      name: 'Geral',
+      ...place,
+      sections: 15,
+      finalised_sections: 3,
+      lines24h: 1234,
+    };
+    fakeServer({
+      ...answers,
+      ...tonight({
+        open_inventories: 14,
+        inventories: [
+          { ...inventory, last_received_at: '2026-11-22T02:03:00.000Z' },
+          {
+            ...inventory,
+            inventory_id: 8,
+            sections: 0,
+            finalised_sections: 0,
+            lines24h: 0,
+            last_received_at: null,
+          },
+        ],
+        collectors: [
+          { sub: 'c', name: 'Carla', ...place, lines24h: 1, last_received_at: '2026-11-22T02:14:59.000Z' },
+        ],
+      }),
+    });
+    renderApp(routes, '/dashboard');
+    expect(await told('Inventários abertos')).toEqual([
+      'Geral3 de 15 seções fechadasFarmácia São João1.234 contagens, há 12 min',
+      'Geralsem seçõesFarmácia São Joãonada em 24 h',
+    ]);
+    expect(card('Inventários abertos').getByRole('heading').textContent).toContain('e mais 12');
+    expect(await told('Quem contou por último')).toEqual(['CarlaagoraFarmácia São João1 contagem']);
+    expect(await card('Pede atenção').findByText('Nada pede atenção agora')).toBeTruthy();
+  });
+
+  it('the dashboard’s alerts lead to the counts that they are about', async () => {
+    fakeServer({
+      ...answers,
+      'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+      ...tonight({
+        unplaced: 2,
+        after_close: [{ ...place, counts: 1 }],
+        unrecognised: [{ ...place, lines: 4 }],
+      }),
+    });
+    renderApp(routes, '/dashboard');
+    expect(await told('Pede atenção')).toEqual([
+      '2 contagens sem inventário',
+      '1 contagem após o fechamento em Farmácia São João',
+      '4 linhas não reconhecidas em Farmácia São João',
+    ]);
+    const links = card('Pede atenção').getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/contagens/sem-inventario',
+      `/contagens?farmacia=${PHARMACY}&filtro=after_close`,
+      `/contagens?farmacia=${PHARMACY}&filtro=unrecognised`,
+    ]);
+  });
+
+  it('what matters tonight falls back to empty lists if its load fails, and asks for no first steps', async () => {
+    fakeServer({ 'GET /api/dashboard-tonight/': () => refuse(500, 'internal') });
+    renderApp(routes, '/dashboard');
+    expect(await card('Inventários abertos').findByText('Nenhum inventário aberto')).toBeTruthy();
+    expect(await card('Quem contou por último').findByText('Nenhum sinal nas últimas 24 horas')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
+  });
+});
+
+describe('the first steps', () => {
+  const empty = {
+    ...answers,
+    'GET /api/product-count/?include_duplicates=true': () => answerJson({ count: 0 }),
+    'GET /api/dashboard-total/': () =>
+      answerJson({ total: 0, total24h: 0, updated_at: '2026-11-22T02:15:00.000Z' }),
+    'GET /api/inventories/?page_size=5': () => answerJson({ results: [] }),
+  };
+
+  it('the dashboard shows the first steps while nothing was ever counted, done ones without a link', async () => {
+    fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }) });
+    renderApp(routes, '/dashboard');
+    await screen.findByRole('region', { name: 'Primeiros passos' });
+    expect(await told('Primeiros passos')).toEqual([
+      'Ativar a licença: feito.',
+      'Criar a primeira farmácia: feito.',
+      'Importar os produtos da farmácia',
+      'Cadastrar quem vai contar: feito.',
+      'Criar o inventário e suas seções',
+      'Receber a primeira contagem do aplicativo',
+    ]);
+    const links = card('Primeiros passos').getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/produtos',
+      '/inventarios',
+      '/contagens',
+    ]);
+    expect(screen.queryByRole('region', { name: 'Pede atenção' })).toBeNull();
+  });
+
+  it('a first step is refused to plain users with the banner', async () => {
+    fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'user' }) });
+    renderApp(routes, '/dashboard');
+    await userEvent.click(await screen.findByRole('link', { name: 'Importar os produtos da farmácia' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+  });
 });

@@ -1,4 +1,4 @@
-import { getDashboardTotal, getHourlyHistory } from '@balanco/contract/dashboard';
+import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/dashboard';
 import { listInventories } from '@balanco/contract/inventories';
 import { formatInteger } from '@balanco/contract/numbers';
 import { countProducts } from '@balanco/contract/products';
@@ -9,10 +9,13 @@ import { useMemo } from 'react';
 import { request } from '../../api/client';
 import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { collectorsQuery } from '../../listing/users-query';
+import { ContinueNotice } from '../../session/continue-notice';
 import { useScreenTitle } from '../../ui/use-screen-title';
 import styles from './dashboard.module.css';
 import { displayedHistory } from './displayed-history';
+import { type Begun, FirstSteps } from './first-steps';
 import { HistoryCard } from './history-card';
+import { TonightCards } from './tonight';
 
 /** How many of the newest inventories the dashboard loads (specification, section 9). */
 const RECENT_INVENTORIES = 5;
@@ -29,13 +32,13 @@ const productCountQuery = queryOptions({
     (await request(countProducts, { query: { include_duplicates: 'true' } }, { signal })).count,
 });
 
-/** Fetched as specified and not shown. */
+/** Fetched as specified. Only whether there are counts at all is used. */
 const totalQuery = queryOptions({
   queryKey: ['dashboard', 'total'],
   queryFn: ({ signal }) => request(getDashboardTotal, {}, { signal }),
 });
 
-/** Fetched as specified and not shown. */
+/** Fetched as specified. Only whether there are inventories at all is used. */
 const recentInventoriesQuery = queryOptions({
   queryKey: ['dashboard', 'recent-inventories'],
   queryFn: ({ signal }) => request(listInventories, { query: { page_size: RECENT_INVENTORIES } }, { signal }),
@@ -44,17 +47,28 @@ const recentInventoriesQuery = queryOptions({
 /** The first screen after login: three cards and the counts by hour of day (specification, section 2). */
 export function DashboardScreen() {
   useScreenTitle('Início');
-  const pharmacies = orElse(useQuery(pharmaciesQuery), []);
-  const products = orElse(useQuery(productCountQuery), 0);
-  const collectors = orElse(useQuery(collectorsQuery), []);
+  const pharmaciesLoad = useQuery(pharmaciesQuery);
+  const productsLoad = useQuery(productCountQuery);
+  const collectorsLoad = useQuery(collectorsQuery);
+  const pharmacies = orElse(pharmaciesLoad, []);
+  const products = orElse(productsLoad, 0);
+  const collectors = orElse(collectorsLoad, []);
   const history = orElse(useQuery(historyQuery), noHistory);
   const shown = useMemo(() => history && displayedHistory(history), [history]);
-  useQuery(totalQuery);
-  useQuery(recentInventoriesQuery);
+  const { data: total } = useQuery(totalQuery);
+  const { data: inventories } = useQuery(recentInventoriesQuery);
+  const begun = {
+    pharmacy: has(pharmaciesLoad.data?.length),
+    products: has(productsLoad.data),
+    collectors: has(collectorsLoad.data?.length),
+    inventory: has(inventories?.results.length),
+  };
+  const hasCounts = has(total?.total);
 
   return (
     <div className={styles.screen}>
       <Title order={1}>Início</Title>
+      <ContinueNotice />
       <div className={styles.grid}>
         <div className={styles.side}>
           <NumberCard label="Farmácias" value={plain(pharmacies?.length)} />
@@ -63,16 +77,26 @@ export function DashboardScreen() {
         </div>
         <HistoryCard history={shown} />
       </div>
+      {hasCounts === false && isKnown(begun) ? <FirstSteps begun={begun} /> : <TonightCards />}
     </div>
   );
 }
 
-/** Every hour of the day, without counts. */
-const noHistory = Array.from({ length: 24 }, (_hour, hour) => ({ hour, count: 0 }));
+/** Every hour is then shown with zero. */
+const noHistory: readonly HourlyCount[] = [];
 
 /** A failed load falls back to zeros or an empty list (specification, section 8). Undefined while loading. */
 function orElse<T>(query: UseQueryResult<T>, fallback: T): T | undefined {
   return query.isError && query.data === undefined ? fallback : query.data;
+}
+
+/** Whether there is anything; undefined while it loads and if the load failed. */
+function has(count: number | undefined): boolean | undefined {
+  return count === undefined ? undefined : count > 0;
+}
+
+function isKnown(begun: { [Step in keyof Begun]: boolean | undefined }): begun is Begun {
+  return Object.values(begun).every((step) => step !== undefined);
 }
 
 /** 20000, never 20.000. */

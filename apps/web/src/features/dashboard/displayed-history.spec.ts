@@ -7,7 +7,7 @@ it.each([
   [22, 0],
   [23, 1],
 ])('the chart shows the counts of hour %i at hour %i', (hour, shown) => {
-  expect(displayedHistory([{ hour, count: 7 }])).toEqual([{ hour: shown, count: 7 }]);
+  expect(displayedHistory([{ hour, count: 7 }])[shown]).toEqual({ hour: shown, count: 7 });
 });
 
 it('the chart sorts hours after the shift, so the day starts at its first hour', () => {
@@ -15,4 +15,10 @@ it('the chart sorts hours after the shift, so the day starts at its first hour',
   const shown = displayedHistory(history);
   expect(shown.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_hour, hour) => hour));
   expect(shown.slice(0, 3).map(({ count }) => count)).toEqual([220, 230, 0]);
+});
+
+it('the chart has every hour of the day, also those that the answer leaves out', () => {
+  const shown = displayedHistory([{ hour: 3, count: 7 }]);
+  expect(shown).toEqual(Array.from({ length: 24 }, (_hour, hour) => ({ hour, count: hour === 5 ? 7 : 0 })));
+  expect(displayedHistory([])).toHaveLength(24);
 });

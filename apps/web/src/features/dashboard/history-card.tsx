@@ -4,7 +4,17 @@ import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import styles from './dashboard.module.css';
 
-const HistoryChart = lazy(async () => ({ default: (await import('./history-chart')).HistoryChart }));
+const HistoryChart = lazy(async () => ({
+  default: await import('./history-chart').then(
+    (code) => code.HistoryChart,
+    () => MissingChart,
+  ),
+}));
+
+/** Shown if the code of the drawing can't be loaded. The table below has the same numbers. */
+function MissingChart(_props: { history: HourlyCount[] }) {
+  return <p className={styles.waiting}>Sem conexão para desenhar o gráfico. Recarregue a página.</p>;
+}
 
 /** 'Histórico de Contagens': the chart in a box of fixed size, and the same numbers as a table for screen readers. */
 export function HistoryCard({ history }: { history: HourlyCount[] | undefined }) {

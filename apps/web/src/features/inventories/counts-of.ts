@@ -1,7 +1,8 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { paths } from '../../paths';
 
-/** The address of Contagens for the inventory of a row. */
-export function countsOf(row: InventoryRow): string {
-  return paths.counts({ pharmacy: row.pharmacy, inventory: String(row.inventory_id) });
+/** The address of Contagens for the inventory or the section of a row. */
+export function countsOf({ pharmacy, inventory_id, section_id }: InventoryRow): string {
+  const section = section_id === null ? {} : { section: section_id };
+  return paths.counts({ pharmacy, inventory: String(inventory_id), ...section });
 }

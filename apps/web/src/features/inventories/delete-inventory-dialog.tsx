@@ -1,12 +1,14 @@
 import { deleteInventory, type InventoryRow } from '@balanco/contract/inventories';
-import { Text } from '@mantine/core';
+import { TYPED_NAME_COUNTS } from '@balanco/contract/trash';
+import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
+import { useOfferRestore } from '../../listing/use-offer-restore';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { noticeDone } from '../../ui/notices';
+import { useTypedName } from '../../ui/typed-name';
 import { deletionText } from './deletion-text';
 import type { InventoryOrSection } from './finalise-rows';
 
@@ -25,17 +27,29 @@ interface DeleteInventoryDialogProps {
 /** Asks before a section, or a whole inventory, is deleted with its counts (specification, sections 2 and 4). */
 export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventoryDialogProps) {
   const { write, busy, failure } = useDialogWrite(useDeleteInventory(row), { failed: failureText, onClose });
+  const offerRestore = useOfferRestore();
+  const { field, confirmed } = useTypedName({
+    name: row.section_name ?? row.name,
+    asked: row.count + row.unrecognised_counts > TYPED_NAME_COUNTS,
+    readOnly: busy,
+  });
   return (
     <ConfirmDialog
       title={row.section_id === null ? 'Excluir Inventário' : 'Excluir Seção'}
       confirmLabel={row.section_id === null ? 'Excluir inventário' : 'Excluir seção'}
       danger
       busy={busy}
+      confirmDisabled={!confirmed}
       error={failure}
-      onConfirm={() => write(undefined, { onDone: ({ type }) => noticeDone(DONE[type]) })}
+      onConfirm={() =>
+        write(undefined, { onDone: ({ type, deletion }) => offerRestore(deletion, DONE[type]) })
+      }
       onClose={onClose}
     >
-      <Text>{deletionText(row, sections)}</Text>
+      <Stack gap="sm">
+        <Text>{deletionText(row, sections)}</Text>
+        {field}
+      </Stack>
     </ConfirmDialog>
   );
 }

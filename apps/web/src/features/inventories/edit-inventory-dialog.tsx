@@ -1,38 +1,37 @@
-import { editInventory, type InventoryRow } from '@balanco/contract/inventories';
+import { editInventory, type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories';
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
+import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
 import { sentenceWithDetail } from '../../api/sentence';
-import { useDialogWrite } from '../../session/use-dialog-write';
-import { NameDialog } from '../../ui/name-dialog';
+import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';
 import { useChangedInventories } from './use-changed-inventories';
 
 interface EditInventoryDialogProps {
-  /** The inventory's own row. */
+  /** The row whose option was chosen. The row of a section edits its inventory. */
   row: InventoryRow;
+  /** The inventory's own row, which has its version. */
+  inventory: InventoryRow;
   onClose: () => void;
 }
 
 /** 'Editar Inventário' changes the name only (specification, sections 2 and 5). */
-export function EditInventoryDialog({ row, onClose }: EditInventoryDialogProps) {
-  const { write, busy, failure } = useDialogWrite(useEditInventory(row), { failed: failureText, onClose });
+export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDialogProps) {
   return (
-    <NameDialog
+    <RenameDialog
       title="Editar Inventário"
-      submitLabel="Salvar"
-      busyLabel="Salvando..."
-      initial={row.name}
+      conflictTitle="Inventário alterado por outra pessoa"
+      opened={inventory}
+      mutation={useEditInventory(row)}
       missing="Informe o nome do inventário."
-      busy={busy}
-      error={failure}
-      onSubmit={write}
-      onClose={onClose}
+      failed={failureText}
       about={
         <Text c="dimmed" truncate>
           {row.pharmacy_name}
         </Text>
       }
+      onClose={onClose}
     />
   );
 }
@@ -46,12 +45,14 @@ function failureText(error: unknown): string {
 function useEditInventory(row: InventoryRow) {
   const changed = useChangedInventories();
   const { pharmacy, collector_sub, collector_name, collector_email } = row;
+  const send = ({ name }: NameFields, version: number) =>
+    request(editInventory, {
+      params: { id: Number(row.inventory_id) },
+      body: { name, pharmacy, collector_sub, collector_name, collector_email, version },
+    });
   return useMutation({
-    mutationFn: (name: string) =>
-      request(editInventory, {
-        params: { id: Number(row.inventory_id) },
-        body: { name, pharmacy, collector_sub, collector_name, collector_email },
-      }),
-    onSuccess: () => changed(pharmacy),
+    mutationFn: (change: VersionedChange<NameFields, InventoryRow>) =>
+      saveVersioned({ fieldsOf: nameOf, send, read: (current) => inventoryRowSchema.parse(current) }, change),
+    onSettled: () => changed(pharmacy),
   });
 }

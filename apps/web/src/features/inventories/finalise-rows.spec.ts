@@ -31,6 +31,18 @@ describe('reopening', () => {
     expect(states(finaliseRows(closed, whole, false))).toEqual([false, false, false, true]);
   });
 
+  it('reopening an inventory leaves a section that was closed before it closed on screen', () => {
+    const earlier = { ...finalised, finalised_at: '2026-01-20T15:00:00Z' };
+    const rows = [
+      inventoryRow(finalised),
+      sectionRow(SECTION_A, 'A', earlier),
+      sectionRow(SECTION_B, 'B', finalised),
+    ];
+    const after = finaliseRows(rows, whole, false);
+    expect(states(after)).toEqual([false, true, false]);
+    expect(after[1]).toMatchObject(earlier);
+  });
+
   it('reopening a section reopens its inventory on screen', () => {
     const rows = finaliseRows(closed, sectionA, false);
     expect(states(rows)).toEqual([false, false, true, true]);

@@ -13,8 +13,12 @@ export function finaliseRows(
   finalizado: boolean,
 ): InventoryRow[] {
   const status = finalizado ? inventoryStatus.finalised : inventoryStatus.open;
+  const whole = rows.find((row) => row.inventory_id === closing.inventory_id && row.section_id === null);
+  /** Of an inventory that reopens, the sections that were closed before it stay closed. */
+  const staysClosed = (row: InventoryRow) =>
+    closing.section_id === null && !finalizado && row.finalised_at !== whole?.finalised_at;
   return rows.map((row) =>
-    row.finalizado !== finalizado && isAffected(row, closing, finalizado)
+    row.finalizado !== finalizado && isAffected(row, closing, finalizado) && !staysClosed(row)
       ? { ...row, finalizado, status, finalised_at: null, finalised_by: null }
       : row,
   );

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
+import { clickTwice } from '../../testing/click-twice';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, PHARMACY } from '../../testing/inventory-rows';
 import { LIST, showInventories } from './testing/show-inventories';
@@ -40,6 +41,23 @@ it('Enter in Novo Inventário creates an inventory in the chosen pharmacy, and t
   const sent = seen.find((call) => call.method === 'POST');
   expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Balanço Geral', pharmacy: PHARMACY });
   expect(seen.filter((call) => call.path === LIST.slice(4))).toHaveLength(2);
+});
+
+it('two clicks at once in Novo Inventário create one, and a retry after a lost answer repeats its creation key', async () => {
+  const answers = [() => new TypeError('Failed to fetch')];
+  const { seen } = showInventories('admin', () => [old], {
+    [POST]: () => answers.shift()?.() ?? answerJson(inventoryRow(), 201),
+  });
+  const posts = () => seen.filter((call) => call.method === 'POST');
+  await screen.findByText('Antigo');
+  const { dialog } = await typeName('Balanço');
+  await within(dialog).findByRole('alert');
+  clickTwice(within(dialog).getByRole('button', { name: 'Criar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, second, ...more] = posts().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(more).toEqual([]);
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
 });
 
 it('Novo Inventário asks for a name that is not blank', async () => {

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
+import { useCreationKey } from '../../session/use-creation-key';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { NameDialog } from '../../ui/name-dialog';
 import { useChangedInventories } from './use-changed-inventories';
@@ -23,9 +24,10 @@ export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProp
     onClose,
   });
 
-  const submit = (name: string) => {
+  const submit = (name: string, onMade?: () => void) => {
     setIsInvalid(pharmacy === null);
-    if (pharmacy !== null) write({ name, pharmacy: pharmacy.id });
+    if (pharmacy === null) return;
+    write({ name, pharmacy: pharmacy.id }, onMade && { keepOpen: true, onDone: onMade });
   };
 
   return (
@@ -36,7 +38,12 @@ export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProp
       missing="Informe o nome do inventário."
       busy={busy}
       error={isInvalid ? INVALID_PHARMACY : failure}
-      onSubmit={submit}
+      onSubmit={(name) => submit(name)}
+      another={{
+        label: 'Criar e adicionar outro',
+        made: (name) => `Inventário “${name}” criado.`,
+        onSubmit: submit,
+      }}
       onClose={onClose}
       about={
         <Text c="dimmed" truncate>
@@ -49,8 +56,13 @@ export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProp
 
 function useCreateInventory() {
   const changed = useChangedInventories();
+  const { keyOf, renew } = useCreationKey();
   return useMutation({
-    mutationFn: (body: { name: string; pharmacy: string }) => request(createInventory, { body }),
-    onSuccess: (_row, { pharmacy }) => changed(pharmacy),
+    mutationFn: (body: { name: string; pharmacy: string }) =>
+      request(createInventory, { body }, { creationKey: keyOf(body) }),
+    onSuccess: (_row, { pharmacy }) => {
+      renew();
+      return changed(pharmacy);
+    },
   });
 }

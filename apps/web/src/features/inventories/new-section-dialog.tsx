@@ -1,13 +1,13 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { addSection } from '@balanco/contract/sections';
-import { Select, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { collectorsQuery } from '../../listing/users-query';
+import { useCreationKey } from '../../session/use-creation-key';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { NameDialog } from '../../ui/name-dialog';
+import { useKept } from '../../ui/use-kept';
+import { CollectorSelect } from './collector-select';
 import { useChangedInventories } from './use-changed-inventories';
 
 interface NewSectionDialogProps {
@@ -18,7 +18,7 @@ interface NewSectionDialogProps {
 
 /** 'Nova Seção': its name and, if already known, its collector (docs/counts.md, "Adding a section"). */
 export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
-  const [collector, setCollector] = useState<string | null>(null);
+  const [collector, setCollector] = useKept<string | null>('new-section/collector', null);
   const { write, busy, failure } = useDialogWrite(useAddSection(row), {
     failed: 'Erro ao criar seção.',
     onClose,
@@ -32,6 +32,12 @@ export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
       busy={busy}
       error={failure}
       onSubmit={(name) => write({ name, collector_sub: collector })}
+      another={{
+        label: 'Criar e adicionar outra',
+        made: (name) => `Seção “${name}” criada.`,
+        onSubmit: (name, onMade) =>
+          write({ name, collector_sub: collector }, { keepOpen: true, onDone: onMade }),
+      }}
       onClose={onClose}
       about={
         <Text c="dimmed" truncate>
@@ -44,41 +50,15 @@ export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
   );
 }
 
-interface CollectorSelectProps {
-  value: string | null;
-  readOnly: boolean;
-  onChange: (sub: string | null) => void;
-}
-
-function CollectorSelect({ value, readOnly, onChange }: CollectorSelectProps) {
-  const { data, error } = useQuery(collectorsQuery);
-  const collectors = (data ?? []).map((user) => ({
-    value: user.sub,
-    label: user.name === '' ? user.email : `${user.name} (${user.email})`,
-  }));
-  return (
-    <Select
-      label="Coletor"
-      description="Pode ficar em branco: quem contar nela aparece nas contagens."
-      placeholder={data === undefined && error === null ? 'Carregando...' : 'Sem coletor'}
-      error={data === undefined && error !== null ? sentence(error) : null}
-      data={collectors}
-      nothingFoundMessage="Nenhum coletor encontrado"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Limpar coletor' }}
-      readOnly={readOnly}
-      value={value}
-      onChange={onChange}
-    />
-  );
-}
-
 function useAddSection({ inventory_id: id, pharmacy }: InventoryRow) {
   const changed = useChangedInventories();
+  const { keyOf, renew } = useCreationKey();
   return useMutation({
     mutationFn: (body: { name: string; collector_sub: string | null }) =>
-      request(addSection, { params: { id }, body }),
-    onSuccess: () => changed(pharmacy),
+      request(addSection, { params: { id }, body }, { creationKey: keyOf(body) }),
+    onSuccess: () => {
+      renew();
+      return changed(pharmacy);
+    },
   });
 }

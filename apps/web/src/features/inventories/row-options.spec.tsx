@@ -5,6 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
+import { clickTwice } from '../../testing/click-twice';
+import { conflictWith } from '../../testing/conflict-with';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
 import { showInventories } from './testing/show-inventories';
@@ -49,7 +51,16 @@ describe('Editar', () => {
     await userEvent.clear(field);
     await userEvent.type(field, ' Anual {Enter}');
     await gone();
-    expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...collector }]);
+    expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...collector, version: 1 }]);
+  });
+
+  it('Editar Inventário shows both names if another person renamed it meanwhile', async () => {
+    const theirs = inventoryRow({ name: 'Balanço de Março', version: 2 });
+    showInventories('admin', () => rows, { [PATCH]: () => conflictWith(theirs) });
+    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
+    await userEvent.type(dialog.getByLabelText(/Nome/), ' Anual{Enter}');
+    const conflict = await screen.findByRole('dialog', { name: 'Inventário alterado por outra pessoa' });
+    expect(conflict.textContent).toContain('NomeBalanço de MarçoBalanço Geral Anual');
   });
 
   it('Editar Inventário asks for a name that is not blank', async () => {
@@ -94,21 +105,58 @@ describe('Editar', () => {
   });
 });
 
+const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
+/** More than 100 counts go only after the name was typed. */
+const typeName = (dialog: ReturnType<typeof within>, name: string) =>
+  userEvent.type(dialog.getByLabelText('Digite o nome para confirmar'), name);
+
 describe('Excluir', () => {
   it('Excluir of a section names its counts, deletes only the section and says so', async () => {
     let shown = rows;
     const { seen } = showInventories('admin', () => shown, {
       [DELETE]: () => {
         shown = [inventoryRow(), mobile];
-        return answerJson({ type: 'section_deleted', counts: 30 });
+        return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
       },
     });
     const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
-    expect(dialog.getByText(/seção “Gôndola” do inventário “Balanço Geral”, com 30 contagens/)).toBeTruthy();
+    expect(
+      dialog.getByText(/Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens/),
+    ).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
     expect(await screen.findByText('Seção excluída com sucesso!')).toBeTruthy();
     expect(sent(seen)).toEqual([{ section_id: SECTION_A }]);
     await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
+  });
+
+  it('Excluir of more than 100 counts waits until the name is typed', async () => {
+    showInventories('admin', () => rows);
+    const dialog = await choose('Excluir Do aplicativo', 'Excluir Inventário');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir inventário' });
+    expect(button.disabled).toBe(true);
+    await typeName(dialog, 'Do aplicativ');
+    expect(button.disabled).toBe(true);
+    await typeName(dialog, 'o');
+    expect(button.disabled).toBe(false);
+  });
+
+  it('a section that was deleted by mistake comes back by Desfazer', async () => {
+    let shown = rows;
+    showInventories('admin', () => shown, {
+      [DELETE]: () => {
+        shown = [inventoryRow(), mobile];
+        return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
+      },
+      [`POST /api/trash/${DELETION}/restore/`]: () => {
+        shown = rows;
+        const restored = { products: 0, inventories: 0, sections: 1, counts: 30 };
+        return answerJson({ pharmacy: PHARMACY, restored, left: 0 });
+      },
+    });
+    const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
+    await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await screen.findByText('Gôndola');
   });
 
   it('Excluir of an inventory with a UUID names its counts, deletes the inventory and says so', async () => {
@@ -116,11 +164,12 @@ describe('Excluir', () => {
     const { seen } = showInventories('admin', () => shown, {
       [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () => {
         shown = rows.slice(0, 2);
-        return answerJson({ type: 'inventory_deleted', counts: 1234 });
+        return answerJson({ type: 'inventory_deleted', counts: 1234, deletion: DELETION });
       },
     });
     const dialog = await choose('Excluir Do aplicativo', 'Excluir Inventário');
-    expect(dialog.getByText(/o inventário “Do aplicativo”, com 1.234 contagens/)).toBeTruthy();
+    expect(dialog.getByText(/Excluir “Do aplicativo”, com 1.234 contagens/)).toBeTruthy();
+    await typeName(dialog, 'do aplicativo');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
     expect(await screen.findByText('Inventário excluído com sucesso!')).toBeTruthy();
     expect(sent(seen)).toEqual([{}]);
@@ -135,6 +184,7 @@ describe('Excluir', () => {
   ])('Excluir Inventário says why it failed, and stays open', async (answer, text) => {
     showInventories('admin', () => rows, { [DELETE]: answer });
     const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
+    await typeName(dialog, 'balanco geral');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
     expect((await dialog.findByRole('alert')).textContent).toMatch(text);
   });
@@ -142,6 +192,7 @@ describe('Excluir', () => {
   it('Excluir Inventário closes and shows the banner if the server forbids it', async () => {
     showInventories('admin', () => rows, { [DELETE]: () => refuse(403, 'permission_denied') });
     const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
+    await typeName(dialog, 'balanco geral');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
     expect((await screen.findByRole('alert')).textContent).toBe(banner);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -185,6 +236,20 @@ describe('Nova Seção', () => {
     await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
     await gone();
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
+  });
+
+  it('two clicks at once in Nova Seção create one section, under a creation key', async () => {
+    const { seen } = showInventories('admin', () => rows, {
+      [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Balcão'), 201),
+    });
+    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
+    await userEvent.type(dialog.getByLabelText(/Nome/), 'Balcão');
+    clickTwice(dialog.getByRole('button', { name: 'Criar' }));
+    await gone();
+    const keys = seen
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
   it('Nova Seção shows the refusal of the server', async () => {

@@ -5,7 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
-import { finalised, inventoryRow, MOBILE_ID, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import {
+  finalised,
+  inventoryRow,
+  MOBILE_ID,
+  SECTION_A,
+  SECTION_B,
+  sectionRow,
+} from '../../testing/inventory-rows';
 import { showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -30,11 +37,71 @@ function later() {
 
 beginSignedIn();
 
+/** Ticks the box of the whole inventory, and confirms, because it has an open section. */
+async function closeWhole() {
+  await userEvent.click(await box(whole));
+  await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }));
+}
+
+it('Finalizado asks with what is open in an inventory, and Cancelar sends nothing', async () => {
+  const rows = [
+    inventoryRow({ unrecognised_counts: 12 }),
+    ...open.slice(1),
+    sectionRow(SECTION_B, 'B', finalised),
+  ];
+  const { seen } = showInventories('admin', () => rows);
+  await userEvent.click(await box(whole));
+  const dialog = await screen.findByRole('dialog', { name: 'Finalizar Inventário' });
+  expect(dialog.textContent).toContain(
+    'O inventário “Balanço Geral” ainda tem 1 de 2 seções abertas, 12 não reconhecidas.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(await box(whole)).toHaveProperty('checked', false);
+  expect(sent(seen)).toEqual([]);
+});
+
+it('Finalizado asks nothing if no section is open, and offers Desfazer, which reopens', async () => {
+  const early = sectionRow(SECTION_A, 'Gôndola', { ...finalised, finalised_at: '2026-01-20T15:00:00Z' });
+  const [before, after] = [
+    [inventoryRow(), early],
+    [inventoryRow(finalised), early],
+  ];
+  let rows = before;
+  const { seen } = showInventories('admin', () => rows, {
+    [PATCH]: () => {
+      rows = rows === before ? after : before;
+      return answerJson({ type: 'inventory_updated', rows });
+    },
+  });
+  await userEvent.click(await box(whole));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(async () => expect(await box(whole)).toHaveProperty('checked', false));
+  expect(await box(section)).toHaveProperty('checked', true);
+  expect(sent(seen).map((call) => call.body)).toEqual(['{"finalizado":true}', '{"finalizado":false}']);
+});
+
+it('a Desfazer of Finalizado that the server refuses says why and can be tried again', async () => {
+  const rows = [inventoryRow()];
+  let calls = 0;
+  showInventories('admin', () => rows, {
+    [PATCH]: () => {
+      calls += 1;
+      return calls === 1
+        ? answerJson({ type: 'inventory_updated', rows: [inventoryRow(finalised)] })
+        : refuse(404, 'not_found', 'Inventário não encontrado.');
+    },
+  });
+  await userEvent.click(await box(whole));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await screen.findByText('Erro ao atualizar status. Inventário não encontrado.');
+  expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
+});
+
 it('Finalizado closes an inventory at once on screen, then as the server answers', async () => {
   const { promise, answer } = later();
   let rows = open;
   const { seen } = showInventories('admin', () => rows, { [PATCH]: () => promise });
-  await userEvent.click(await box(whole));
+  await closeWhole();
   expect(await box(/Balanço Geral \(Finalizado\)/)).toHaveProperty('checked', true);
   expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
   expect(screen.queryByText('Ana')).toBeNull();
@@ -75,7 +142,7 @@ describe('a refusal', () => {
   it('a refused Finalizado restores the old state and says so', async () => {
     const { promise, answer } = later();
     showInventories('admin', () => open, { [PATCH]: () => promise });
-    await userEvent.click(await box(whole));
+    await closeWhole();
     expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
     answer(refuse(404, 'not_found', 'Inventário não encontrado.'));
     const alert = await screen.findByText('Erro ao atualizar status. Inventário não encontrado.');
@@ -86,7 +153,7 @@ describe('a refusal', () => {
 
   it('a Finalizado whose call did not arrive shows its own sentence', async () => {
     showInventories('admin', () => open, { [PATCH]: () => new TypeError('fetch failed') });
-    await userEvent.click(await box(whole));
+    await closeWhole();
     const alert = await screen.findByText(/^Erro ao atualizar\. /);
     expect(alert.closest('[role="alert"]')).toBeTruthy();
     expect(await box(whole)).toHaveProperty('checked', false);
@@ -94,7 +161,7 @@ describe('a refusal', () => {
 
   it('a Finalizado that the role forbids shows the banner', async () => {
     showInventories('admin', () => open, { [PATCH]: () => refuse(403, 'permission_denied') });
-    await userEvent.click(await box(whole));
+    await closeWhole();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Usuários não podem realizar essa ação!');
     expect(await box(whole)).toHaveProperty('checked', false);

@@ -6,11 +6,13 @@ import { sentenceWithDetail } from '../../api/sentence';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { useStaffAction } from '../../session/staff-action';
 import { noticeFailure } from '../../ui/notices';
+import { noticeUndo } from '../../ui/undo-notice';
 import { finaliseRows, type InventoryOrSection, withRows } from './finalise-rows';
 
 /**
  * Closes (`true`) or reopens (`false`) the inventory or section of a row. The list shows it at once. If the server
- * refuses, the rows of this inventory are restored and the specified sentence is shown.
+ * refuses, the rows of this inventory are restored and the specified sentence is shown. Finalising a whole inventory
+ * closes its sections too, so it can be undone.
  */
 export function useFinalise(row: InventoryRow) {
   const queries = useQueryClient();
@@ -19,6 +21,13 @@ export function useFinalise(row: InventoryRow) {
   const put = (newer: readonly InventoryRow[]) =>
     queries.setQueryData(queryKey, (rows) => rows && withRows(rows, newer));
 
+  const reopen = async () => {
+    const { rows } = await sendFinalise(row, false).catch((error: unknown) => {
+      throw new Error(failureText(error));
+    });
+    put(rows);
+    await queries.invalidateQueries({ queryKey });
+  };
   return useMutation({
     // One at a time within an inventory, because its rows depend on each other.
     scope: { id: `finalise ${row.inventory_id}` },
@@ -29,7 +38,11 @@ export function useFinalise(row: InventoryRow) {
       queries.setQueryData(queryKey, finaliseRows(before, row, finalizado));
       return before.filter((each) => each.inventory_id === row.inventory_id);
     },
-    onSuccess: ({ rows }) => put(rows),
+    onSuccess: ({ rows }, finalizado) => {
+      put(rows);
+      if (finalizado && row.section_id === null)
+        noticeUndo({ message: 'Inventário finalizado', undo: reopen });
+    },
     onError: (error, _finalizado, before) => {
       put(before ?? []);
       if (!staff.refused(error, () => undefined)) {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { loseSession, storedToken } from '../../identity/stored-session';
 import { beginSignedIn } from '../../testing/begin-signed-in';
+import { clickTwice } from '../../testing/click-twice';
 import { fakeAuth, providerFailure } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
@@ -59,6 +60,18 @@ it("'Ativar' activates the key and goes to /dashboard", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   const sent = seen.find((call) => call.method === 'POST')?.body ?? '';
   expect(JSON.parse(sent)).toEqual({ license: 'acdef-hjkmn-prtwx-y3479-acdef' });
+});
+
+it("two clicks on 'Ativar' at once send the key once", async () => {
+  const seen = fakeServer({
+    'GET /api/license/': () => refuse(404, 'not_found'),
+    'POST /api/license/': () => answerJson(licence, 201),
+  });
+  const router = renderApp(routes, '/licenca');
+  fireEvent.change(screen.getByLabelText(/^Chave de licença/), { target: { value: 'ABC' } });
+  clickTwice(screen.getByRole('button', { name: 'Ativar' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(seen.filter((call) => call.method === 'POST')).toHaveLength(1);
 });
 
 it("'Ativar' without a key asks for one", async () => {

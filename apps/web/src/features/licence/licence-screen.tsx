@@ -1,46 +1,46 @@
 import { activateLicence, getLicence } from '@balanco/contract/licences';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
+import { useEntryState } from '../../session/entry-state';
+import { useAttempt } from '../../session/use-attempt';
 import { useEndSession } from '../../session/use-end-session';
 import { useSignedOut } from '../../session/use-signed-out';
 import { AlertLine } from '../../ui/alert-line';
 import { EntryCard } from '../../ui/entry-card';
+import { NoteLine } from '../../ui/note-line';
 
 /** Licence activation (specification, section 2). The key may be typed with or without hyphens. */
 export function LicenceScreen() {
   const [key, setKey] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, attempt } = useAttempt();
   const navigate = useNavigate();
   const endSession = useEndSession();
   const signedOut = useSignedOut();
+  const { note } = useEntryState();
   useLicenceCheck();
-  const activate = useMutation({
-    mutationFn: (license: string) =>
-      request(activateLicence, { body: { license } }, { leaveForLicence: false }),
-    onSuccess: () => navigate(paths.dashboard(), { replace: true }),
-    onError: (error) => setFailure(licenceFailure(error)),
-  });
+  const activate = async (license: string) => {
+    await request(activateLicence, { body: { license } }, { leaveForLicence: false });
+    await navigate(paths.dashboard(), { replace: true });
+  };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (activate.isPending) return;
-    setFailure(null);
     const license = key.trim();
-    if (license === '') setFailure('Informe a chave de licença.');
-    else activate.mutate(license);
+    const problem = license === '' ? 'Informe a chave de licença.' : null;
+    void attempt(problem, () => activate(license), licenceFailure);
   };
 
   if (signedOut) return <Navigate to={paths.login()} replace />;
   return (
     <EntryCard title="Ativar licença">
-      <form noValidate onSubmit={onSubmit} aria-busy={activate.isPending}>
+      <form noValidate onSubmit={onSubmit} aria-busy={busy}>
         <Stack gap="md">
+          {failure === null && <NoteLine message={note} />}
           <TextInput
             label="Chave de licença"
             placeholder="XXXXX-XXXXX-XXXXX-XXXXX-XXXXX"
@@ -50,16 +50,16 @@ export function LicenceScreen() {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={200}
-            readOnly={activate.isPending}
+            readOnly={busy}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             value={key}
             onChange={(event) => setKey(event.currentTarget.value)}
           />
           <AlertLine message={failure} />
-          <Button type="submit" fullWidth disabled={activate.isPending}>
-            {activate.isPending ? 'Validando...' : 'Ativar'}
+          <Button type="submit" fullWidth disabled={busy}>
+            {busy ? 'Validando...' : 'Ativar'}
           </Button>
-          <Button variant="default" fullWidth disabled={activate.isPending} onClick={() => void endSession()}>
+          <Button variant="default" fullWidth disabled={busy} onClick={() => void endSession()}>
             Sair
           </Button>
           <Text size="sm" c="dimmed">

@@ -44,17 +44,59 @@ describe('on load', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  it('the login shows no form while it checks the session', async () => {
+    storeToken(token);
+    fakeServer({ 'GET /api/protected/': () => new Promise(() => undefined) });
+    renderApp(routes, '/');
+    expect(screen.getByRole('status').textContent).toBe('Carregando...');
+    expect(screen.queryByRole('button', { name: 'Entrar' })).toBeNull();
+  });
+
   it('the login stays if the server refuses the session, and makes no call without a token', async () => {
     storeToken(token);
-    const seen = fakeServer({ 'GET /api/protected/': () => refuse(500, 'internal') });
+    const seen = fakeServer({ 'GET /api/protected/': () => refuse(404, 'not_found') });
     const router = renderApp(routes, '/');
-    await waitFor(() => expect(seen).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
     cleanup();
     localStorage.clear();
     renderApp(routes, '/');
     expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
     expect(seen).toHaveLength(1);
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('the login says that the session ended if the check finds that it is over', async () => {
+    storeToken(fakeToken({ exp: 1 }));
+    fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NotAuthorizedException'));
+    fakeServer({});
+    renderApp(routes, '/');
+    expect(await screen.findByText('Sua sessão terminou. Entre novamente.')).toBeTruthy();
+  });
+
+  it.each([
+    ['no network', () => new TypeError('Failed to fetch'), /^Sem conexão com o servidor/],
+    ['a faulty server', () => refuse(500, 'internal'), /^Erro interno/],
+    ['a proxy', () => new Response('<html>'), /^O servidor deu uma resposta inesperada/],
+  ])(
+    'the login offers another try if the session could not be checked because of %s',
+    async (_why, answer, text) => {
+      storeToken(token);
+      const answers: (() => Response | Error)[] = [answer, () => answerJson({ sub: 'sub-1', email: 'a' })];
+      fakeServer({ 'GET /api/protected/': () => answers.shift()?.() ?? refuse(404) });
+      const router = renderApp(routes, '/');
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(storedToken()).toBe(token);
+      await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    },
+  );
+
+  it('a session that could not be checked can be replaced by signing in', async () => {
+    storeToken(token);
+    fakeServer({ 'GET /api/protected/': () => new TypeError('Failed to fetch') });
+    renderApp(routes, '/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Entrar de novo' }));
+    expect(screen.getByRole('button', { name: 'Entrar' })).toBeTruthy();
   });
 });
 
@@ -121,4 +163,32 @@ it('the busy login shows a message and disables the button and the link', async 
   const link = screen.getByRole('link', { name: 'Esqueci minha senha' });
   expect(link.getAttribute('href')).toBeNull();
   expect(link.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('a note of the screen before is shown once, and not again after a reload', async () => {
+  fakeServer({});
+  const state = {
+    email: 'ana@farmacia.example',
+    note: 'Senha redefinida com sucesso! Faça login novamente.',
+  };
+  const router = renderApp(routes, { pathname: '/', state });
+  expect(await screen.findByText(state.note)).toBeTruthy();
+  expect(router.state.location.state).toEqual({ email: state.email });
+  expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe(state.email);
+});
+
+it('a password field says that Caps Lock is on while it has the focus', async () => {
+  fakeServer({});
+  renderApp(routes, '/');
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText(/^Senha/));
+  expect(screen.queryByText('Caps Lock ligado')).toBeNull();
+  await user.keyboard('{CapsLock}s');
+  expect(screen.getByText('Caps Lock ligado')).toBeTruthy();
+  await user.keyboard('{CapsLock}s');
+  expect(screen.queryByText('Caps Lock ligado')).toBeNull();
+  await user.keyboard('{CapsLock}s');
+  await user.tab();
+  await user.tab();
+  expect(screen.queryByText('Caps Lock ligado')).toBeNull();
 });

@@ -1,12 +1,16 @@
 import { getProtected } from '@balanco/contract/session';
-import { useEffect } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
 import { loadProvider } from '../../identity/provider';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
 import { EntryCard } from '../../ui/entry-card';
+import { FullScreenMessage } from '../../ui/full-screen-message';
 import { CodeStep } from './code-step';
 import { NewPasswordStep } from './new-password-step';
 import { PasswordStep } from './password-step';
@@ -14,35 +18,75 @@ import { useLogin } from './use-login';
 
 const titles = { password: 'Entrar', 'new-password': 'Criar nova senha', code: 'Confirmar acesso' } as const;
 
-/** Login (specification, section 2), and the further steps of a user pool (section 4). */
+/** Login (specification, section 2). The form waits for the check of an existing session, so that it never jumps away. */
 export function LoginScreen() {
-  const login = useLogin(useEntryState().email ?? '');
-  useExistingSession();
+  const { session, checkAgain, signInAnew } = useExistingSession();
+  if (session === 'none') return <LoginForm />;
+  return (
+    <main>
+      {session === 'checking' ? (
+        <FullScreenMessage text="Carregando..." busy />
+      ) : (
+        <FullScreenMessage text={session.failure}>
+          <Group justify="center">
+            <Button variant="default" onClick={signInAnew}>
+              Entrar de novo
+            </Button>
+            <Button onClick={checkAgain}>Tentar novamente</Button>
+          </Group>
+        </FullScreenMessage>
+      )}
+    </main>
+  );
+}
+
+/** E-mail and password, and the further steps of a user pool (section 4). */
+function LoginForm() {
+  const { email = '', note } = useEntryState();
+  const login = useLogin(email);
   const { step } = login;
+  // Loaded ahead, so that 'Entrar' does not wait for Amazon's client.
+  useEffect(() => void loadProvider().catch(() => undefined), []);
   return (
     <EntryCard title={titles[step.kind]}>
-      {step.kind === 'password' && <PasswordStep login={login} />}
+      {step.kind === 'password' && <PasswordStep login={login} note={note} />}
       {step.kind === 'new-password' && <NewPasswordStep login={login} askName={step.askName} />}
       {step.kind === 'code' && <CodeStep login={login} from={step.from} />}
     </EntryCard>
   );
 }
 
+type ExistingSession = 'checking' | 'none' | { readonly failure: string };
+
 /**
  * On load, a session that the server accepts leads to /dashboard (specification, section 2, Login). Without a token no
- * call is made, but Amazon's client is loaded, so that 'Entrar' does not wait for it.
+ * call is made. A session that can't be checked, because the network or the server is away, stays and can be tried again.
  */
-function useExistingSession(): void {
+function useExistingSession() {
+  const [session, setSession] = useState<ExistingSession>(() =>
+    storedToken() === null ? 'none' : 'checking',
+  );
   const navigate = useNavigate();
   useEffect(() => {
-    if (storedToken() === null) {
-      loadProvider().catch(() => undefined);
-      return;
-    }
+    if (session !== 'checking') return;
     const abort = new AbortController();
-    request(getProtected, {}, { signal: abort.signal })
-      .then(() => navigate(paths.dashboard(), { replace: true }))
-      .catch(() => undefined);
+    request(getProtected, {}, { signal: abort.signal }).then(
+      () => navigate(paths.dashboard(), { replace: true }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        setSession(isOver(error) ? 'none' : { failure: sentence(error) });
+      },
+    );
     return () => abort.abort();
-  }, [navigate]);
+  }, [session, navigate]);
+  return {
+    session,
+    checkAgain: () => setSession('checking'),
+    signInAnew: () => setSession('none'),
+  };
+}
+
+/** Whether the session is refused, not just unreachable. The helper removes the token of one that is over. */
+function isOver(error: unknown): boolean {
+  return storedToken() === null || (error instanceof ApiError && !error.isTransient);
 }

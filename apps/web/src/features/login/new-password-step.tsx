@@ -9,8 +9,10 @@ import type { Login } from './use-login';
 export function NewPasswordStep({ login, askName }: { login: Login; askName: boolean }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
 
   const submit = () => {
+    setChecked(true);
     const incomplete = password === '' || (askName && name.trim() === '');
     const weak = isStrongPassword(password) ? null : WEAK_PASSWORD;
     const problem = incomplete ? 'Preencha todos os campos' : weak;
@@ -40,6 +42,7 @@ export function NewPasswordStep({ login, askName }: { login: Login; askName: boo
       <PasswordField
         label="Nova senha"
         isNew
+        checked={checked}
         autoFocus={!askName}
         readOnly={login.busy}
         value={password}

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { wasSessionLost } from '../../identity/stored-session';
 import { paths } from '../../paths';
-import { useEntryState } from '../../session/entry-state';
 import { AlertLine } from '../../ui/alert-line';
 import { EmailField } from '../../ui/email-field';
 import { NoteLine } from '../../ui/note-line';
@@ -11,11 +10,10 @@ import { PasswordField } from '../../ui/password-field';
 import { BusyLine } from './busy-line';
 import type { Login } from './use-login';
 
-/** E-mail and password, without validation by the browser, because the message is specified. */
-export function PasswordStep({ login }: { login: Login }) {
+/** E-mail and password, with the `note` of the screen before, without validation by the browser, because the message is specified. */
+export function PasswordStep({ login, note }: { login: Login; note: string | undefined }) {
   const { busy, failure, email } = login;
   const [password, setPassword] = useState('');
-  const { note } = useEntryState();
   const lost = wasSessionLost() ? 'Sua sessão terminou. Entre novamente.' : null;
 
   const onSubmit = (event: FormEvent) => {

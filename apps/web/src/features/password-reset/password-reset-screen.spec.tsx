@@ -61,7 +61,40 @@ describe('the first step', () => {
     expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
   });
 
-  it.each(['LimitExceededException', 'UserNotFoundException', 'NetworkError'])(
+  it.each(['bia', 'bia@', 'bia souza@farmacia.example'])(
+    'the first step refuses the malformed address %s by its own sentence, without a call',
+    async (address) => {
+      renderApp(routes, '/esqueci-senha');
+      fillIn({ 'E-mail': address });
+      press('Enviar código');
+      expect(await screen.findByText('Informe um e-mail válido, como nome@exemplo.com.br.')).toBeTruthy();
+      expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
+    },
+  );
+
+  it("'Já tenho um código' goes to the second step without sending another", async () => {
+    renderApp(routes, '/esqueci-senha');
+    press('Já tenho um código');
+    expect(await screen.findByText('Informe o e-mail que recebeu o código.')).toBeTruthy();
+    fillIn({ 'E-mail': 'bia@farmacia.example' });
+    press('Já tenho um código');
+    expect(await screen.findByText('Digite o código que você recebeu por e-mail.')).toBeTruthy();
+    expect(screen.queryByText(SENT)).toBeNull();
+    expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+    ['NetworkError', 'Sem conexão com o servidor. Verifique a rede e tente novamente.'],
+  ])('the first step says what to do after %s', async (name, reason) => {
+    fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
+    renderApp(routes, '/esqueci-senha');
+    fillIn({ 'E-mail': 'bia@farmacia.example' });
+    press('Enviar código');
+    expect((await screen.findByRole('alert')).textContent).toBe(`${NOT_SENT}\n${reason}`);
+  });
+
+  it.each(['CodeDeliveryFailureException', 'UserNotFoundException', 'InvalidParameterException'])(
     'the first step shows its single sentence for %s and can be repeated',
     async (name) => {
       fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
@@ -113,6 +146,7 @@ describe('the second step', () => {
   it.each([
     ['12345', 'Outra!2026'],
     ['123456', ''],
+    ['123456', 'fraca'],
   ])(
     'the second step with code %j and password %j shows its sentence and makes no call',
     async (code, password) => {
@@ -124,12 +158,35 @@ describe('the second step', () => {
     },
   );
 
-  it.each(['CodeMismatchException', 'ExpiredCodeException', 'InvalidPasswordException', 'NetworkError'])(
+  it('the second step marks the rules that the password breaks, before it sends anything', async () => {
+    await askForCode();
+    fillIn({ Código: '123456', 'Nova senha': 'Coleta12' });
+    expect(document.querySelectorAll('[data-unmet="true"]')).toHaveLength(0);
+    press('Redefinir Senha');
+    await screen.findByRole('alert');
+    const unmet = [...document.querySelectorAll('[data-unmet="true"]')];
+    expect(unmet.map((rule) => rule.textContent)).toEqual([
+      expect.stringMatching(/^Pelo menos 1 caractere especial.*: falta\.$/),
+    ]);
+    expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
+  });
+
+  it('the second step says to wait after a limit', async () => {
+    fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure('LimitExceededException'));
+    await askForCode();
+    fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });
+    press('Redefinir Senha');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `${NOT_RESET}\nMuitas tentativas. Aguarde um pouco e tente novamente.`,
+    );
+  });
+
+  it.each(['CodeMismatchException', 'ExpiredCodeException', 'InvalidPasswordException'])(
     'the second step shows its single sentence for %s and keeps the fields',
     async (name) => {
       fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure(name));
       await askForCode();
-      fillIn({ Código: '123456', 'Nova senha': 'fraca' });
+      fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });
       press('Redefinir Senha');
       expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
       expect(field(/^Código/).value).toBe('123456');

@@ -26,7 +26,7 @@ export function PasswordResetScreen() {
 
 /** Step 1: the e-mail that receives the code. `note` says why the user was sent here. */
 function RequestStep({ reset, note }: { reset: PasswordReset; note: string | undefined }) {
-  const { busy, failure, email } = reset;
+  const { busy, failure, email, emailProblem } = reset;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void reset.requestCode();
@@ -35,10 +35,13 @@ function RequestStep({ reset, note }: { reset: PasswordReset; note: string | und
     <form noValidate onSubmit={onSubmit} aria-busy={busy}>
       <Stack gap="md">
         <NoteLine message={note} />
-        <EmailField value={email} onChange={reset.setEmail} autoFocus readOnly={busy} />
+        <EmailField value={email} error={emailProblem} onChange={reset.setEmail} autoFocus readOnly={busy} />
         <AlertLine message={failure} />
         <Button type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Enviar código'}
+        </Button>
+        <Button variant="default" fullWidth disabled={busy} onClick={reset.useOldCode}>
+          Já tenho um código
         </Button>
       </Stack>
     </form>

@@ -17,6 +17,7 @@ import {
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000 };
+const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
 const nothing = { inventories: 0, sections: 0, counts: 0, products: 0 };
 const last = pharmacy(3, 'Última');
 
@@ -39,7 +40,7 @@ async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drog
         remove ??
         (() => {
           left = all.filter(({ id }) => id !== target.id);
-          return answerJson(contents);
+          return answerJson({ ...contents, deletion: DELETION });
         }),
     },
   });
@@ -51,7 +52,13 @@ async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drog
 }
 const excluir = () =>
   within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Excluir' });
+/** Types the name of the open dialog if it is asked for, and confirms. */
 async function confirm(): Promise<void> {
+  await waitFor(() => expect(screen.queryByText('Verificando o que será excluído junto...')).toBeNull());
+  const field = screen.queryByLabelText<HTMLInputElement>('Digite o nome para confirmar');
+  const name =
+    within(screen.getByRole('dialog')).getAllByText(/./, { selector: 'strong' })[0]?.textContent ?? '';
+  if (field !== null) fireEvent.change(field, { target: { value: name } });
   await waitFor(() => expect(excluir().disabled).toBe(false));
   fireEvent.click(excluir());
 }
@@ -74,7 +81,9 @@ describe('what goes with it', () => {
         'Com ela serão excluídos: 2 inventários, 5 seções, 1.234 contagens e 20.000 produtos.',
       );
     });
-    expect(dialog.textContent).toContain('Excluir a farmácia Drogasul?');
+    expect(dialog.textContent).toContain('Excluir “Drogasul”?');
+    expect(excluir().disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText('Digite o nome para confirmar'), 'drogasul');
     expect(excluir().disabled).toBe(false);
   });
 
@@ -113,10 +122,17 @@ describe('the deletion', () => {
     expect(screen.queryByRole('link', { name: 'Drogasul' })).toBeNull();
     expect(
       await screen.findByText(
-        'Farmácia “Drogasul” excluída, com 2 inventários, 5 seções, 1.234 contagens e 20.000 produtos.',
+        '“Drogasul” excluída, com 2 inventários, 5 seções, 1.234 contagens e 20.000 produtos.',
       ),
     ).toBeTruthy();
     expect(localStorage.getItem('lastPharmacy')).toBeNull();
+  });
+
+  it('a pharmacy that was deleted by mistake comes back by Desfazer', async () => {
+    const { seen } = await openDelete();
+    await confirm();
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/api/trash/${DELETION}/restore/`));
   });
 
   it('Excluir Farmácia keeps another pharmacy as the last choice', async () => {

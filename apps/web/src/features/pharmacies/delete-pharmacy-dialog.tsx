@@ -1,12 +1,14 @@
 import { deletePharmacy, getPharmacyContents, type Pharmacy } from '@balanco/contract/pharmacies';
+import { TYPED_NAME_COUNTS } from '@balanco/contract/trash';
 import { Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
+import { useOfferRestore } from '../../listing/use-offer-restore';
 import { forgetPharmacy } from '../../listing/use-pharmacy-choice';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { noticeDone } from '../../ui/notices';
+import { useTypedName } from '../../ui/typed-name';
 import { ContentsNote } from './contents-note';
 import { contentsText } from './contents-text';
 import { usePharmacyWrite } from './use-pharmacy-write';
@@ -37,13 +39,20 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
     failed: 'Erro ao excluir farmácia.',
     onClose,
   });
+  const offerRestore = useOfferRestore();
+  // Without the numbers it may be much.
+  const { field, confirmed } = useTypedName({
+    name,
+    asked: blind || (contents?.counts ?? 0) > TYPED_NAME_COUNTS,
+    readOnly: busy,
+  });
   const confirm = () =>
     write(undefined, {
-      onDone: (contents) => {
+      onDone: ({ deletion, ...contents }) => {
         forgetPharmacy(id);
         onDeleted();
         const text = contentsText(contents);
-        noticeDone(`Farmácia “${name}” excluída${text === '' ? '' : `, com ${text}`}.`);
+        offerRestore(deletion, `“${name}” excluída${text === '' ? '' : `, com ${text}`}.`);
       },
     });
 
@@ -53,14 +62,14 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
       confirmLabel={busy ? 'Excluindo...' : 'Excluir'}
       danger
       busy={busy}
-      confirmDisabled={contents === undefined && !blind}
+      confirmDisabled={(contents === undefined && !blind) || !confirmed}
       error={failure}
       onConfirm={confirm}
       onClose={onClose}
     >
       <Stack gap="sm">
         <Text>
-          Excluir a farmácia <strong>{name}</strong>?
+          Excluir “<strong>{name}</strong>”?
         </Text>
         <ContentsNote
           contents={contents}
@@ -70,6 +79,7 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
           blind={blind}
           onBlind={setBlind}
         />
+        {field}
       </Stack>
     </ConfirmDialog>
   );

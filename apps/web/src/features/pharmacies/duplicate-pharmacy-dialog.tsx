@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { PharmacySelect } from '../../listing/pharmacy-select';
+import { useCreationKey } from '../../session/use-creation-key';
 import { FormDialog } from '../../ui/form-dialog';
 import { noticeDone } from '../../ui/notices';
 import { usePharmacyWrite } from './use-pharmacy-write';
@@ -26,8 +27,10 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
   // null until the person changes the proposed name.
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  const { keyOf } = useCreationKey();
   const { write, busy, failure } = usePharmacyWrite({
-    send: (body: { name: string; copy_from: string }) => request(createPharmacy, { body }),
+    send: (body: { name: string; copy_from: string }) =>
+      request(createPharmacy, { body }, { creationKey: keyOf(body) }),
     failed: 'Erro ao duplicar farmácia.',
     onClose,
   });
@@ -38,7 +41,7 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
     if (source === null || name.trim() === '') return;
     write(
       { name: name.trim(), copy_from: source.id },
-      { onDone: (made) => noticeDone(`Farmácia “${made.name}” criada com o catálogo de “${source.name}”.`) },
+      { onDone: (made) => noticeDone(`“${made.name}” criada com o catálogo de “${source.name}”.`) },
     );
   };
 

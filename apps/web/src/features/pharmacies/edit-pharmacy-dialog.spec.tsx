@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
+import { conflictWith } from '../../testing/conflict-with';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { dialogAlert, drogasul, expectBanner, sent, showPharmacies } from './testing/show-pharmacies';
 
@@ -40,7 +41,7 @@ it('Editar Farmácia starts with the name, stores the new one, shows it in the l
   expect(field.value).toBe('Drogasul');
   saveAs(field, ' Drogasul Centro ');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent(seen, 'PUT').body).toEqual({ name: 'Drogasul Centro' });
+  expect(sent(seen, 'PUT').body).toEqual({ name: 'Drogasul Centro', version: 1 });
   expect(screen.getByRole('link', { name: 'Drogasul Centro' })).toBeTruthy();
   expect(document.activeElement).toBe(button);
 });
@@ -63,4 +64,34 @@ it('Editar Farmácia closes and shows the banner if the server forbids it', asyn
   const { field } = await openEdit(() => refuse(403, 'permission_denied'));
   saveAs(field, 'Outra');
   await expectBanner();
+});
+
+it('Editar Farmácia shows both names if another person renamed it meanwhile, and saves the chosen one', async () => {
+  const theirs = { ...drogasul, name: 'Drogasul Norte', version: 2 };
+  const answers = [() => conflictWith(theirs), () => answerJson({ ...theirs, name: 'Drogasul Centro' })];
+  const { seen, field } = await openEdit(() => answers.shift()?.() ?? refuse(500));
+  saveAs(field, 'Drogasul Centro');
+  const dialog = await screen.findByRole('dialog', { name: 'Farmácia alterada por outra pessoa' });
+  expect([...dialog.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
+    '',
+    'Drogasul Norte',
+    'Drogasul Centro',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu valor' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const puts = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+  expect(puts).toEqual([
+    { name: 'Drogasul Centro', version: 1 },
+    { name: 'Drogasul Centro', version: 2 },
+  ]);
+});
+
+it('Editar Farmácia leaves the name of another person if that is chosen', async () => {
+  const { seen, field } = await openEdit(() =>
+    conflictWith({ ...drogasul, name: 'Drogasul Norte', version: 2 }),
+  );
+  saveAs(field, 'Drogasul Centro');
+  fireEvent.click(await screen.findByRole('button', { name: 'Manter o valor salvo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });

@@ -92,6 +92,18 @@ describe('Nova Farmácia', () => {
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
   });
 
+  it('Nova Farmácia asks about a name that another pharmacy has, and a second press creates it', async () => {
+    const { seen } = create(() => answerJson(saoJoao, 201));
+    const { dialog } = await typeName(saoJoao.name.toUpperCase());
+    expect(
+      await within(dialog).findByText('Já existe uma farmácia com este nome. Criar mesmo assim?'),
+    ).toBeTruthy();
+    expect(seen.some((call) => call.method === 'POST')).toBe(false);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Criar mesmo assim' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(seen, 'POST').body).toEqual({ name: saoJoao.name.toUpperCase() });
+  });
+
   it('Nova Farmácia asks for a name that is not blank', async () => {
     const { seen } = showPharmacies();
     await typeName('   ');

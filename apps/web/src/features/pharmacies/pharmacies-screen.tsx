@@ -8,31 +8,35 @@ import { foldText } from '../../lib/fold-text';
 import { ListSearch } from '../../listing/list-search';
 import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { type PharmacyDialog, useRequestedPharmacyDialog } from '../../listing/pharmacy-dialog-request';
+import { TrashOption } from '../../listing/trash-option';
 import { useListAddress } from '../../listing/use-list-address';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
+import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { DataTable } from '../../ui/table/data-table';
-import { pharmacyColumns } from './pharmacy-columns';
+import { useKept } from '../../ui/use-kept';
+import { PharmacyCard } from './pharmacy-card';
+import { type PharmacyActions, pharmacyColumns } from './pharmacy-columns';
 import { type OpenedDialog, PharmacyDialogs } from './pharmacy-dialogs';
 
 /** Farmácias: all of them, searched by name in the browser (specification, section 2). */
 export function PharmaciesScreen() {
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(pharmaciesQuery);
-  const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  useRequestedPharmacyDialog(useCallback((kind: PharmacyDialog) => setOpened({ kind }), []));
+  const [opened, setOpened] = useKept<OpenedDialog | null>('pharmacies/dialog', null, 'opened');
+  useRequestedPharmacyDialog(useCallback((kind: PharmacyDialog) => setOpened({ kind }), [setOpened]));
   const { area, afterDelete } = useFocusAfterDelete();
   const staff = useStaffAction();
   const navigate = useNavigate();
-  const columns = useMemo(
-    () =>
-      pharmacyColumns({
-        onEdit: (pharmacy) => setOpened({ kind: 'edit', pharmacy }),
-        onDelete: (pharmacy, index) => setOpened({ kind: 'delete', pharmacy, index }),
-      }),
-    [],
+  const actions = useMemo<PharmacyActions>(
+    () => ({
+      onEdit: (pharmacy) => setOpened({ kind: 'edit', pharmacy }),
+      onDelete: (pharmacy, index) => setOpened({ kind: 'delete', pharmacy, index }),
+    }),
+    [setOpened],
   );
+  const columns = useMemo(() => pharmacyColumns(actions), [actions]);
   const found = useMemo(() => {
     const folded = foldText(search);
     return data?.filter((pharmacy) => foldText(pharmacy.name).includes(folded));
@@ -53,6 +57,11 @@ export function PharmaciesScreen() {
         title="Farmácias"
         count={found?.length}
         actions={newButton}
+        options={
+          <ListOptions of="Farmácias">
+            <TrashOption />
+          </ListOptions>
+        }
         toolbar={<ListSearch label="Pesquisar farmácias..." />}
       >
         <DataTable
@@ -64,6 +73,15 @@ export function PharmaciesScreen() {
           onRetry={() => void refetch()}
           emptyText="Nenhuma farmácia encontrada"
           emptyAction={staff.allowed && search === '' ? newButton : undefined}
+          card={(pharmacy) => (
+            <PharmacyCard pharmacy={pharmacy} index={found?.indexOf(pharmacy) ?? 0} {...actions} />
+          )}
+          onEdit={staff.allowed ? actions.onEdit : undefined}
+          onDelete={
+            staff.allowed && found
+              ? (pharmacy) => actions.onDelete(pharmacy, found.indexOf(pharmacy))
+              : undefined
+          }
           onOpen={(pharmacy) => void navigate(paths.inventories({ pharmacy: pharmacy.id }))}
         />
         {opened && (

@@ -4,9 +4,10 @@ import { Anchor } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format-date-time';
+import { useHistoryEntry } from '../../listing/history/history-provider';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
-import { RowOption, RowOptions } from '../../ui/row-options';
+import { RowMenu, RowOption, RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 
 const column = columnsFor<Pharmacy>();
@@ -36,19 +37,19 @@ export function pharmacyColumns(actions: PharmacyActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 76 },
+      meta: { width: 104 },
       cell: ({ row }) => <PharmacyOptions pharmacy={row.original} index={row.index} {...actions} />,
     }),
   ]);
 }
 
-interface PharmacyActions {
+export interface PharmacyActions {
   readonly onEdit: (pharmacy: Pharmacy) => void;
   readonly onDelete: (pharmacy: Pharmacy, index: number) => void;
 }
 
 /** The options of a row, disabled for plain users (specification, section 6). `index` is its index in the table. */
-function PharmacyOptions({
+export function PharmacyOptions({
   pharmacy,
   index,
   onEdit,
@@ -56,10 +57,12 @@ function PharmacyOptions({
 }: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
   const { allowed } = useStaffAction();
   const common = { of: pharmacy.name, disabled: !allowed };
+  const history = useHistoryEntry({ entity: 'pharmacy', id: pharmacy.id, of: pharmacy.name });
   return (
     <RowOptions>
       <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(pharmacy)} {...common} />
       <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(pharmacy, index)} {...common} />
+      <RowMenu of={pharmacy.name} entries={[history]} />
     </RowOptions>
   );
 }

@@ -1,17 +1,32 @@
-import { createPharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
+import { createPharmacy, editPharmacy, type Pharmacy, pharmacySchema } from '@balanco/contract/pharmacies';
+import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
+import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
+import { foldText } from '../../lib/fold-text';
+import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';
+import { useCreationKey } from '../../session/use-creation-key';
 import { NameDialog } from '../../ui/name-dialog';
-import { usePharmacyWrite } from './use-pharmacy-write';
+import { usePharmacyMutation, usePharmacyWrite } from './use-pharmacy-write';
 
-/** 'Nova Farmácia' (specification, section 2). */
+/** 'Nova Farmácia': a name that is not blank (specification, sections 2 and 5). */
 export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
+  const { keyOf } = useCreationKey();
+  const { write, busy, failure } = usePharmacyWrite({
+    send: (name: string) => request(createPharmacy, { body: { name } }, { creationKey: keyOf(name) }),
+    failed: 'Erro ao criar farmácia.',
+    onClose,
+  });
   return (
-    <PharmacyNameDialog
+    <NameDialog
       title="Nova Farmácia"
       submitLabel="Criar"
       busyLabel="Criando..."
-      send={(name) => request(createPharmacy, { body: { name } })}
-      failed="Erro ao criar farmácia."
+      missing={MISSING}
+      doubt={useTakenName('Criar')}
+      busy={busy}
+      error={failure}
+      onSubmit={(name) => write(name)}
       onClose={onClose}
     />
   );
@@ -20,42 +35,39 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
 /** 'Editar' of a row: renames the pharmacy (specification, section 2). */
 export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const { id } = pharmacy;
+  const mutation = usePharmacyMutation((change: VersionedChange<NameFields, Pharmacy>) =>
+    saveVersioned(
+      {
+        fieldsOf: nameOf,
+        send: ({ name }, version) => request(editPharmacy, { params: { id }, body: { name, version } }),
+        read: (current) => pharmacySchema.parse(current),
+      },
+      change,
+    ),
+  );
   return (
-    <PharmacyNameDialog
+    <RenameDialog
       title="Editar Farmácia"
-      submitLabel="Salvar"
-      busyLabel="Salvando..."
-      initial={pharmacy.name}
-      send={(name) => request(editPharmacy, { params: { id }, body: { name } })}
+      conflictTitle="Farmácia alterada por outra pessoa"
+      opened={pharmacy}
+      mutation={mutation}
+      missing={MISSING}
+      doubt={useTakenName('Salvar', pharmacy.name)}
       failed="Erro ao editar farmácia."
       onClose={onClose}
     />
   );
 }
 
-interface PharmacyNameDialogProps {
-  title: string;
-  submitLabel: string;
-  busyLabel: string;
-  initial?: string;
-  /** Sends the name, which is trimmed and not empty. */
-  send: (name: string) => Promise<unknown>;
-  /** The message of the specification's section 8. */
-  failed: string;
-  onClose: () => void;
-}
+const MISSING = 'Informe o nome da farmácia.';
 
-/** The form of a new or edited pharmacy: a name that is not blank (specification, section 5). */
-function PharmacyNameDialog({ send, failed, onClose, ...form }: PharmacyNameDialogProps) {
-  const { write, busy, failure } = usePharmacyWrite({ send, failed, onClose });
-  return (
-    <NameDialog
-      {...form}
-      missing="Informe o nome da farmácia."
-      busy={busy}
-      error={failure}
-      onSubmit={(name) => write(name)}
-      onClose={onClose}
-    />
-  );
+/** Asks about a name that another pharmacy has, among those that are known. `own` is the name before. */
+function useTakenName(verb: string, own?: string) {
+  const queries = useQueryClient();
+  return (name: string): string | null => {
+    const names = (queries.getQueryData(pharmaciesQuery.queryKey) ?? []).map((pharmacy) => pharmacy.name);
+    const others = names.filter((other) => other !== own);
+    if (name === own || !others.some((other) => foldText(other) === foldText(name))) return null;
+    return `Já existe uma farmácia com este nome. ${verb} mesmo assim?`;
+  };
 }

@@ -9,15 +9,19 @@ interface PharmacyWriteOptions<Change, Answer> {
   readonly onClose: () => void;
 }
 
-/** A dialog's write of pharmacies. Afterwards, even after a refusal, every list of them is refreshed. */
+/** A change of pharmacies. Afterwards, even after a refusal, every list of them is refreshed. */
+export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => queries.invalidateQueries({ queryKey: pharmaciesQuery.queryKey }),
+  });
+}
+
+/** A dialog's write of pharmacies. */
 export function usePharmacyWrite<Change, Answer>(
   options: PharmacyWriteOptions<Change, Answer>,
 ): DialogWrite<Change, Answer> {
   const { send, failed, onClose } = options;
-  const queries = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: send,
-    onSettled: () => queries.invalidateQueries({ queryKey: pharmaciesQuery.queryKey }),
-  });
-  return useDialogWrite(mutation, { failed, onClose });
+  return useDialogWrite(usePharmacyMutation(send), { failed, onClose });
 }

@@ -1,5 +1,11 @@
 import type { Catalogue } from '@balanco/catalogue-file/catalogue';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLineHeight } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconLineHeight,
+  IconReceiptOff,
+} from '@tabler/icons-react';
 import { counted } from '../../lib/counted';
 import styles from './import-dialog.module.css';
 import type { ParsedCatalogue } from './use-parsed-catalogue';
@@ -19,8 +25,8 @@ export function CatalogueSummary({ parsed }: { parsed: ParsedCatalogue }) {
 }
 
 function Counts({ catalogue }: { catalogue: Catalogue }) {
-  const { lines, blankLines, rows, products, problems } = catalogue;
-  const leftOut = lines - blankLines - rows.length;
+  const { lines, blankLines, skippedLines, rows, products, problems } = catalogue;
+  const leftOut = lines - blankLines - skippedLines - rows.length;
   const warnings = problems.filter((problem) => problem.severity === 'warning').length;
   const distinct =
     products === rows.length ? '' : ` (${counted(products, 'produto diferente', 'produtos diferentes')})`;
@@ -43,6 +49,12 @@ function Counts({ catalogue }: { catalogue: Catalogue }) {
         <span data-tone="warning">
           <IconAlertTriangle size={16} aria-hidden />
           {counted(warnings, 'aviso', 'avisos')}
+        </span>
+      )}
+      {skippedLines > 0 && (
+        <span className={styles.faint}>
+          <IconReceiptOff size={16} aria-hidden />
+          {counted(skippedLines, 'linha que não é de produto', 'linhas que não são de produtos')}
         </span>
       )}
       {blankLines > 0 && (

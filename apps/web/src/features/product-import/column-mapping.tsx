@@ -1,9 +1,10 @@
 import type { SheetColumn, SheetReading } from '@balanco/catalogue-file/catalogue';
 import { FIELD_LABELS, fieldsOf, type ImportField } from '@balanco/catalogue-file/import-columns';
-import type { SheetOptions } from '@balanco/catalogue-file/import-options';
-import { Anchor, Select } from '@mantine/core';
+import type { SheetMapping, SheetOptions } from '@balanco/catalogue-file/import-options';
+import { Anchor, Select, type SelectProps } from '@mantine/core';
 import { chooseColumn } from './choose-column';
 import styles from './column-mapping.module.css';
+import { rememberMapping } from './import-memory';
 
 interface ColumnMappingProps {
   sheet: SheetReading;
@@ -13,7 +14,8 @@ interface ColumnMappingProps {
 
 const HOW_FOUND: Readonly<Record<NonNullable<SheetColumn['by']>, string>> = {
   heading: 'pelo título',
-  order: 'pela ordem',
+  content: 'pelo conteúdo',
+  remembered: 'lembrada',
   choice: 'escolhida',
 };
 const NONE = 'none';
@@ -27,21 +29,35 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
     { value: NONE, label: 'Nenhuma' },
     ...sheet.columns.map((column) => ({ value: String(column.index), label: columnName(column) })),
   ];
+  const { headingsKey } = sheet;
+  const remembered = headingsKey === null ? undefined : options.remembered[headingsKey];
+  const change = (mapping: SheetMapping) => {
+    if (headingsKey === null) onChange({ ...options, mapping });
+    else {
+      rememberMapping(headingsKey, mapping);
+      onChange({ ...options, mapping, remembered: { ...options.remembered, [headingsKey]: {} } });
+    }
+  };
   const choose = (field: ImportField, value: string) => {
     const column = value === NONE ? null : Number(value);
-    onChange({ ...options, mapping: chooseColumn(options.mapping, field, column) });
+    change(chooseColumn({ ...remembered, ...options.mapping }, field, column));
+  };
+  // Each option shows the first cells of its column, because a letter alone says nothing.
+  const renderOption: SelectProps['renderOption'] = ({ option }) => {
+    const samples = sheet.columns.find(({ index }) => String(index) === option.value)?.samples ?? [];
+    return (
+      <span className={styles.option}>
+        {option.label}
+        {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
+      </span>
+    );
   };
   return (
     <section>
       <div className={styles.head}>
         <h2 className={styles.heading}>Colunas do arquivo</h2>
-        {Object.keys(options.mapping).length > 0 && (
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            onClick={() => onChange({ ...options, mapping: {} })}
-          >
+        {Object.keys({ ...remembered, ...options.mapping }).length > 0 && (
+          <Anchor component="button" type="button" size="sm" onClick={() => change({})}>
             Voltar às colunas encontradas
           </Anchor>
         )}
@@ -69,6 +85,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
                       aria-label={`Coluna do arquivo para ${FIELD_LABELS[field]}`}
                       size="xs"
                       data={choices}
+                      renderOption={renderOption}
                       value={column === undefined ? NONE : String(column.index)}
                       allowDeselect={false}
                       searchable={choices.length > 12}

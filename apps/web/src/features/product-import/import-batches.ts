@@ -50,6 +50,7 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
       totals.created += answer.created;
       totals.updated += answer.updated;
       totals.unchanged += answer.unchanged;
+      if (answer.nameless !== undefined) totals.nameless = [...(totals.nameless ?? []), ...answer.nameless];
       for (const { row, fields } of answer.refused) totals.refused.push({ row: rowsDone + row, fields });
     }
   } catch (error) {

@@ -151,7 +151,10 @@ describe('lines that can’t be stored', () => {
     await within(dialog()).findByText('1 linha com problema fica de fora');
     expect(figures()).toMatchObject({ 'Ficam de fora': '1', Produtos: '1' });
     expect(cells('Problemas')).toEqual([
-      ['4', 'Descrição', 'PRODUTO 2', 'A descrição tem no máximo 300 caracteres. A linha fica de fora.'],
+      [
+        ...['4', 'A descrição tem no máximo 300 caracteres. A linha fica de fora.', '000002', 'PRODUTO 2'],
+        ...['Descrição', 'PRODUTO 2', ''],
+      ],
     ]);
     await pressImport();
     await closed();
@@ -169,6 +172,34 @@ describe('lines that can’t be stored', () => {
     await closed();
     expect(bulkCalls(seen).map((call) => rowsOf(call).length)).toEqual([1, 1]);
   });
+});
+
+it('New products without a description are warned of, each with its line and all of them beside the button', async () => {
+  const nameless = [{ internal_code: '000009', barcode: '' }];
+  await openBefore({ dryRun: [() => answerBulk({ created: 2, nameless })] });
+  await chooseFile(line(1), fixedLine({ internalCode: '000009' }));
+  await within(dialog()).findByText(checkedText);
+  expect(cells('Problemas')[0]?.slice(0, 3)).toEqual(['2', 'Produto novo sem descrição.', '000009']);
+  expect(
+    within(dialog()).getAllByText('1 produto novo fica sem descrição. Confira as colunas.'),
+  ).toHaveLength(2);
+});
+
+it('Lines that are no products are listed with what they are, and are no problem', async () => {
+  await openBefore({});
+  await chooseFile(
+    'DROGARIA SAO JOAO LTDA - FILIAL 2',
+    line(1),
+    '-'.repeat(40),
+    'TOTAL DE ITENS LISTADOS: 1',
+  );
+  await within(dialog()).findByText(checkedText);
+  expect(figures()).toMatchObject({ 'Ficam de fora': '0', Produtos: '1' });
+  expect(within(dialog()).getByRole('heading', { name: '3 linhas que não são de produtos' })).toBeTruthy();
+  expect(cells('Problemas')[2]).toEqual([
+    ...['4', 'Total ou rodapé do relatório: não é um produto.', '', '', ''],
+    ...['TOTAL DE ITENS LISTADOS: 1', 'TOTAL DE ITENS LISTADOS: 1'],
+  ]);
 });
 
 describe('a dry run that fails', () => {

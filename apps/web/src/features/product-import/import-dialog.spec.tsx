@@ -120,16 +120,16 @@ describe('what will be stored', () => {
     await waitFor(() => expect(cells('Primeiras linhas')[0]?.[2]).toBe('SOLUÃ‡ÃƒO'));
   });
 
-  it('The import dialog warns about numbers that read both ways until the person chooses a format', async () => {
+  it('The import dialog asks about numbers that read both ways until the person chooses a format', async () => {
     await open();
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(fixedLine({ internalCode: '000001', stockValue: '12.000' }));
-    expect(within(dialog()).getByText(/ponto em “12.000”/)).toBeTruthy();
+    expect(within(dialog()).getByText(/^Como ler “12.000”/)).toBeTruthy();
     expect(cells('Primeiras linhas')[0]?.[4]).toBe('12.000');
     await userEvent.click(within(dialog()).getByRole('combobox', { name: 'Formato dos números' }));
     await userEvent.click(await screen.findByRole('option', { name: '1,234.56' }));
     await waitFor(() => expect(cells('Primeiras linhas')[0]?.[4]).toBe('12'));
-    expect(within(dialog()).queryByText(/ponto em/)).toBeNull();
+    expect(within(dialog()).queryByText(/^Como ler/)).toBeNull();
   });
 
   it('The import dialog lists every problem with line, column and value, errors first', async () => {
@@ -140,8 +140,14 @@ describe('what will be stored', () => {
       line(1),
     );
     expect(cells('Problemas')).toEqual([
-      ['2', 'Código de Barras', '', 'Linha sem Código de Barras e sem Código Interno: fica de fora.'],
-      ['1', 'Código de Barras', '7891000315508', 'O dígito verificador do código de barras não confere.'],
+      [
+        ...['2', 'Linha sem Código de Barras e sem Código Interno: fica de fora.', '', 'SEM CODIGO'],
+        ...['Código de Barras', '', fixedLine({ description: 'SEM CODIGO' })],
+      ],
+      [
+        ...['1', 'O dígito verificador do código de barras não confere.', '7891000315508', ''],
+        ...['Código de Barras', '7891000315508', fixedLine({ barcode: '7891000315508' })],
+      ],
     ]);
     expect(within(dialog()).getByText('1 linha fica de fora')).toBeTruthy();
     expect(within(dialog()).getByText('1 aviso')).toBeTruthy();

@@ -1,9 +1,8 @@
-import { DEFAULT_TXT_OPTIONS, type ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import type { Pharmacy } from '@balanco/contract/pharmacies';
-import type { BulkAnswer } from '@balanco/contract/products';
-import { IconCircleX } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { storedToken } from '../../identity/stored-session';
 import { counted } from '../../lib/counted';
@@ -11,11 +10,16 @@ import { useStaffAction } from '../../session/staff-action';
 import { FormDialog } from '../../ui/form-dialog';
 import { noticeDone } from '../../ui/notices';
 import { columnProblem } from './column-choice';
+import { doneText } from './done-text';
 import { FileChoice } from './file-choice';
+import { FootNote } from './foot-note';
 import styles from './import-dialog.module.css';
 import { ImportProgress } from './import-progress';
 import { ImportSetup } from './import-setup';
-import { type FileType, optionsForFile, optionsOfType } from './options-for-file';
+import type { LastImport } from './last-import';
+import { LastImportDialog } from './last-import-dialog';
+import { type FileType, optionsForFile, optionsForPharmacy, optionsOfType } from './options-for-file';
+import { recordImport } from './record-import';
 import { useCheckedImport } from './use-checked-import';
 import { useImport } from './use-import';
 
@@ -31,10 +35,11 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
-  const [options, setOptions] = useState<ImportOptions>(DEFAULT_TXT_OPTIONS);
+  const [options, setOptions] = useState<ImportOptions>(() => optionsForPharmacy(pharmacy.id));
   /** The type before the chosen file changed it; null if it changed nothing. */
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [showsLast, setShowsLast] = useState(false);
   const staff = useStaffAction();
   const queries = useQueryClient();
   // Lists, counts and totals all show products, so every query is fetched again.
@@ -45,10 +50,12 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   };
   const { run, start, reset } = useImport(pharmacy.id, {
     onDone: (totals) => {
+      record(totals, null);
       leave();
       noticeDone(doneText(totals, checked.leftOut));
     },
-    onFailed: (error) => staff.refused(error, leave),
+    // A role that was lost in the middle closes nothing: the dialog says how far the import came.
+    onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
   });
   const checked = useCheckedImport({
     pharmacy: pharmacy.id,
@@ -57,7 +64,21 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     paused: run !== null,
     onFailed: (error) => staff.refused(error, onClose),
   });
-  const running = run !== null && run.failure === null;
+  const record = (totals: LastImport['totals'], failure: string | null) => {
+    if (file === null) return;
+    const catalogue = checked.parsed.understood?.catalogue ?? null;
+    const { found, leftOut } = checked;
+    void recordImport({ pharmacy: pharmacy.name, file, catalogue, found, leftOut, totals, failure });
+  };
+  const failure = run?.failure ?? null;
+  const latestRecord = useRef(record);
+  useEffect(() => {
+    latestRecord.current = record;
+  });
+  useEffect(() => {
+    if (failure !== null) latestRecord.current(null, failure);
+  }, [failure]);
+  const running = run !== null && failure === null;
   useImportGuard({ running, open: run !== null });
   const wrongColumns = columnProblem(options) !== null;
 
@@ -82,6 +103,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     refresh();
   };
 
+  if (showsLast) return <LastImportDialog onClose={() => setShowsLast(false)} />;
   return (
     <FormDialog
       title="Importar Produtos"
@@ -89,16 +111,24 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       submitLabel={run === null ? importLabel(checked.rows.length) : 'Importar de novo'}
       busyLabel="Importando..."
       busy={running}
-      error={run?.failure ?? problem}
+      error={failure ?? problem}
       // Without columns it stays enabled, because the message of the columns says what is missing.
       submitDisabled={file !== null && !checked.ready && !wrongColumns}
       onSubmit={submit}
+      closeLabel={run === null || running ? undefined : 'Fechar'}
       onClose={run === null ? onClose : leave}
-      note={checked.leftOut === 0 ? undefined : <LeftOutNote lines={checked.leftOut} />}
+      note={run === null ? <FootNote checked={checked} /> : undefined}
     >
-      <span className={styles.target}>
-        Farmácia: <b>{pharmacy.name}</b>
-      </span>
+      <div className={styles.headingRow}>
+        <span className={styles.target}>
+          Farmácia: <b>{pharmacy.name}</b>
+        </span>
+        {run === null && (
+          <Anchor component="button" type="button" size="sm" onClick={() => setShowsLast(true)}>
+            Última importação
+          </Anchor>
+        )}
+      </div>
       {run !== null && file !== null ? (
         <ImportProgress run={run} fileName={file.name} onReview={review} />
       ) : (
@@ -110,7 +140,13 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
             file={file}
             onFile={chooseFile}
           />
-          <ImportSetup file={file} options={options} onChange={setOptions} checked={checked} />
+          <ImportSetup
+            pharmacy={pharmacy.id}
+            file={file}
+            options={options}
+            onChange={setOptions}
+            checked={checked}
+          />
         </>
       )}
     </FormDialog>
@@ -147,26 +183,4 @@ function useImportGuard({ running, open }: ImportGuard): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [running]);
-}
-
-/** How many lines will not be imported, beside the button that imports. */
-function LeftOutNote({ lines }: { lines: number }) {
-  return (
-    <span className={styles.leftOut}>
-      <IconCircleX size={16} aria-hidden />
-      {counted(lines, 'linha com problema fica de fora', 'linhas com problema ficam de fora')}
-    </span>
-  );
-}
-
-/** The notice after an import: what the server did, and how many lines of the file were left out. */
-function doneText({ created, updated, unchanged }: BulkAnswer, leftOut: number): string {
-  const parts = [
-    counted(created, 'novo', 'novos'),
-    counted(updated, 'alterado', 'alterados'),
-    counted(unchanged, 'sem mudança', 'sem mudança'),
-  ];
-  const done = `Importação concluída: ${parts.join(', ')}.`;
-  if (leftOut === 0) return done;
-  return `${done} ${counted(leftOut, 'linha ficou de fora', 'linhas ficaram de fora')}.`;
 }

@@ -5,7 +5,7 @@ import type { DryRun } from './use-dry-run';
 
 interface ImportFiguresProps {
   dryRun: DryRun;
-  /** Lines that aren't blank and won't be stored; null while the file is read, like `products`. */
+  /** Lines with a problem, which won't be stored; null while the file is read, like `products`. */
   leftOut: number | null;
   /** Products that will be sent. */
   products: number | null;

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { parseFile } from '@balanco/catalogue-file/parse-file';
+import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { clickTwice } from '../../testing/click-twice';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { refuse } from '../../testing/fake-server';
 import {
@@ -11,6 +13,7 @@ import {
   answerNew,
   bulkCalls,
   button,
+  cells,
   chooseFile,
   closed,
   dialog,
@@ -53,6 +56,15 @@ describe('importing', () => {
     expect(
       await screen.findByText('Importação concluída: 999 novos, 1 alterado, 1 sem mudança.'),
     ).toBeTruthy();
+  });
+
+  it('two clicks on Importar at once send each batch once', async () => {
+    const { seen } = await open(() => answerNew(1));
+    await chooseFile(line(1));
+    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
+    clickTwice(button('Importar 1 produto'));
+    await closed();
+    expect(bulkCalls(seen)).toHaveLength(1);
   });
 
   describe('while it runs', () => {
@@ -102,6 +114,7 @@ describe('importing', () => {
     [() => refuse(500, 'internal'), 'Erro interno. Tente novamente em instantes.'],
     [() => refuse(400, 'invalid', 'O saldo passa do limite.'), 'O saldo passa do limite.'],
     [() => refuse(402, 'license_required'), 'É preciso ativar uma licença para continuar.'],
+    [() => refuse(403, 'permission_denied'), 'Usuários não podem realizar essa ação!'],
   ])(
     'An import stops at a batch that fails and shows the server’s words and how far it came',
     async (failure, words) => {
@@ -110,11 +123,11 @@ describe('importing', () => {
       await chooseFile(...manyLines(1600));
       await pressImport();
       expect((await within(dialog()).findByRole('alert')).textContent).toBe(
-        `Erro ao importar lote de produtos! ${words}\n500 de 1.600 produtos já foram gravados; importar de novo é seguro.`,
+        `Erro ao importar lote de produtos! ${words}\n500 de 1.600 produtos já foram gravados (1 de 4 lotes); importar de novo é seguro.`,
       );
       expect(bulkCalls(seen)).toHaveLength(2);
       expect(showLicence).not.toHaveBeenCalled();
-      await userEvent.click(button('Cancelar'));
+      await userEvent.click(button('Fechar'));
       await closed();
     },
   );
@@ -169,4 +182,26 @@ describe('importing', () => {
     cleanup();
     expect(signals[0]?.aborted).toBe(true);
   });
+});
+
+it('After an import, Última importação shows what it did and its problems', async () => {
+  await open(() => answerNew(1));
+  await chooseFile(line(1), fixedLine({ description: 'SEM CODIGO' }));
+  await pressImport();
+  await closed();
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  await screen.findByRole('dialog');
+  await userEvent.click(button('Última importação'));
+  const last = await screen.findByRole('dialog', { name: 'Última importação' });
+  expect(
+    await within(last).findByText(
+      'Importação concluída: 1 novo, 0 alterados, 0 sem mudança. 1 linha ficou de fora.',
+    ),
+  ).toBeTruthy();
+  expect(within(last).getByText(/catalogo\.txt/)).toBeTruthy();
+  expect(cells('Problemas')[0]?.slice(0, 4)).toEqual([
+    ...['2', 'Linha sem Código de Barras e sem Código Interno: fica de fora.', '', 'SEM CODIGO'],
+  ]);
+  await userEvent.click(button('Fechar'));
+  await screen.findByRole('dialog', { name: 'Importar Produtos' });
 });

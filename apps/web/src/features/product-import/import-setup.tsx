@@ -5,12 +5,15 @@ import { CatalogueReview } from './catalogue-review';
 import { CatalogueSummary } from './catalogue-summary';
 import { ColumnChoice, columnProblem } from './column-choice';
 import { ColumnMapping } from './column-mapping';
+import { ColumnOffer } from './column-offer';
 import { DryRunLine } from './dry-run-line';
 import { ImportFigures } from './import-figures';
+import { LayoutField } from './layout-field';
 import { ReadingOptions } from './reading-options';
 import type { CheckedImport } from './use-checked-import';
 
 interface ImportSetupProps {
+  pharmacy: string;
   file: File | null;
   options: ImportOptions;
   onChange: Dispatch<SetStateAction<ImportOptions>>;
@@ -18,7 +21,7 @@ interface ImportSetupProps {
 }
 
 /** The options of an import, what they make of the file, and what the server would do with it. */
-export function ImportSetup({ file, options, onChange, checked }: ImportSetupProps) {
+export function ImportSetup({ pharmacy, file, options, onChange, checked }: ImportSetupProps) {
   const { parsed, dryRun } = checked;
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
@@ -31,7 +34,13 @@ export function ImportSetup({ file, options, onChange, checked }: ImportSetupPro
       {reviewable && (busy || found !== null) && <CatalogueSummary parsed={parsed} />}
       <AlertLine message={reviewable && !busy ? failure : null} />
       <ColumnChoice options={options} onChange={onChange} />
+      {reviewable && found !== null && (
+        <ColumnOffer pharmacy={pharmacy} offers={found.offers} options={options} onChange={onChange} />
+      )}
       <ReadingOptions options={options} onChange={onChange} found={found} />
+      {options.type === 'txt' && (
+        <LayoutField pharmacy={pharmacy} file={file} options={options} onChange={onChange} />
+      )}
       {reviewable && options.type === 'sheet' && found?.sheet && found.sheet.columns.length > 0 && (
         <ColumnMapping sheet={found.sheet} options={options} onChange={onChange} />
       )}
@@ -48,9 +57,10 @@ export function ImportSetup({ file, options, onChange, checked }: ImportSetupPro
       )}
       {reviewable && (
         <CatalogueReview
-          fileName={file.name}
+          file={file}
           parsed={parsed}
-          refused={checked.refused}
+          foundByServer={checked.found}
+          cautions={checked.cautions}
           options={options}
           onChange={onChange}
         />

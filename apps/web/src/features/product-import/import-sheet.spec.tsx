@@ -23,7 +23,7 @@ import {
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // These tests show what the dialog displays and requests; the parser has its own tests.
-vi.mock('./parse-in-worker');
+vi.mock('./parse-in-worker', () => ({ parseInWorker: vi.fn() }));
 
 setUpImportDialogTests();
 
@@ -44,9 +44,10 @@ const workbook: SheetReading = {
   sheet: 'Produtos',
   separator: null,
   headerRow: 1,
+  headingsKey: 'ean\u0001\u0001nome',
   columns: [
     column(0, 'EAN', { field: 'barcode', by: 'heading', samples: ['7891000315507', '7896004703398'] }),
-    column(1, '', { field: 'internal_code', by: 'order', samples: ['000001'] }),
+    column(1, '', { field: 'internal_code', by: 'content', samples: ['000001'] }),
     column(2, 'Nome', { samples: ['DIPIRONA'] }),
   ],
 };
@@ -75,7 +76,8 @@ const typeOf = (name: string) => within(dialog()).getByRole<HTMLInputElement>('r
 
 async function pick(label: string, option: string) {
   await userEvent.click(select(label));
-  const options = await screen.findAllByRole('option', { name: option });
+  // The option of a column goes on with examples.
+  const options = await screen.findAllByRole('option', { name: (name) => name.startsWith(option) });
   const shown = options.find(
     (one) => one.closest('[role="listbox"]')?.id === select(label).getAttribute('aria-controls'),
   );
@@ -145,7 +147,7 @@ describe('the columns of a sheet', () => {
     ]);
     expect(shown).toEqual([
       ['Código de Barras', 'A · EAN', 'pelo título', '7891000315507 · 7896004703398'],
-      ['Código Interno', 'Coluna B', 'pela ordem', '000001'],
+      ['Código Interno', 'Coluna B', 'pelo conteúdo', '000001'],
       ['Descrição', 'Nenhuma', '—', ''],
     ]);
   });
@@ -157,8 +159,22 @@ describe('the columns of a sheet', () => {
     await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
     await pick('Coluna do arquivo para Código de Barras', 'Nenhuma');
     await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2, barcode: null } }));
+    expect(localStorage.getItem('importMappings')).toContain('"description":2');
     await userEvent.click(button('Voltar às colunas encontradas'));
     await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: {} }));
+  });
+
+  it('A mapping chosen for some headings is used for the next sheet that has them', async () => {
+    await openBefore({});
+    await choose(file('produtos.xlsx'));
+    await pick('Coluna do arquivo para Descrição', 'C · Nome');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
+    await choose(file('outra.xlsx'));
+    const key = 'ean\u0001\u0001nome';
+    expect(lastOptions()).toMatchObject({ mapping: {}, remembered: { [key]: { description: 2 } } });
+    await userEvent.click(button('Voltar às colunas encontradas'));
+    await waitFor(() => expect(lastOptions()).toMatchObject({ remembered: { [key]: {} } }));
+    expect(localStorage.getItem('importMappings')).toBe('{}');
   });
 
   it('Saldo & Valor can be mapped to two columns or to one', async () => {
@@ -220,14 +236,19 @@ describe('how a sheet is read', () => {
   });
 });
 
-it('The import dialog warns about a suspicious file above the rows that would be stored', async () => {
-  const suspicions = [{ kind: 'shifted_columns', message: 'As colunas parecem deslocadas.' }] as const;
+it('The import dialog warns about a suspicious file above the rows that would be stored, and beside the button', async () => {
+  const suspicions = [
+    { kind: 'shifted_columns', message: 'As colunas parecem deslocadas.' },
+    { kind: 'wrong_encoding', message: 'Há textos como “Ã”.' },
+  ] as const;
   vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, suspicions: [...suspicions] });
   await openBefore({});
   await choose(file('produtos.xlsx'));
   const warning = within(dialog()).getByRole('region', { name: 'Atenção' });
-  expect(warning.textContent).toBe('As colunas parecem deslocadas.');
-  const preview = within(dialog()).getByRole('table', { name: 'Primeiras linhas' });
+  expect(warning.textContent).toBe('As colunas parecem deslocadas.Há textos como “Ã”.');
+  const foot = button('e mais 1 aviso').parentElement;
+  expect(foot?.textContent).toBe('As colunas parecem deslocadas.e mais 1 aviso');
+  const preview = within(dialog()).getByRole('grid', { name: 'Primeiras linhas' });
   expect(warning.compareDocumentPosition(preview)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(cells('Primeiras linhas')).toHaveLength(2);
 });

@@ -8,6 +8,7 @@ const rows = [
 
 it('problemsOfRefused lists each refused field with its line of the file and its value', () => {
   const refused = [{ row: 1, fields: { value: ['O valor passa do limite.'], barcode: ['Um.', 'Dois.'] } }];
+  const about = { code: '2', description: '', original: '' };
   expect(problemsOfRefused(refused, rows)).toEqual([
     {
       line: 9,
@@ -15,8 +16,16 @@ it('problemsOfRefused lists each refused field with its line of the file and its
       value: '100000000000000000000',
       severity: 'error',
       message: 'O valor passa do limite. A linha fica de fora.',
+      ...about,
     },
-    { line: 9, column: 'barcode', value: '', severity: 'error', message: 'Um. Dois. A linha fica de fora.' },
+    {
+      line: 9,
+      column: 'barcode',
+      value: '',
+      severity: 'error',
+      message: 'Um. Dois. A linha fica de fora.',
+      ...about,
+    },
   ]);
 });
 

@@ -1,10 +1,11 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import { FIELD_LABELS, type ImportField } from '@balanco/catalogue-file/import-columns';
 import type { RowProblem } from '@balanco/catalogue-file/row-problem';
-import type { RefusedRow } from '@balanco/contract/products';
+import { productKey } from '@balanco/contract/merge-product';
+import type { BulkAnswer, RefusedRow } from '@balanco/contract/products';
 
 /** A problem of a line, found in the file or reported by the server. */
-export type ListedProblem = Pick<RowProblem, 'line' | 'column' | 'value' | 'severity' | 'message'>;
+export type ListedProblem = Omit<RowProblem, 'kind'>;
 
 /**
  * The rows that the server refused as problems, one for each field, with their line in the file.
@@ -25,9 +26,35 @@ export function problemsOfRefused(
         value: valueText(row, name),
         severity: 'error',
         message: `${sentences.join(' ')} A linha fica de fora.`,
+        code: row.barcode ?? row.internal_code ?? '',
+        description: row.description ?? '',
+        original: '',
       }),
     );
   });
+}
+
+/** A warning for each row that would create a product without a description. */
+export function problemsOfNameless(
+  nameless: BulkAnswer['nameless'],
+  rows: readonly CatalogueRow[],
+): ListedProblem[] {
+  if (nameless === undefined || nameless.length === 0) return [];
+  const keys = new Set(nameless.map(productKey));
+  return rows
+    .filter((row) => keys.has(productKey(row)))
+    .map(
+      (row): ListedProblem => ({
+        line: row.line,
+        column: 'description',
+        value: '',
+        severity: 'warning',
+        message: 'Produto novo sem descrição.',
+        code: row.barcode ?? row.internal_code ?? '',
+        description: '',
+        original: '',
+      }),
+    );
 }
 
 function isField(name: string): name is ImportField {
@@ -37,4 +64,11 @@ function isField(name: string): name is ImportField {
 function valueText(row: CatalogueRow, name: string): string {
   const value = Object.entries(row).find(([field]) => field === name)?.[1];
   return value === undefined ? '' : String(value);
+}
+
+/** Lines that are left out first: those to mend, then those that are no products. */
+export function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[] {
+  const bySeverity = (wanted: ListedProblem['severity']) =>
+    problems.filter(({ severity }) => severity === wanted);
+  return [...bySeverity('error'), ...bySeverity('skipped'), ...bySeverity('warning')];
 }

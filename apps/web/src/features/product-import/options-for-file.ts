@@ -1,8 +1,11 @@
+import { IMPORT_COLUMNS } from '@balanco/catalogue-file/import-columns';
 import {
   DEFAULT_SHEET_OPTIONS,
   DEFAULT_TXT_OPTIONS,
   type ImportOptions,
 } from '@balanco/catalogue-file/import-options';
+
+import { rememberedChoices, rememberedMappings, savedLayouts } from './import-memory';
 
 export type FileType = ImportOptions['type'];
 
@@ -29,6 +32,17 @@ export function fileTypeOf(fileName: string): FileType | null {
   return TYPE_BY_ENDING[ending] ?? null;
 }
 
+/** The options to begin with: the specified ones, with the columns and the layout of this pharmacy's last import. */
+export function optionsForPharmacy(pharmacy: string): ImportOptions {
+  const { added, layout: name } = rememberedChoices(pharmacy);
+  const layout = savedLayouts().find((saved) => saved.name === name)?.columns ?? DEFAULT_TXT_OPTIONS.layout;
+  const { columns } = DEFAULT_TXT_OPTIONS;
+  const chosen = IMPORT_COLUMNS.map(({ key }) => key).filter(
+    (key) => columns.includes(key) || added.includes(key),
+  );
+  return { ...DEFAULT_TXT_OPTIONS, columns: chosen, layout };
+}
+
 /**
  * Options for reading a file as another type. Keeps what both types have; resets what was found or chosen in the
  * file.
@@ -36,7 +50,10 @@ export function fileTypeOf(fileName: string): FileType | null {
 export function optionsOfType(type: FileType, options: ImportOptions): ImportOptions {
   const { columns, internalCodeDigits, barcodeDigits } = options;
   const defaults = type === 'txt' ? DEFAULT_TXT_OPTIONS : DEFAULT_SHEET_OPTIONS;
-  return { ...defaults, columns, internalCodeDigits, barcodeDigits };
+  if (defaults.type === 'sheet')
+    return { ...defaults, columns, internalCodeDigits, barcodeDigits, remembered: rememberedMappings() };
+  const layout = options.type === 'txt' ? options.layout : defaults.layout;
+  return { ...defaults, columns, internalCodeDigits, barcodeDigits, layout };
 }
 
 /** Options for a newly chosen file. Resets what was found or chosen in the file before. */

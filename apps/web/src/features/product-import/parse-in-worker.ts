@@ -37,7 +37,7 @@ export function parseInWorker(
       if (message.type === 'progress') onProgress?.(message.done, message.total);
       else if (message.type === 'rows') received.rows.push(...message.rows);
       else if (message.type === 'problems') received.problems.push(...message.problems);
-      else if (message.type === 'failed') fail(new Error(FAILED));
+      else if (message.type === 'failed' || message.type === 'rejected') fail(new Error(FAILED));
       else {
         close();
         resolve({ ...message.summary, ...received });

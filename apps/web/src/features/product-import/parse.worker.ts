@@ -1,12 +1,18 @@
 import { parseFile } from '@balanco/catalogue-file/parse-file';
-import { catalogueMessages, type ParseMessage, type ParseRequest } from './worker-messages';
+import { rejectedLines } from '@balanco/catalogue-file/rejected-lines';
+import { catalogueMessages, type ParseMessage, type WorkerRequest } from './worker-messages';
 
-self.onmessage = ({ data }: MessageEvent<ParseRequest>) => {
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
   // A rejection inside a worker never reaches the page's `onerror`, so it is sent as a message.
   answer(data).catch(() => send({ type: 'failed' }));
 };
 
-async function answer({ file, options }: ParseRequest): Promise<void> {
+async function answer(request: WorkerRequest): Promise<void> {
+  if ('rejected' in request) {
+    send({ type: 'rejected', rejected: await rejectedLines(request.rejected) });
+    return;
+  }
+  const { file, options } = request;
   const catalogue = await parseFile(file, options, (done, total) => send({ type: 'progress', done, total }));
   for (const message of catalogueMessages(catalogue)) send(message);
 }

@@ -3,7 +3,16 @@ import type { ListedProblem } from './listed-problem';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
-const HEADER = ['Linha', 'Coluna', 'No arquivo', 'Problema', 'Consequência'];
+const HEADER = [
+  'Linha',
+  'Coluna',
+  'No arquivo',
+  'Problema',
+  'Consequência',
+  'Código',
+  'Produto',
+  'Linha original',
+];
 /** A spreadsheet runs a cell that begins like this as a formula. */
 const RUNS = /^[=+\-@\t\r]/;
 
@@ -12,12 +21,15 @@ const RUNS = /^[=+\-@\t\r]/;
  * quoted.
  */
 export function problemCsv(problems: readonly ListedProblem[]): string {
-  const rows = problems.map(({ line, column, value, message, severity }) => [
+  const rows = problems.map(({ line, column, value, message, severity, code, description, original }) => [
     String(line),
-    FIELD_LABELS[column],
+    column === null ? '' : FIELD_LABELS[column],
     value,
     message,
-    severity === 'error' ? 'Fica de fora' : 'Aviso',
+    severity === 'warning' ? 'Aviso' : 'Fica de fora',
+    code,
+    description,
+    original,
   ]);
   return BYTE_ORDER_MARK + [HEADER, ...rows].map(csvLine).join('');
 }

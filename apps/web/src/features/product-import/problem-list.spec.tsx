@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UiProvider } from '../../ui/ui-provider';
 import type { ListedProblem } from './listed-problem';
-import { ProblemList } from './problem-list';
+import { ProblemList, type SavedFile } from './problem-list';
 
 const saveFile = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>());
 vi.mock('../../ui/save-file', () => ({ saveFile }));
@@ -15,7 +15,11 @@ afterEach(() => {
   saveFile.mockReset();
 });
 
-function show(problems: ListedProblem[], badNumbers = 0) {
+function show(
+  problems: ListedProblem[],
+  badNumbers = 0,
+  makeRejected: (() => Promise<SavedFile>) | null = null,
+) {
   const onBadNumbersAsZero = vi.fn();
   render(
     <UiProvider>
@@ -23,6 +27,7 @@ function show(problems: ListedProblem[], badNumbers = 0) {
         problems={problems}
         fileName="catalogo.txt"
         stale={false}
+        makeRejected={makeRejected}
         badNumbers={badNumbers}
         badNumbersAsZero={false}
         onBadNumbersAsZero={onBadNumbersAsZero}
@@ -37,6 +42,9 @@ const warning = (line: number): ListedProblem => ({
   value: '789',
   severity: 'warning',
   message: 'Repetido.',
+  code: '789',
+  description: 'SORO',
+  original: '789  SORO',
 });
 
 it('The list of problems can be downloaded as a CSV, errors first', async () => {
@@ -52,7 +60,7 @@ it('The list of problems can be downloaded as a CSV, errors first', async () => 
 it('The list of problems stops at 20,000 with a note, and the CSV has all of them', async () => {
   show(Array.from({ length: 20_001 }, (_problem, index) => warning(index + 1)));
   expect(screen.getByRole('heading', { name: '20.001 problemas' })).toBeTruthy();
-  expect(screen.getByRole('table', { name: 'Problemas' }).getAttribute('aria-rowcount')).toBe('20001');
+  expect(screen.getByRole('grid', { name: 'Problemas' }).getAttribute('aria-rowcount')).toBe('20001');
   expect(screen.getByText('A lista mostra os primeiros 20.000 problemas; o CSV traz todos.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Baixar problemas (CSV)' }));
   const text = new TextDecoder().decode(await saveFile.mock.lastCall?.[1].arrayBuffer());
@@ -65,4 +73,34 @@ it('The list of problems offers to store 0 for numbers that can’t be read', as
     screen.getByRole('checkbox', { name: 'Gravar 0 onde o número não pode ser lido (3 números)' }),
   );
   expect(onBadNumbersAsZero).toHaveBeenCalledWith(true);
+});
+
+it('The rejected lines alone can be downloaded, to mend and import again', async () => {
+  const content = new Blob(['789  SORO\r\n']);
+  show([warning(1)], 0, async () => ({ name: 'rejeitadas-catalogo.txt', content }));
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar linhas rejeitadas' }));
+  expect(saveFile).toHaveBeenCalledWith('rejeitadas-catalogo.txt', content);
+});
+
+it('The list of problems says why the rejected lines can’t be downloaded', async () => {
+  show([warning(1)], 0, () => Promise.reject(new Error('Não foi possível ler o arquivo de novo.')));
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar linhas rejeitadas' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Não foi possível ler o arquivo de novo\./);
+});
+
+it('Without rejected lines there is nothing to download but the problems', () => {
+  show([warning(1)]);
+  expect(screen.queryByRole('button', { name: 'Baixar linhas rejeitadas' })).toBeNull();
+});
+
+it('On a small screen a problem is a card with the reason first', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  show([{ ...warning(7), column: 'value', value: '12.50' }]);
+  const card = screen.getByText('Repetido.').closest('[role="row"], tr');
+  expect(card?.textContent).toBe('Repetido.Linha 7 · 789 · SOROValor: 12.50789  SORO');
+  vi.unstubAllGlobals();
 });

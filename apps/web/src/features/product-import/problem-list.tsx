@@ -1,46 +1,27 @@
-import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
 import { Button, Checkbox } from '@mantine/core';
-import { IconAlertTriangle, IconCircleX, IconDownload } from '@tabler/icons-react';
-import { memo, useMemo } from 'react';
+import { IconDownload, IconFileDownload } from '@tabler/icons-react';
+import { memo, useMemo, useState } from 'react';
+import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { AlertLine } from '../../ui/alert-line';
 import { saveFile } from '../../ui/save-file';
-import { columnsFor } from '../../ui/table/columns';
-import { DataTable } from '../../ui/table/data-table';
 import styles from './import-dialog.module.css';
-import type { ListedProblem } from './listed-problem';
+import { errorsFirst, type ListedProblem } from './listed-problem';
 import { problemCsv, problemCsvName } from './problem-csv';
-import { rowsInSight } from './rows-in-sight';
+import { ProblemTable } from './problem-table';
 
-const ROWS_IN_SIGHT = 4;
-/** A table of 200,000 rows would freeze the page; the CSV has all problems. */
-const MOST_LISTED = 20_000;
-
-const column = columnsFor<ListedProblem>();
-
-const problemColumns = column.columns([
-  column.accessor('line', { header: 'Linha', meta: { width: 68, numeric: true } }),
-  column.accessor((problem) => FIELD_LABELS[problem.column], {
-    id: 'column',
-    header: 'Coluna',
-    meta: { width: 140 },
-  }),
-  column.accessor('value', { header: 'No arquivo', meta: { width: 168, code: true } }),
-  column.accessor('message', {
-    header: 'Problema',
-    meta: { width: 400, grow: true },
-    cell: ({ row, getValue }) => (
-      <span className={styles.problem} data-severity={row.original.severity}>
-        <SeverityIcon severity={row.original.severity} />
-        {getValue()}
-      </span>
-    ),
-  }),
-]);
+/** A file that is ready to be saved. */
+export interface SavedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
 
 interface ProblemListProps {
   problems: readonly ListedProblem[];
   fileName: string;
   stale: boolean;
+  /** Makes the file of the rejected lines; null if no line is rejected or the file is gone. */
+  makeRejected: (() => Promise<SavedFile>) | null;
   /** How many numbers can't be read. If there are any, the person may choose to store 0 for them. */
   badNumbers: number;
   badNumbersAsZero: boolean;
@@ -48,27 +29,55 @@ interface ProblemListProps {
 }
 
 /**
- * All problems of the file, errors first, as a table and a CSV to download (docs/files.md, "Review before sending").
+ * All problems of the file, errors first, as a table, as a CSV, and the rejected lines alone in the file's own format, to
+ * mend and import again (docs/files.md, "Review before sending").
  */
 export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
-  const { problems, badNumbers } = props;
+  const { problems, badNumbers, makeRejected } = props;
+  const [making, setMaking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const sorted = useMemo(() => errorsFirst(problems), [problems]);
-  const listed = useMemo(() => sorted.slice(0, MOST_LISTED), [sorted]);
   const download = () =>
     saveFile(problemCsvName(props.fileName), new Blob([problemCsv(sorted)], { type: 'text/csv' }));
+  const downloadRejected = async (make: () => Promise<SavedFile>) => {
+    setMaking(true);
+    setFailure(null);
+    try {
+      const { name, content } = await make();
+      saveFile(name, content);
+    } catch (error) {
+      setFailure(sentence(error));
+    } finally {
+      setMaking(false);
+    }
+  };
   return (
     <section aria-label="Problemas">
       <div className={styles.headingRow}>
-        <h2 className={styles.heading}>{counted(problems.length, 'problema', 'problemas')}</h2>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={download}
-        >
-          Baixar problemas (CSV)
-        </Button>
+        <h2 className={styles.heading}>{headingText(problems)}</h2>
+        <div className={styles.downloads}>
+          {makeRejected !== null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconFileDownload size={14} aria-hidden />}
+              disabled={making}
+              onClick={() => void downloadRejected(makeRejected)}
+            >
+              Baixar linhas rejeitadas
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={download}
+          >
+            Baixar problemas (CSV)
+          </Button>
+        </div>
       </div>
+      <AlertLine message={failure} />
       {badNumbers > 0 && (
         <Checkbox
           mb="xs"
@@ -77,36 +86,19 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
           onChange={(event) => props.onBadNumbersAsZero(event.currentTarget.checked)}
         />
       )}
-      <div className={styles.table} style={rowsInSight(Math.min(problems.length, ROWS_IN_SIGHT))}>
-        <DataTable
-          label="Problemas"
-          columns={problemColumns}
-          rows={listed}
-          rowId={(problem) => `${problem.line} ${problem.column} ${problem.message}`}
-          onRetry={() => undefined}
-          emptyText="Nenhum problema"
-          stale={props.stale}
-        />
-      </div>
-      {sorted.length > MOST_LISTED && (
-        <p className={styles.more}>
-          A lista mostra os primeiros {counted(MOST_LISTED, 'problema', 'problemas')}; o CSV traz todos.
-        </p>
-      )}
+      <ProblemTable problems={sorted} stale={props.stale} />
     </section>
   );
 });
 
-function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[] {
-  const bySeverity = (wanted: ListedProblem['severity']) =>
-    problems.filter(({ severity }) => severity === wanted);
-  return [...bySeverity('error'), ...bySeverity('warning')];
-}
-
-function SeverityIcon({ severity }: Pick<ListedProblem, 'severity'>) {
-  return severity === 'error' ? (
-    <IconCircleX size={16} role="img" aria-label="Fica de fora" />
-  ) : (
-    <IconAlertTriangle size={16} role="img" aria-label="Aviso" />
-  );
+/** '3 problemas e 2 linhas que não são de produtos' */
+function headingText(problems: readonly ListedProblem[]): string {
+  const skipped = problems.filter(({ severity }) => severity === 'skipped').length;
+  const parts = [
+    ...(problems.length > skipped ? [counted(problems.length - skipped, 'problema', 'problemas')] : []),
+    ...(skipped > 0
+      ? [counted(skipped, 'linha que não é de produto', 'linhas que não são de produtos')]
+      : []),
+  ];
+  return parts.join(' e ');
 }

@@ -9,6 +9,7 @@ import type { NumberFormat } from '@balanco/catalogue-file/number-format';
 import { NumberInput } from '@mantine/core';
 import { FoundSelect } from './found-select';
 import styles from './import-dialog.module.css';
+import { NumberQuestion } from './number-question';
 import { SheetOptionFields } from './sheet-option-fields';
 
 interface ReadingOptionsProps {
@@ -18,7 +19,11 @@ interface ReadingOptionsProps {
   found: Catalogue | null;
 }
 
-const ENCODINGS: Record<TextEncoding, string> = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' };
+const ENCODINGS: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  cp850: 'CP850 (DOS)',
+};
 const NUMBER_FORMATS: Record<NumberFormat, string> = { decimal_comma: '1.234,56', decimal_dot: '1,234.56' };
 
 /** How the file is read: zero padding of codes (specification, section 9), encoding, number format, sheet. */
@@ -63,6 +68,13 @@ export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps
       {options.type === 'sheet' && found?.sheet && (
         <SheetOptionFields sheet={found.sheet} options={options} onChange={onChange} />
       )}
+      {found !== null && found.ambiguousNumber !== null && (
+        <NumberQuestion
+          number={found.ambiguousNumber}
+          value={options.undecidedNumbers}
+          onChange={(undecidedNumbers) => onChange({ ...options, undecidedNumbers })}
+        />
+      )}
     </div>
   );
 }
@@ -81,6 +93,8 @@ function PaddingField({ label, max, digits, disabled, onChange }: PaddingFieldPr
     <NumberInput
       label={label}
       placeholder="sem zeros à esquerda"
+      description={`De 1 a ${max}, com zeros à esquerda`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={digits === 0 ? '' : digits}
       min={1}
       max={max}

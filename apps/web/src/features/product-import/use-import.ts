@@ -19,8 +19,10 @@ export interface ImportRun {
 
 interface ImportCallbacks {
   readonly onDone: (totals: BulkAnswer) => void;
-  /** A batch failed. Returns true if it handles the failure itself; then the dialog doesn't show it. */
-  readonly onFailed: (error: unknown) => boolean;
+  /**
+   * A batch failed after `rowsDone` rows. Returns true if it handles the failure itself; then the dialog doesn't show it.
+   */
+  readonly onFailed: (error: unknown, rowsDone: number) => boolean;
 }
 
 export interface Import {
@@ -34,9 +36,13 @@ export interface Import {
 export function useImport(pharmacy: string, { onDone, onFailed }: ImportCallbacks): Import {
   const [run, setRun] = useState<ImportRun | null>(null);
   const stop = useRef<AbortController | null>(null);
+  // The state of the run is only known at the next render.
+  const running = useRef(false);
   useEffect(() => () => stop.current?.abort(), []);
 
   const start = async (rows: readonly CatalogueRow[], columns: readonly ImportColumnKey[]) => {
+    if (running.current) return;
+    running.current = true;
     stop.current = new AbortController();
     const { signal } = stop.current;
     const began = performance.now();
@@ -58,8 +64,9 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportCallback
       },
       signal,
     });
+    running.current = false;
     if (outcome.kind === 'done') onDone(outcome.totals);
-    else if (outcome.kind === 'failed' && !onFailed(outcome.error))
+    else if (outcome.kind === 'failed' && !onFailed(outcome.error, progress.rowsDone))
       setRun({ progress, timeLeft: '', failure: failureText(outcome.error, progress) });
   };
 
@@ -71,10 +78,10 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportCallback
 }
 
 /** The specified alert (section 8), the server's words, and how far the import came. */
-function failureText(error: unknown, { rowsDone, rows }: BatchProgress): string {
+function failureText(error: unknown, { rowsDone, rows, batch, batches }: BatchProgress): string {
   const stored =
     rowsDone === 0
       ? 'Nenhum produto foi gravado'
-      : `${formatInteger(rowsDone)} de ${formatInteger(rows)} produtos já foram gravados`;
+      : `${formatInteger(rowsDone)} de ${formatInteger(rows)} produtos já foram gravados (${formatInteger(batch - 1)} de ${formatInteger(batches)} lotes)`;
   return `Erro ao importar lote de produtos! ${sentence(error)}\n${stored}; importar de novo é seguro.`;
 }

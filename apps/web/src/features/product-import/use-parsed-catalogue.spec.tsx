@@ -8,7 +8,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './parse-in-worker';
 import { useParsedCatalogue } from './use-parsed-catalogue';
 
-vi.mock('./parse-in-worker');
+// Another test file may have loaded these modules with its own fake, which an automatic mock would keep.
+vi.hoisted(() => vi.resetModules());
+vi.mock('./parse-in-worker', () => ({ parseInWorker: vi.fn() }));
 
 interface Parse {
   readonly options: ImportOptions;

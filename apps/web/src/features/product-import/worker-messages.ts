@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { RejectedLines, RejectedRequest } from '@balanco/catalogue-file/rejected-lines';
 import type { RowProblem } from '@balanco/catalogue-file/row-problem';
 
 export interface ParseRequest {
@@ -7,12 +8,15 @@ export interface ParseRequest {
   options: ImportOptions;
 }
 
-/** What the worker sends, in this order: progress, rows, problems, and finally end or failed. */
+export type WorkerRequest = ParseRequest | { rejected: RejectedRequest };
+
+/** What the worker sends, in this order: progress, rows, problems, and finally end or failed; or the rejected lines. */
 export type ParseMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'rows'; rows: CatalogueRow[] }
   | { type: 'problems'; problems: RowProblem[] }
   | { type: 'end'; summary: Omit<Catalogue, 'rows' | 'problems'> }
+  | { type: 'rejected'; rejected: RejectedLines }
   | { type: 'failed' };
 
 /** Copying 200,000 objects in one message would freeze the page for a third of a second; this many take a few ms. */

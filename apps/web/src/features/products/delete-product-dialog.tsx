@@ -2,6 +2,7 @@ import { deleteProduct, type Product } from '@balanco/contract/products';
 import { request } from '../../api/client';
 import { productTitle } from '../../catalogue/product-title';
 import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';
+import { useOfferRestore } from '../../listing/use-offer-restore';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const remove = useCatalogueMutation(({ id }: Product) => request(deleteProduct, { params: { id } }));
   const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir produto!', onClose });
+  const offerRestore = useOfferRestore();
   return (
     <ConfirmDialog
       title="Excluir Produto"
@@ -16,11 +18,16 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
       danger
       busy={busy}
       error={failure}
-      onConfirm={() => write(product)}
+      onConfirm={() =>
+        write(product, {
+          onDone: ({ deletion }) =>
+            offerRestore(deletion, `“${productTitle(product)}” excluído do catálogo.`),
+        })
+      }
       onClose={onClose}
     >
-      Excluir o produto <strong>{productTitle(product)}</strong>
-      {codesOf(product)} do catálogo? As contagens dele ficam, mas sem o nome do produto.
+      Excluir “<strong>{productTitle(product)}</strong>”{codesOf(product)} do catálogo? As contagens dele
+      ficam, mas sem o nome do produto.
     </ConfirmDialog>
   );
 }

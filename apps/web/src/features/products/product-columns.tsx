@@ -4,7 +4,8 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { productCellMeta } from '../../catalogue/product-cell-meta';
 import { productTitle } from '../../catalogue/product-title';
 import { productValueText } from '../../catalogue/product-value-text';
-import { RowOption, RowOptions } from '../../ui/row-options';
+import { useHistoryEntry } from '../../listing/history/history-provider';
+import { RowMenu, RowOption, RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 
 const column = columnsFor<Product>();
@@ -32,25 +33,33 @@ export function productColumns(actions: ProductActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 78 },
+      meta: { width: 106 },
       cell: ({ row }) => <ProductOptions product={row.original} {...actions} />,
     }),
   ]);
 }
 
-interface ProductActions {
+export interface ProductActions {
   /** false for plain users: the options are shown but disabled (specification, section 6). */
   readonly allowed: boolean;
   readonly onEdit: (product: Product) => void;
   readonly onDelete: (product: Product) => void;
 }
 
-function ProductOptions({ product, allowed, onEdit, onDelete }: ProductActions & { product: Product }) {
-  const common = { of: productTitle(product), disabled: !allowed };
+export function ProductOptions({
+  product,
+  allowed,
+  onEdit,
+  onDelete,
+}: ProductActions & { product: Product }) {
+  const of = productTitle(product);
+  const common = { of, disabled: !allowed };
+  const history = useHistoryEntry({ entity: 'product', id: product.id, of });
   return (
     <RowOptions>
       <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(product)} {...common} />
       <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(product)} {...common} />
+      <RowMenu of={of} entries={[history]} />
     </RowOptions>
   );
 }

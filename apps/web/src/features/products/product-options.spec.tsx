@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { dipirona, id, productPage } from '../../catalogue/testing/product';
 import { beginSignedIn } from '../../testing/begin-signed-in';
+import { conflictWith } from '../../testing/conflict-with';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { fillIn, press } from '../../testing/fill-in';
 import { listQuery, showProducts } from './testing/show-products';
@@ -63,6 +64,46 @@ describe('Editar', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar DIPIRONA 1G');
   });
 
+  it('Editar saves over what another person changed in other fields, and says what that was', async () => {
+    const theirs = { ...dipirona, value: 5.25, version: 4 };
+    const answers = [
+      () => conflictWith(theirs),
+      () => answerJson({ ...theirs, description: 'DIPIRONA 1G', version: 5 }),
+    ];
+    const { sent } = await open(() => answers.shift()?.() ?? refuse(500));
+    fillIn({ Descrição: 'DIPIRONA 1G' });
+    press('Salvar');
+    await gone();
+    expect(sent('PUT').map(([, body]) => body)).toMatchObject([
+      { description: 'DIPIRONA 1G', value: 4.9, version: 3 },
+      { description: 'DIPIRONA 1G', value: 5.25, version: 4 },
+    ]);
+    expect(
+      await screen.findByText(/outra pessoa alterou Valor \(R\$.5,25\); essa alteração ficou\.$/),
+    ).toBeTruthy();
+  });
+
+  it('Editar shows both values of a field that another person changed too, and saves what is chosen', async () => {
+    const theirs = { ...dipirona, value: 5.25, department: 'OTC', version: 4 };
+    const answers = [() => conflictWith(theirs), () => answerJson({ ...theirs, version: 5 })];
+    const { sent } = await open(() => answers.shift()?.() ?? refuse(500));
+    fillIn({ Descrição: 'DIPIRONA 1G', Valor: '6,00' });
+    press('Salvar');
+    const dialog = await screen.findByRole('dialog', { name: 'Produto alterado por outra pessoa' });
+    expect(within(dialog).getByRole('row', { name: /^Valor/ }).textContent).toBe(
+      'ValorR$\u00a05,25R$\u00a06,00',
+    );
+    expect(within(dialog).getAllByRole('row')).toHaveLength(2);
+    press('Manter o valor salvo');
+    await gone();
+    expect(sent('PUT').at(-1)?.[1]).toMatchObject({
+      description: 'DIPIRONA 1G',
+      value: 5.25,
+      department: 'OTC',
+      version: 4,
+    });
+  });
+
   it('Editar shows at the code that another product has it and keeps what was typed', async () => {
     await open(() => refuse(409, 'conflict', 'Já existe um produto com estes códigos.'));
     fillIn({ 'Código Interno': '77' });
@@ -92,6 +133,8 @@ describe('Editar', () => {
   });
 });
 
+const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
+
 describe('Excluir', () => {
   async function open(answer: () => Response, list?: (all: Product[]) => void) {
     const shown = await show({
@@ -105,16 +148,35 @@ describe('Excluir', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Excluir DIPIRONA 500MG' }));
     return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Excluir Produto' }) };
   }
+  /** The restoration puts back what was removed. */
+  async function openWithUndo() {
+    let removed: Product[] = [];
+    const shown = await show({
+      answers: {
+        [`DELETE ${CALL}`]: () => {
+          removed = shown.list.splice(1, 1);
+          return answerJson({ deleted: 1, deletion: DELETION });
+        },
+        [`POST /api/trash/${DELETION}/restore/`]: () => {
+          shown.list.splice(1, 0, ...removed);
+          const restored = { products: 1, inventories: 0, sections: 0, counts: 0 };
+          return answerJson({ pharmacy: removed[0]?.pharmacy, restored, left: 0 });
+        },
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir DIPIRONA 500MG' }));
+    return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Excluir Produto' }) };
+  }
   const confirm = (dialog: HTMLElement) =>
     userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
 
   it('Excluir names the product and then moves the focus to its neighbour', async () => {
     const { dialog, sent } = await open(
-      () => answerJson({ deleted: 1 }),
+      () => answerJson({ deleted: 1, deletion: DELETION }),
       (all) => all.splice(1, 1),
     );
     expect(dialog.textContent).toContain(
-      'Excluir o produto DIPIRONA 500MG (código interno 000123, código de barras 7891000315507) do catálogo?',
+      'Excluir “DIPIRONA 500MG” (código interno 000123, código de barras 7891000315507) do catálogo?',
     );
     await confirm(dialog);
     await gone();
@@ -123,9 +185,19 @@ describe('Excluir', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('ZINCO'));
   });
 
+  it('a product that was deleted by mistake comes back by Desfazer', async () => {
+    const { dialog, list, sent } = await openWithUndo();
+    await confirm(dialog);
+    await screen.findByText('“DIPIRONA 500MG” excluído do catálogo.');
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    await screen.findByRole('button', { name: 'Excluir DIPIRONA 500MG' });
+    expect(sent('POST')).toEqual([[`/api/trash/${DELETION}/restore/`, {}]]);
+    expect(list).toHaveLength(3);
+  });
+
   it('Excluir of the last product leaves the focus on the screen', async () => {
     const { dialog } = await open(
-      () => answerJson({ deleted: 1 }),
+      () => answerJson({ deleted: 1, deletion: DELETION }),
       (all) => all.splice(0),
     );
     await confirm(dialog);

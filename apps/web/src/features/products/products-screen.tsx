@@ -1,22 +1,33 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
 import { Button } from '@mantine/core';
-import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../api/sentence';
+import { PharmacyHistoryOption } from '../../listing/history/pharmacy-history-option';
 import { ListSearch } from '../../listing/list-search';
 import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
+import { useScreenAction } from '../../listing/screen-action';
+import { TrashOption } from '../../listing/trash-option';
 import { useListAddress } from '../../listing/use-list-address';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
 import { useStaffAction } from '../../session/staff-action';
+import { ListOption, ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
 import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
-import { productColumns } from './product-columns';
-import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
+import { useKept } from '../../ui/use-kept';
+import { ProductCard } from './product-card';
+import { type ProductActions, productColumns } from './product-columns';
+import {
+  type ImportDialogComponent,
+  type LastImportComponent,
+  type OpenProductDialog,
+  ProductDialog,
+} from './product-dialog';
 import { DEFAULT_SORT, useProductPage } from './use-product-page';
 
 interface AskedDialog {
@@ -24,24 +35,29 @@ interface AskedDialog {
   readonly purpose: string;
 }
 
+interface ProductsScreenProps {
+  ImportDialog: ImportDialogComponent;
+  LastImportDialog: LastImportComponent;
+}
+
 /** Produtos: a pharmacy's catalogue, searched, sorted and paged by the server (specification, section 2). */
-export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogComponent }) {
+export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScreenProps) {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [{ search }, change] = useListAddress();
   const { shown, stale, error, retry, pageCount, sort, goTo } = useProductPage(pharmacy?.id);
-  const [dialog, setDialog] = useState<OpenProductDialog | null>(null);
+  const [dialog, setDialog] = useKept<OpenProductDialog | null>('products/dialog', null, 'opened');
   const [asked, setAsked] = useState<AskedDialog | null>(null);
   const staff = useStaffAction();
-  const columns = useMemo(
-    () =>
-      productColumns({
-        allowed: staff.allowed,
-        onEdit: (product) => setDialog({ kind: 'edit', product }),
-        onDelete: (product) => setDialog({ kind: 'delete', product }),
-      }),
-    [staff.allowed],
+  const actions = useMemo<ProductActions>(
+    () => ({
+      allowed: staff.allowed,
+      onEdit: (product) => setDialog({ kind: 'edit', product }),
+      onDelete: (product) => setDialog({ kind: 'delete', product }),
+    }),
+    [staff.allowed, setDialog],
   );
+  const columns = useMemo(() => productColumns(actions), [actions]);
   const failure = choice.error ?? error;
 
   /** Asks for a dialog about the chosen pharmacy. If there is none, a notice names the `purpose`. */
@@ -53,8 +69,9 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
     setAsked(null);
     if (pharmacy !== null) setDialog({ kind: asked.kind, pharmacy });
     else noticeFailure(`Cadastre uma farmácia antes de ${asked.purpose} produtos.`);
-  }, [asked, pharmacy]);
+  }, [asked, pharmacy, setDialog]);
   const openImport = opener('import', 'importar');
+  useScreenAction('import-products', openImport, true);
   const nextStep =
     pharmacy === null ? (
       <PharmaciesLink />
@@ -84,6 +101,17 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
           <PageAction label="Novo Produto" Icon={IconPlus} onClick={opener('new', 'criar')} />
         </>
       }
+      options={
+        <ListOptions of="Produtos">
+          <ListOption
+            label="Última importação"
+            Icon={IconHistory}
+            onClick={() => staff.run(() => setDialog({ kind: 'last-import' }))}
+          />
+          <PharmacyHistoryOption pharmacy={pharmacy?.id} />
+          <TrashOption pharmacy={pharmacy?.id} />
+        </ListOptions>
+      }
       toolbar={
         <>
           <PharmacySelect choice={choice} />
@@ -110,6 +138,9 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
         onRetry={choice.error === null ? retry : choice.retry}
         emptyText={pharmacy === null ? 'Nenhuma farmácia encontrada' : 'Nenhum produto encontrado'}
         emptyAction={nextStep}
+        card={(product) => <ProductCard product={product} {...actions} />}
+        onEdit={staff.allowed ? actions.onEdit : undefined}
+        onDelete={staff.allowed ? actions.onDelete : undefined}
         stale={stale}
         total={shown?.count}
         offset={((shown?.listing.page ?? 1) - 1) * PRODUCT_PAGE_SIZE}
@@ -119,7 +150,12 @@ export function ProductsScreen({ ImportDialog }: { ImportDialog: ImportDialogCom
         onSort={(next) => change({ sort: next ?? null })}
       />
       {dialog !== null && (
-        <ProductDialog open={dialog} ImportDialog={ImportDialog} onClose={() => setDialog(null)} />
+        <ProductDialog
+          open={dialog}
+          ImportDialog={ImportDialog}
+          LastImportDialog={LastImportDialog}
+          onClose={() => setDialog(null)}
+        />
       )}
     </ListScreen>
   );

@@ -4,18 +4,22 @@ import { Link } from 'react-router';
 import { paths } from '../../paths';
 import { AlertLine } from '../../ui/alert-line';
 import { PasswordField } from '../../ui/password-field';
+import { useKept } from '../../ui/use-kept';
 import { useRegistration } from './use-registration';
 
 /** Fields of the specification's section 2. Browsers must not offer the caller's own name and address. */
 export function RegistrationForm() {
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [name, setName] = useKept('registration/name', '');
+  const [email, setEmail] = useKept('registration/email', '');
   const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
   const { busy, failure, submit } = useRegistration();
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void submit({ name, email, password });
+    if (busy) return;
+    setChecked(true);
+    void submit({ name, email, password });
   };
 
   return (
@@ -42,7 +46,14 @@ export function RegistrationForm() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordField label="Senha" isNew readOnly={busy} value={password} onChange={setPassword} />
+        <PasswordField
+          label="Senha"
+          isNew
+          checked={checked}
+          readOnly={busy}
+          value={password}
+          onChange={setPassword}
+        />
         <Button type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Cadastrar'}
         </Button>

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
+import { clickTwice } from '../../testing/click-twice';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, fakePool, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
@@ -16,7 +17,11 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const token = fakeToken({ name: 'Ana' });
 const bia = { 'Nome completo': ' Bia Souza ', 'E-mail': ' bia@farmacia.example ', Senha: 'Coleta!2026' };
-const confirmed = () => answerJson({ username: 'bia@farmacia.example' });
+const email = 'bia@farmacia.example';
+const confirmed = () =>
+  answerJson({ username: email, sub: 'sub-2', name: 'Bia Souza', email, 'custom:role': 'user' });
+const LICENCE = 'GET /api/license/';
+const licensed = () => answerJson({ active: true, cognito_sub: 'sub-1' });
 const routes = [
   { path: '/cadastro', Component: RegistrationScreen },
   { path: '*', element: null },
@@ -38,6 +43,7 @@ async function show(...confirmations: (() => Response | Error)[]) {
   const answers = [...confirmations];
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+    [LICENCE]: licensed,
     'POST /api/confirm-user/': () => (answers.shift() ?? confirmed)(),
   });
   const router = renderApp(routes, '/cadastro');
@@ -72,11 +78,30 @@ describe('access', () => {
     ['the role call fails and the claim says mod', 'mod', () => refuse(500)],
   ])('Cadastro opens if %s', async (_what, claim, answer) => {
     storeToken(fakeToken({ 'custom:role': claim }));
-    fakeServer({ 'GET /api/current-user-role/': answer });
+    fakeServer({ 'GET /api/current-user-role/': answer, [LICENCE]: licensed });
     renderApp(routes, '/cadastro');
     expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário' })).toBeTruthy();
     const back = screen.getByRole('link', { name: 'Voltar para Usuários' });
     expect(back.getAttribute('href')).toBe('/usuarios');
+  });
+
+  it('Cadastro leads an admin without a licence to /licenca before anything is typed', async () => {
+    fakeServer({
+      'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+      [LICENCE]: () => refuse(404, 'not_found'),
+    });
+    const router = renderApp(routes, '/cadastro');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('Cadastro opens if the licence could not be checked', async () => {
+    fakeServer({
+      'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+      [LICENCE]: () => refuse(503, 'unavailable'),
+    });
+    renderApp(routes, '/cadastro');
+    expect(await screen.findByRole('button', { name: 'Cadastrar' })).toBeTruthy();
   });
 
   it('Cadastro leads to the login when the session ends', async () => {
@@ -84,6 +109,14 @@ describe('access', () => {
     act(forgetToken);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
+});
+
+it('two clicks on Cadastrar at once sign one person up', async () => {
+  const { seen, router } = await show();
+  fillIn(bia);
+  clickTwice(screen.getByRole('button', { name: 'Cadastrar' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 it('Cadastro ticks off the password rules while the password is typed', async () => {

@@ -2,14 +2,21 @@ import { Button } from '@mantine/core';
 import { FullScreenMessage } from '../../ui/full-screen-message';
 import { useScreenTitle } from '../../ui/use-screen-title';
 
-/** Shown if a screen fails to load, e.g. after an update, or throws while rendering. */
+/** Shown outside the frame if something throws while rendering. */
 export function CrashScreen() {
-  useScreenTitle('Erro');
   return (
     <main>
-      <FullScreenMessage text="Algo deu errado nesta tela. Recarregue a página para continuar.">
-        <Button onClick={() => window.location.reload()}>Recarregar</Button>
-      </FullScreenMessage>
+      <CrashMessage />
     </main>
+  );
+}
+
+/** The same in the place of one screen, below its frame. */
+export function CrashMessage() {
+  useScreenTitle('Erro');
+  return (
+    <FullScreenMessage text="Algo deu errado nesta tela. Recarregue a página para continuar.">
+      <Button onClick={() => window.location.reload()}>Recarregar</Button>
+    </FullScreenMessage>
   );
 }

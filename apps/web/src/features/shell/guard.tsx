@@ -5,6 +5,7 @@ import { sentence } from '../../api/sentence';
 import { currentIdToken } from '../../identity/id-token';
 import { paths } from '../../paths';
 import { useKeptFresh } from '../../session/use-kept-fresh';
+import { useKeptPlace } from '../../session/use-kept-place';
 import { useSignedOut } from '../../session/use-signed-out';
 import { FullScreenMessage } from '../../ui/full-screen-message';
 
@@ -18,6 +19,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>('checking');
   const ended = useSignedOut();
   useKeptFresh();
+  useKeptPlace();
   const check = useCallback(async (): Promise<Session> => {
     try {
       return (await currentIdToken()) === null ? 'signed-out' : 'signed-in';

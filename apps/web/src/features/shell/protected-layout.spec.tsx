@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken, wasSessionLost } from '../../identity/stored-session';
@@ -46,6 +46,16 @@ describe('the guard', () => {
     expect(await screen.findByText('Login')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
     expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('the guard redirects a user whose storage was emptied at the next press', async () => {
+    storeToken(fakeToken());
+    renderApp(routes, '/dashboard');
+    const content = await screen.findByText('Conteúdo');
+    localStorage.clear();
+    await userEvent.click(content);
+    expect(await screen.findByText('Login')).toBeTruthy();
+    expect(wasSessionLost()).toBe(true);
   });
 
   it.each([
@@ -94,7 +104,7 @@ describe('the side menu', () => {
 
   it('the side menu has its entries in order for every role', async () => {
     await openMenu();
-    const links = screen
+    const links = within(screen.getByRole('navigation'))
       .getAllByRole('link')
       .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
     expect(links).toEqual([

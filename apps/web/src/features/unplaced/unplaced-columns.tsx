@@ -16,7 +16,7 @@ export const unplacedColumns = column.columns([
   column.accessor(({ count }) => `${collectorName(count)} (${count.user_email})`, {
     id: 'collector',
     header: CollectorHead,
-    meta: { width: 190, grow: true },
+    meta: { width: 190, grow: true, room: 26 },
     cell: ({ row }) => <CollectorCell row={row.original} />,
   }),
   column.accessor(({ line }) => codeText(line), {
@@ -37,11 +37,10 @@ export const unplacedColumns = column.columns([
     meta: { width: 60, numeric: true },
     cell: ({ getValue }) => formatQuantity(getValue()),
   }),
-  // The cell's hint shows the whole id.
   column.accessor(({ count }) => count.named_inventory, {
     id: 'named_inventory',
     header: 'Inventário citado',
-    meta: { width: 134, code: true },
+    meta: { width: 134, code: true, valueAsHint: true },
     cell: ({ row, getValue }) => (row.original.index === 0 ? shortInventory(getValue()) : ''),
   }),
   column.accessor(({ count }) => count.createdAt, {
@@ -74,6 +73,8 @@ function CollectorHead() {
     <span className={styles.collector}>
       <Checkbox
         size="xs"
+        tabIndex={-1}
+        data-head
         aria-label="Selecionar todas as contagens desta página"
         checked={state === 'all'}
         indeterminate={state === 'some'}

@@ -95,6 +95,19 @@ describe('the list', () => {
   });
 });
 
+it('Space in any row of a count selects the whole count, and Ctrl+A the page', async () => {
+  showUnplaced('admin', three);
+  await ready();
+  screen.getAllByRole('row')[1]?.focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown} ');
+  expect(await screen.findByText('1 selecionada')).toBeTruthy();
+  const selected = () =>
+    screen.getAllByRole('row').filter((row) => row.getAttribute('aria-selected') === 'true').length;
+  expect(selected()).toBe(3);
+  await userEvent.keyboard('{Control>}a{/Control}');
+  expect(await screen.findByText('3 selecionadas')).toBeTruthy();
+});
+
 describe('narrowed to a named inventory', () => {
   it('the filter by named inventory says how many counts name each, and the address keeps the choice', async () => {
     const { router } = showUnplaced('admin', three, {

@@ -7,12 +7,14 @@ import { Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { liveRefresh } from '../../listing/live-refresh';
+import { TrashOption } from '../../listing/trash-option';
 import { unplacedQuery } from '../../listing/unplaced-query';
 import { useListAddress } from '../../listing/use-list-address';
 import { useListedPage } from '../../listing/use-listed-page';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
+import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
 import { PageAction } from '../../ui/page-action';
@@ -23,7 +25,7 @@ import type { Assignment } from './assign/assignment';
 import { DiscardDialog } from './discard-dialog';
 import styles from './unplaced.module.css';
 import { unplacedColumns } from './unplaced-columns';
-import { unplacedRows } from './unplaced-rows';
+import { rowIdOf, rowSelectionOf, unplacedRows } from './unplaced-rows';
 import { UnplacedToolbar } from './unplaced-toolbar';
 import { SelectionContext, useSelection } from './use-selection';
 
@@ -49,6 +51,7 @@ export function UnplacedScreen() {
   const ids = useMemo(() => counts.map(({ id }) => id), [counts]);
   const view = JSON.stringify(shown?.listing);
   const selection = useSelection(ids, view);
+  const rowSelection = useMemo(() => rowSelectionOf(rows, selection), [rows, selection]);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const staff = useStaffAction();
@@ -89,6 +92,11 @@ export function UnplacedScreen() {
           />
         </>
       }
+      options={
+        <ListOptions of={TITLE}>
+          <TrashOption />
+        </ListOptions>
+      }
       toolbar={
         <UnplacedToolbar
           groups={shown?.groups}
@@ -123,13 +131,14 @@ export function UnplacedScreen() {
           label={TITLE}
           columns={unplacedColumns}
           rows={shown && rows}
-          rowId={({ count, index }) => `${count.id}:${index}`}
+          rowId={rowIdOf}
           failure={error === null ? null : sentence(error)}
           onRetry={retry}
           emptyText="Nenhuma contagem sem inventário"
           stale={stale}
           view={view}
           onOpen={({ count }) => selection.toggle(count.id)}
+          selection={rowSelection}
         />
       </SelectionContext>
       {dialog?.kind === 'assign' && <AssignDialog assignment={dialog.assignment} onClose={close} />}

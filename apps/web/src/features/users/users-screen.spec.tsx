@@ -58,7 +58,7 @@ const cells = () =>
 beginSignedIn();
 
 it('Usuários lists name, e-mail and role, sorted by name in Brazilian order, and is read-only', async () => {
-  show('admin');
+  show('mod');
   await screen.findByText('Zezé Lima');
   expect(cells()).toEqual([
     ['Álvaro Dias', 'alvaro@farmacia.example', 'Moderador'],
@@ -69,7 +69,7 @@ it('Usuários lists name, e-mail and role, sorted by name in Brazilian order, an
   ]);
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
   expect(heads).toEqual(['Nome', 'E-mail', 'Perfil']);
-  expect(within(screen.getByRole('table')).queryByRole('button')).toBeNull();
+  expect(within(screen.getByRole('grid')).queryByRole('button')).toBeNull();
 });
 
 it.each([
@@ -93,7 +93,7 @@ it('Usuários shows “Nenhum usuário encontrado” if the search matches nobod
 it('Usuários shows a skeleton first, and offers to try again after a failure', async () => {
   const answers = [() => refuse(400, 'invalid', 'Sem acesso ao diretório.')];
   show('admin', '/usuarios', () => (answers.shift() ?? (() => answerJson(users)))());
-  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
   expect((await screen.findByRole('alert')).textContent).toBe('Sem acesso ao diretório.');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
   expect(await screen.findByText('Zezé Lima')).toBeTruthy();

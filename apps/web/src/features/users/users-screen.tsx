@@ -1,9 +1,9 @@
 import { roleLabel } from '@balanco/contract/roles';
 import type { User } from '@balanco/contract/users';
-import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconKey, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { foldText } from '../../lib/fold-text';
@@ -11,16 +11,26 @@ import { ListSearch } from '../../listing/list-search';
 import { useListAddress } from '../../listing/use-list-address';
 import { usersQuery } from '../../listing/users-query';
 import { paths } from '../../paths';
+import { roleQuery } from '../../session/role-query';
 import { useStaffAction } from '../../session/staff-action';
+import { ListOption, ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
+import { ListCard } from '../../ui/table/list-card';
+import { AllPeopleDialog, LicencesDialog } from './people-dialogs';
+import { PersonDialog } from './person-dialog';
 
 const column = columnsFor<User>();
 
-/** Columns of the specification's section 2. */
+/** Columns of the specification's section 2. For an administrator a name opens the person. */
 const userColumns = column.columns([
-  column.accessor(shownName, { id: 'name', header: 'Nome', meta: { width: 220, grow: true } }),
+  column.accessor(shownName, {
+    id: 'name',
+    header: 'Nome',
+    meta: { width: 220, grow: true },
+    cell: ({ row }) => <UserName user={row.original} />,
+  }),
   column.accessor('email', { header: 'E-mail', meta: { width: 260, grow: true } }),
   column.accessor((user) => roleLabel[user['custom:role']], {
     id: 'role',
@@ -35,30 +45,76 @@ const registerButton = (
   </Button>
 );
 
-/** Usuários, read-only (specification, section 2). 'Cadastrar Usuário' is hidden from plain users. */
+type OpenDialog =
+  | { readonly kind: 'person'; readonly sub: string }
+  | { readonly kind: 'people' | 'licences' };
+
+/** Opens a person; null for everyone but administrators. */
+const OpenPerson = createContext<((sub: string) => void) | null>(null);
+
+function UserName({ user }: { user: User }) {
+  const open = useContext(OpenPerson);
+  const name = shownName(user);
+  if (open === null) return name;
+  return (
+    <Anchor component="button" type="button" c="inherit" fw={500} onClick={() => open(user.sub)}>
+      {name}
+    </Anchor>
+  );
+}
+
+/**
+ * Usuários, read-only (specification, section 2). 'Cadastrar Usuário' is hidden from plain users; an administrator can
+ * open a person, everyone with an account, and the licences.
+ */
 export function UsersScreen() {
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(usersQuery);
   const { allowed } = useStaffAction();
+  const isAdmin = useQuery(roleQuery).data === 'admin';
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const found = useMemo(() => data && searchUsers(data, search), [data, search]);
+  const openPerson = useCallback((sub: string) => setDialog({ kind: 'person', sub }), []);
+  const close = () => setDialog(null);
 
   return (
-    <ListScreen
-      title="Usuários"
-      count={found?.length}
-      actions={allowed ? registerButton : undefined}
-      toolbar={<ListSearch label="Pesquisar usuários..." />}
-    >
-      <DataTable
-        label="Usuários"
-        columns={userColumns}
-        rows={found}
-        rowId={(user) => user.sub}
-        failure={data === undefined && error ? sentence(error) : null}
-        onRetry={() => void refetch()}
-        emptyText="Nenhum usuário encontrado"
-      />
-    </ListScreen>
+    <OpenPerson value={isAdmin ? openPerson : null}>
+      <ListScreen
+        title="Usuários"
+        count={found?.length}
+        actions={allowed ? registerButton : undefined}
+        options={
+          isAdmin ? (
+            <ListOptions of="Usuários">
+              <ListOption
+                label="Todas as pessoas"
+                Icon={IconUsers}
+                onClick={() => setDialog({ kind: 'people' })}
+              />
+              <ListOption label="Licenças" Icon={IconKey} onClick={() => setDialog({ kind: 'licences' })} />
+            </ListOptions>
+          ) : undefined
+        }
+        toolbar={<ListSearch label="Pesquisar usuários..." />}
+      >
+        <DataTable
+          label="Usuários"
+          columns={userColumns}
+          rows={found}
+          rowId={(user) => user.sub}
+          card={(user) => (
+            <ListCard title={shownName(user)} facts={[user.email, roleLabel[user['custom:role']]]} />
+          )}
+          failure={data === undefined && error ? sentence(error) : null}
+          onRetry={() => void refetch()}
+          emptyText="Nenhum usuário encontrado"
+          {...(isAdmin ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
+        />
+        {dialog?.kind === 'person' && <PersonDialog sub={dialog.sub} onClose={close} />}
+        {dialog?.kind === 'people' && <AllPeopleDialog onOpen={openPerson} onClose={close} />}
+        {dialog?.kind === 'licences' && <LicencesDialog onClose={close} />}
+      </ListScreen>
+    </OpenPerson>
   );
 }
 

@@ -1,14 +1,20 @@
 import { useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { type ColumnLook, type DataColumn, features } from './columns';
+import cardStyles from './cards.module.css';
+import { classes } from './classes';
+import { type DataColumn, defaultLook, features } from './columns';
 import styles from './data-table.module.css';
 import { HeadCell } from './head-cell';
+import { noteHead, onHeadKey } from './head-keys';
+import { SELECTION_WIDTH, SelectAll } from './row-selection';
 import { SkeletonRows } from './skeleton-rows';
 import { TableBody } from './table-body';
 import { EmptyMessage, FailureMessage, LoadingMessage } from './table-message';
-import { useHeadFocus } from './use-head-focus';
+import type { RowLook } from './table-row';
+import { useCardView } from './use-card-view';
+import { useColumnWidths } from './use-column-widths';
 
-export interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends object> extends RowLook<Row> {
   /** Accessible name, usually the screen's title. */
   label: string;
   /** From `columnsFor<Row>()`, at module scope or memoised. `meta` is required in practice, because it sets the width. */
@@ -30,6 +36,10 @@ export interface DataTableProps<Row extends object> {
   offset?: number;
   /** Called on Enter, and on a click outside the controls of the row. */
   onOpen?: (row: Row) => void;
+  /** Called on E, and on Enter and a tap on a card if nothing is opened. Leave it out if the role forbids it. */
+  onEdit?: ((row: Row) => void) | undefined;
+  /** Called on Delete. Leave it out if the role forbids it. */
+  onDelete?: ((row: Row) => void) | undefined;
   /** Identifies page, search and order; when it changes, the list scrolls to its top. */
   view?: string | undefined;
   /** The current order: a column's `sortKey`, with a leading minus for descending. */
@@ -41,11 +51,13 @@ export interface DataTableProps<Row extends object> {
 }
 
 const noRows: never[] = [];
-const defaultLook: ColumnLook = { width: 120 };
+/** A grid and no table, so that screen readers leave the keys of rows to the page (docs/screens.md, "Keyboard"). */
+const grid = { role: 'grid' };
 
 /** The table of a list screen: sticky head and first column, virtual rows, all loading states (docs/screens.md). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, failure = null } = props;
+  const { label, columns, rows, rowId, failure = null, selection } = props;
+  const card = useCardView() ? props.card : undefined;
   // State and not a ref, because the rows must be laid out again once their scroll frame exists.
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const table = useTable({
@@ -57,9 +69,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const state =
     failure !== null ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready';
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  const boxes = selection?.ownBoxes === true ? undefined : selection;
+  const beside = boxes === undefined ? 0 : SELECTION_WIDTH;
+  const widths = useColumnWidths(frame, {
+    headers,
+    rows: table.getRowModel().rows,
+    view: props.view,
+    chosen: {},
+    beside,
+  });
   const looks = headers.map((header) => header.column.columnDef.meta ?? defaultLook);
-  const sortKeys = looks.map((look) => look.sortKey).filter((key) => key !== undefined);
-  const headFocus = useHeadFocus();
 
   return (
     <section
@@ -71,38 +90,45 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       {state === 'loading' && <LoadingMessage />}
       <table
-        className={`${styles.table} ${props.stale === true ? styles.stale : ''}`}
-        style={tableWidths(looks)}
+        {...grid}
+        className={classes(
+          card === undefined ? styles.table : cardStyles.cards,
+          props.stale === true && styles.stale,
+        )}
+        data-selectable={boxes === undefined ? undefined : true}
+        style={tableStyle(widths, beside)}
         aria-label={label}
         aria-busy={state === 'loading' || props.stale === true}
         aria-rowcount={state === 'ready' ? (props.total ?? rows?.length ?? 0) + 1 : undefined}
       >
         <colgroup>
+          {boxes && <col style={{ width: SELECTION_WIDTH }} />}
           {headers.map((header, index) => (
-            <col
-              key={header.id}
-              className={index === 0 ? styles.firstColumn : undefined}
-              style={columnWidth(index, looks[index])}
-            />
+            <col key={header.id} style={{ width: widths[index] }} />
           ))}
         </colgroup>
-        <thead onKeyDown={headFocus.onKeyDown}>
-          <tr aria-rowindex={1}>
-            {headers.map((header, index) => (
-              <HeadCell
-                key={header.id}
-                look={looks[index] ?? defaultLook}
-                sort={props.sort}
-                defaultSort={props.defaultSort}
-                onSort={props.onSort}
-                reached={looks[index]?.sortKey === sortKeys[headFocus.active]}
-                onReached={() => headFocus.setActive(sortKeys.indexOf(looks[index]?.sortKey ?? ''))}
-              >
-                <table.FlexRender header={header} />
-              </HeadCell>
-            ))}
-          </tr>
-        </thead>
+        {card === undefined && (
+          <thead onKeyDown={onHeadKey} onFocus={noteHead}>
+            <tr aria-rowindex={1}>
+              {boxes && (
+                <th scope="col" className={styles.select}>
+                  <SelectAll selection={boxes} ids={table.getRowModel().rows.map(({ id }) => id)} />
+                </th>
+              )}
+              {headers.map((header, index) => (
+                <HeadCell
+                  key={header.id}
+                  look={looks[index] ?? defaultLook}
+                  sort={props.sort}
+                  defaultSort={props.defaultSort}
+                  onSort={props.onSort}
+                >
+                  <table.FlexRender header={header} />
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+        )}
         {state === 'loading' && <SkeletonRows looks={looks} />}
         {state === 'ready' && (
           <TableBody
@@ -110,7 +136,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             frame={frame}
             offset={props.offset ?? 0}
             onOpen={props.onOpen}
+            onEdit={props.onEdit}
+            onDelete={props.onDelete}
             view={props.view}
+            selection={selection}
+            rowName={props.rowName}
+            isNew={props.isNew}
+            card={card}
           />
         )}
       </table>
@@ -120,23 +152,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** The width of a column; undefined for a growing column and for the first one, whose width is in the style sheet. */
-function columnWidth(index: number, look: ColumnLook | undefined): { width: number } | undefined {
-  return index === 0 || look === undefined || look.grow === true ? undefined : { width: look.width };
-}
-
-/** The maximum width of the fixed first column on a phone, so that the others stay visible. */
-const FIRST_NARROW_LIMIT = 144;
-
-/** The minimum widths of a table as CSS variables, wide and narrow; below them the frame scrolls. */
-function tableWidths(looks: readonly ColumnLook[]): CSSProperties {
-  const first = looks[0]?.width ?? 0;
-  const least = looks.reduce((sum, look) => sum + look.width, 0);
-  const firstNarrow = Math.min(first, FIRST_NARROW_LIMIT);
+/** The least width of a table, below which its frame scrolls, and what its fixed columns cover. */
+function tableStyle(widths: readonly number[], beside: number): CSSProperties {
   return {
-    '--least-width': `${least}px`,
-    '--least-narrow-width': `${least - first + firstNarrow}px`,
-    '--first-width': looks[0]?.grow === true ? 'auto' : `${first}px`,
-    '--first-narrow-width': `${firstNarrow}px`,
+    '--least-width': `${widths.reduce((sum, width) => sum + width, beside)}px`,
+    '--selection-width': `${beside}px`,
+    '--fixed-width': `${beside + (widths[0] ?? 0)}px`,
   } as CSSProperties; // React's type has no custom properties.
 }

@@ -1,7 +1,9 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { classes } from './classes';
 import type { ColumnLook } from './columns';
-import styles from './data-table.module.css';
+import tableStyles from './data-table.module.css';
+import styles from './head-cell.module.css';
 import { nextSort, type SortDirection, sortDirection } from './next-sort';
 
 interface HeadCellProps {
@@ -9,9 +11,6 @@ interface HeadCellProps {
   sort: string | undefined;
   defaultSort: string | undefined;
   onSort: ((sort: string | undefined) => void) | undefined;
-  /** Whether it is the Tab stop. */
-  reached: boolean;
-  onReached: () => void;
   children: ReactNode;
 }
 
@@ -21,7 +20,7 @@ const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArr
 export function HeadCell(props: HeadCellProps) {
   const { look, sort, defaultSort, onSort, children } = props;
   const { sortKey } = look;
-  const className = look.numeric === true ? styles.numeric : undefined;
+  const className = look.numeric === true ? classes(tableStyles.numeric, styles.right) : undefined;
   if (sortKey === undefined || onSort === undefined) {
     return (
       <th scope="col" className={className}>
@@ -35,8 +34,8 @@ export function HeadCell(props: HeadCellProps) {
       <button
         type="button"
         className={styles.sort}
-        tabIndex={props.reached ? 0 : -1}
-        onFocus={props.onReached}
+        tabIndex={-1}
+        data-head
         onClick={() => onSort(nextSort(sort, sortKey, defaultSort))}
       >
         <span className={styles.sortText}>{children}</span>

@@ -1,66 +1,74 @@
-import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
-import { Fragment, type MouseEvent, useMemo } from 'react';
+import type { ReactTable } from '@tanstack/react-table';
+import { Fragment, useLayoutEffect, useMemo, useRef } from 'react';
 import type { features } from './columns';
 import styles from './data-table.module.css';
+import { untabControls } from './row-controls';
+import { BodyRow, type RowLook } from './table-row';
 import { useRowFocus } from './use-row-focus';
 import { useScrollPosition } from './use-scroll-position';
 import { useVirtualRows } from './use-virtual-rows';
 
-interface TableBodyProps<Row extends object> {
+interface TableBodyProps<Row extends object> extends RowLook<Row> {
   table: ReactTable<typeof features, Row>;
   /** The scrolling element; null until it is mounted. */
   frame: HTMLElement | null;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
+  onEdit: ((row: Row) => void) | undefined;
+  onDelete: ((row: Row) => void) | undefined;
   view: string | undefined;
 }
 
 /** The visible rows of a DataTable. */
-export function TableBody<Row extends object>({ table, frame, offset, onOpen, view }: TableBodyProps<Row>) {
+export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
+  const { table, frame, offset, onOpen, onEdit, onDelete, selection, card, view } = props;
   const rows = table.getRowModel().rows;
-  const open = (index: number) => {
-    const row = rows[index];
-    if (row !== undefined) onOpen?.(row.original);
-  };
-  const focus = useRowFocus(
-    rows.length,
-    (index) => virtual.reveal(index),
-    onOpen === undefined ? undefined : open,
-  );
+  const about = (act: ((row: Row) => void) | undefined) =>
+    act &&
+    ((index: number) => {
+      const row = rows[index];
+      if (row !== undefined) act(row.original);
+    });
+  const open = about(onOpen ?? onEdit);
+  const press = card === undefined ? about(onOpen) : open;
+  const focus = useRowFocus(rows.length, (index) => virtual.reveal(index), {
+    open,
+    edit: about(onEdit),
+    remove: about(onDelete),
+    toggle: selection && ((index) => selection.toggle(rows[index]?.id ?? '')),
+    toggleAll: selection?.toggleAll,
+  });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  useScrollPosition({ ids, view }, frame, focus);
-  const virtual = useVirtualRows(rows.length, focus.active, frame);
-  const columns = table.getAllLeafColumns().length;
-
-  const renderRow = (row: TableRow<typeof features, Row>, index: number) => (
-    <tr
-      className={styles.row}
-      data-index={index}
-      data-opens={onOpen === undefined ? undefined : true}
-      aria-rowindex={offset + index + 2}
-      tabIndex={index === focus.active ? 0 : -1}
-      onFocus={() => focus.setActive(index)}
-      onClick={(event) => {
-        if (!isOnControl(event)) open(index);
-      }}
-    >
-      {row.getAllCells().map((cell) => (
-        <td key={cell.id} className={cellClass(cell.column.columnDef.meta)} title={textOf(cell.getValue())}>
-          <table.FlexRender cell={cell} />
-        </td>
-      ))}
-    </tr>
-  );
+  const virtual = useVirtualRows(rows.length, focus.active, frame, card !== undefined);
+  useScrollPosition({ ids, view }, frame, focus, virtual.rowHeight);
+  const columns = table.getAllLeafColumns().length + (selection === undefined ? 0 : 1);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useLayoutEffect(() => {
+    if (body.current !== null) untabControls(body.current);
+  });
 
   return (
-    <tbody onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} onBlur={focus.onBlur}>
+    <tbody ref={body} onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} onBlur={focus.onBlur}>
       {virtual.indexes.map((index, position) => {
         const row = rows[index];
         if (row === undefined) return null;
         return (
           <Fragment key={row.id}>
             <Gap height={virtual.gapBefore(position)} columns={columns} />
-            {renderRow(row, index)}
+            <BodyRow
+              table={table}
+              row={row}
+              index={index}
+              offset={offset}
+              reached={index === focus.active}
+              onReached={() => focus.setActive(index)}
+              onPress={press && (() => press(index))}
+              measure={virtual.measure}
+              selection={selection}
+              rowName={props.rowName}
+              isNew={props.isNew}
+              card={card}
+            />
           </Fragment>
         );
       })}
@@ -73,25 +81,8 @@ export function TableBody<Row extends object>({ table, frame, offset, onOpen, vi
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden>
+    <tr aria-hidden className={styles.gapRow}>
       <td className={styles.gap} colSpan={columns} style={{ height }} />
     </tr>
-  );
-}
-
-function cellClass(look: { numeric?: boolean; code?: boolean } | undefined): string | undefined {
-  const names = [look?.numeric === true && styles.numeric, look?.code === true && styles.code];
-  return names.filter((name) => typeof name === 'string').join(' ') || undefined;
-}
-
-/** The tooltip of a cell, so that a truncated text can be read in full. */
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function isOnControl(event: MouseEvent): boolean {
-  return (
-    event.target instanceof Element &&
-    event.target.closest('a, button, input, label, [role="menuitem"]') !== null
   );
 }

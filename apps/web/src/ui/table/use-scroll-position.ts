@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RowFocus } from './use-row-focus';
-import { ROW_HEIGHT } from './use-virtual-rows';
 
 interface Shown {
   /** Ids of all rows, in order; the same array while the list is unchanged. */
@@ -14,7 +13,12 @@ interface Shown {
  * focus; if it is removed, its neighbour gets it. At the top nothing is kept, because new rows must be visible. Another
  * view starts at its top.
  */
-export function useScrollPosition({ ids, view }: Shown, frame: HTMLElement | null, focus: RowFocus): void {
+export function useScrollPosition(
+  { ids, view }: Shown,
+  frame: HTMLElement | null,
+  focus: RowFocus,
+  rowHeight: number,
+): void {
   const before = useRef({ ids, view });
   const { active, setActive, isInside, takeBack } = focus;
   useLayoutEffect(() => {
@@ -28,11 +32,11 @@ export function useScrollPosition({ ids, view }: Shown, frame: HTMLElement | nul
     } else {
       if (isInside()) next = newIndex(old.ids, ids, active);
       if (frame.scrollTop > 0)
-        frame.scrollTop += rowShift(old.ids, ids, Math.floor(frame.scrollTop / ROW_HEIGHT)) * ROW_HEIGHT;
+        frame.scrollTop += rowShift(old.ids, ids, Math.floor(frame.scrollTop / rowHeight)) * rowHeight;
     }
     setActive(next);
     takeBack(next);
-  }, [ids, view, frame, active, setActive, isInside, takeBack]);
+  }, [ids, view, frame, rowHeight, active, setActive, isInside, takeBack]);
 }
 
 /** By how many rows the row at `index`, or the next one that still exists, has moved down. */

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { takeMarkedOption } from '../marked-option';
-import { fieldLine, fill, hover, ink, line, signal, surface } from './tokens';
+import { fieldLine, fill, focus, hover, ink, line, signal, surface } from './tokens';
 
 // Mantine reads its dark scheme from this tuple: 0 text, 2 dimmed, 3 placeholder, 4 borders, 6 fields, 7 page.
 const dark: MantineColorsTuple = [
@@ -47,18 +47,23 @@ export const theme = createTheme({
     },
   },
   components: {
+    Input: { vars: () => ({ wrapper: { '--input-bd-focus': 'var(--focus)' } }) },
     ModalRoot: { defaultProps: { transitionProps } },
-    Menu: { defaultProps: { transitionProps } },
     Popover: { defaultProps: { transitionProps } },
     Tooltip: { defaultProps: { transitionProps } },
     Select: {
+      // The list of options scrolls itself: an element between it and its dropdown would need a tab stop of its own.
+      styles: { options: { maxHeight: '20rem', overflowY: 'auto' } },
       defaultProps: {
+        withScrollArea: false,
         comboboxProps: { transitionProps },
         onKeyDownCapture: takeMarkedOption,
         // Typed text replaces the chosen name, also if a dialog and not Tab moved the focus here.
         onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
       },
     },
+    // The first entry has the focus as soon as the menu opens.
+    Menu: { defaultProps: { transitionProps, menuItemTabIndex: 0, withInitialFocusPlaceholder: false } },
     // 24 px, the minimum target size (WCAG 2.2, 2.5.8).
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
@@ -72,9 +77,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-panel': surface.panel,
     '--surface-raised': surface.raised,
     '--hover': hover,
+    '--menu-item-hover': hover,
     '--line': line,
     '--ink-dimmed': ink.dimmed,
     '--ink-faint': ink.faint,
+    '--focus': focus,
     '--accent': signal.accent,
     '--done': signal.done,
     '--warning': signal.warning,

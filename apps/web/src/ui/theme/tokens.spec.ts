@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldLine, fill, hover, ink, signal, surface } from './tokens';
+import { fieldLine, fill, focus, hover, ink, line, signal, surface } from './tokens';
 
 function luminance(hex: string): number {
   const channel = (start: number) => {
@@ -38,3 +38,17 @@ it.each(Object.entries({ text: ink.text, dimmed: ink.dimmed, ...signal }))(
 it.each(Object.entries(fill))('white text has enough contrast on the fill %s', (_name, colour) => {
   expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(4.5);
 });
+
+it.each(Object.entries({ ...surface, ...fill, hover, fieldLine }))(
+  'the focus ring has at least 3:1 against %s',
+  (_name, colour) => {
+    expect(contrast(focus, colour)).toBeGreaterThanOrEqual(3);
+  },
+);
+
+it.each(Object.entries({ ...signal, fieldLine, line }))(
+  'the focus ring is brighter than %s',
+  (_name, colour) => {
+    expect(luminance(focus)).toBeGreaterThan(luminance(colour));
+  },
+);

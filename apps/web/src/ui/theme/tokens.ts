@@ -19,6 +19,9 @@ export const ink = { text: '#e4e9ee', dimmed: '#9aa6b2', faint: '#87939f' } as c
 /** As text or icon, at least 4.5:1 on every surface and on a hovered row. */
 export const signal = { accent: '#6ea8fe', done: '#56c68f', warning: '#e3b341', danger: '#ff8a87' } as const;
 
+/** The ring of the focused element: brighter than every line and mark of a page, and at least 3:1 against what it surrounds. */
+export const focus = '#d6e6ff';
+
 /** Filled controls; white text on them has at least 4.5:1. */
 export const fill = {
   accent: '#2563d6',

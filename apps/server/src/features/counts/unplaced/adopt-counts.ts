@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/database.js';
+import type { Destination } from '../find-destination.js';
 import type { WriteContext } from '../write-counts.js';
-import { assignCounts, type Destination } from './assign-counts.js';
+import { assignCounts } from './assign-counts.js';
 import {
   findWaitingForInventory,
   findWaitingForSection,

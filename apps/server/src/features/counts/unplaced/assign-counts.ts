@@ -1,15 +1,9 @@
 import type { Transaction } from '../../../db/database.js';
 import type { CountFields } from '../count-record.js';
 import { ensureCollectors } from '../ensure-collector.js';
+import type { Destination } from '../find-destination.js';
 import { type WriteContext, writeCounts } from '../write-counts.js';
 import type { UnplacedCount } from './unplaced-count-queries.js';
-
-/** The inventory, or the section of it, into which counts move. */
-export interface Destination {
-  readonly pharmacyId: string;
-  readonly inventoryNumber: number;
-  readonly sectionId: string | null;
-}
 
 /**
  * Moves counts into an inventory or section through the one write path. Each gets a new version, which its phone will

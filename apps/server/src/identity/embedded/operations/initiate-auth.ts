@@ -1,5 +1,6 @@
 import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
 import { z } from 'zod';
+import { isDeactivated } from '../../person-queries.js';
 import { checkPassword, guesserFrom } from '../check-password.js';
 import { IdpError } from '../idp-error.js';
 import { rememberAddress } from '../known-addresses.js';
@@ -49,6 +50,8 @@ async function authenticate(
       const guesser = await guesserFrom(services, email, block);
       const user = await checkPassword(services, { email, password, guesser });
       if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
+      if (await isDeactivated(services.db, user.sub))
+        throw new IdpError('NotAuthorizedException', 'User is disabled.');
       await rememberAddress(services, user.email, block);
       return startSession(services, user);
     }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { collectorName } from '../../../listing/collector-name';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { LineFacts } from '../edit/line-facts';
 import { patchCount } from '../edit/save-line';
 import { useCountMutation } from '../edit/use-count-mutation';
 import { lineTitle } from '../line-title';
@@ -43,13 +44,14 @@ export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialo
       onConfirm={confirm}
       onClose={onClose}
     >
-      Excluir a contagem de <strong>{lineTitle(line)}</strong>
+      Excluir a contagem de “<strong>{lineTitle(line)}</strong>”
       {line.quantity !== null && (
         <>
           , quantidade <strong>{formatQuantity(line.quantity)}</strong>
         </>
       )}
       , feita por {collectorName(line)}?
+      <LineFacts line={line} />
     </ConfirmDialog>
   );
 }

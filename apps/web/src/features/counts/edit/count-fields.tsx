@@ -1,4 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { factorNumber, quantityNumber } from '../../../lib/typed-number';
+import { DecimalField } from '../../../ui/decimal-field';
+import { useFocusProblem } from '../../../ui/use-focus-problem';
 import type { CountForm, CountProblems } from './count-form';
 
 interface CountFieldsProps {
@@ -10,44 +13,50 @@ interface CountFieldsProps {
 
 /** Quantity, factor and one of the two codes: typing one clears and disables the other (specification, section 5). */
 export function CountFields({ form, problems, readOnly, onChange }: CountFieldsProps) {
-  const field = (name: keyof CountForm, change: (text: string) => Partial<CountForm>) => ({
+  const grid = useFocusProblem<HTMLDivElement>(problems);
+  const shared = (name: keyof CountForm) => ({
     value: form[name],
     error: problems[name],
     readOnly,
     autoComplete: 'off',
+  });
+  const code = (name: keyof CountForm, change: (text: string) => Partial<CountForm>) => ({
+    ...shared(name),
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...form, ...change(event.currentTarget.value) }),
   });
   const hasBarcode = form.barcode.trim() !== '';
   const hasInternalCode = form.internalCode.trim() !== '';
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      <TextInput
+    <SimpleGrid ref={grid} cols={{ base: 1, xs: 2 }} spacing="sm">
+      <DecimalField
         label="Quantidade"
         required
-        inputMode="decimal"
         maxLength={20}
-        {...field('quantity', (quantity) => ({ quantity }))}
+        kind={quantityNumber}
+        onChange={(quantity) => onChange({ ...form, quantity })}
+        {...shared('quantity')}
       />
-      <TextInput
+      <DecimalField
         label="Fator"
         required
-        inputMode="decimal"
         maxLength={20}
-        {...field('factor', (factor) => ({ factor }))}
+        kind={factorNumber}
+        onChange={(factor) => onChange({ ...form, factor })}
+        {...shared('factor')}
       />
       <TextInput
         label="Código de barras"
         inputMode="numeric"
         maxLength={40}
         disabled={hasInternalCode && !hasBarcode}
-        {...field('barcode', (barcode) => ({ barcode, internalCode: '' }))}
+        {...code('barcode', (barcode) => ({ barcode, internalCode: '' }))}
       />
       <TextInput
         label="Código interno"
         maxLength={40}
         disabled={hasBarcode}
-        {...field('internalCode', (internalCode) => ({ internalCode, barcode: '' }))}
+        {...code('internalCode', (internalCode) => ({ internalCode, barcode: '' }))}
       />
     </SimpleGrid>
   );

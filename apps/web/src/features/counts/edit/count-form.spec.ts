@@ -55,6 +55,8 @@ describe('problems beside their fields', () => {
     [{ quantity: '-0,5' }, { quantity: 'A quantidade mínima é 0.' }],
     [{ quantity: '7891000001000' }, { quantity: 'A quantidade passa do limite de 100.000.' }],
     [{ quantity: '1,2345' }, { quantity: 'Use no máximo 3 casas decimais.' }],
+    [{ quantity: '1.500' }, { quantity: 'Escolha como ler 1.500: 1.500 unidades ou 1,5.' }],
+    [{ factor: '1.500' }, { factor: 'Escolha como ler 1.500: 1500 ou 1,5.' }],
     [{ factor: 'um' }, { factor: 'O fator deve ser um número.' }],
     [{ factor: '0,999' }, { factor: 'O fator mínimo é 1.' }],
     [{ factor: '0' }, { factor: 'O fator mínimo é 1.' }],

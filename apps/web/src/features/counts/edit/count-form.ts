@@ -2,7 +2,15 @@ import { codeKey } from '@balanco/contract/codes';
 import type { CountLineEdit } from '@balanco/contract/count-edit';
 import { countFieldsSchema } from '@balanco/contract/count-fields';
 import type { CountLine } from '@balanco/contract/counts';
-import { formatQuantity, parseDecimal } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/numbers';
+import {
+  choiceProblem,
+  decimalsProblem,
+  factorNumber,
+  type NumberKind,
+  parseTyped,
+  quantityNumber,
+} from '../../../lib/typed-number';
 
 /** The typed fields of the edit dialog. At most one of the two codes is filled. */
 export interface CountForm {
@@ -13,9 +21,6 @@ export interface CountForm {
 }
 
 export type CountProblems = Partial<Record<keyof CountForm, string>>;
-
-/** Decimals that the count tables keep. */
-const DECIMALS = 3;
 
 /** The fields for a line. A line with both codes shows the barcode, because that was scanned. */
 export function formOf({ kind, quantity, factor, barcode, internal_code }: CountLine): CountForm {
@@ -32,16 +37,28 @@ export function formOf({ kind, quantity, factor, barcode, internal_code }: Count
 export function readForm(form: CountForm): { edit: CountLineEdit } | { problems: CountProblems } {
   const kind = form.barcode.trim() === '' ? 'internal_code' : 'barcode';
   const code = (kind === 'barcode' ? form.barcode : form.internalCode).trim();
-  const quantity = parseDecimal(form.quantity);
-  const factor = parseDecimal(form.factor);
+  const quantity = parseTyped(form.quantity, quantityNumber);
+  const factor = parseTyped(form.factor, factorNumber);
   const problems: CountProblems = {
     ...limitProblems(quantity, factor),
     ...(quantity === null && { quantity: 'A quantidade deve ser um número.' }),
     ...(factor === null && { factor: 'O fator deve ser um número.' }),
+    ...choiceProblems(form),
     ...(codeKey(code) === '' && codeProblem(form)),
   };
   if (quantity === null || factor === null || Object.keys(problems).length > 0) return { problems };
   return { edit: { code, kind, quantity, factor } };
+}
+
+/** Reads a factor that stands alone, or says its problem. */
+export function readFactor(typed: string): { factor: number } | { problem: string } {
+  const factor = parseTyped(typed, factorNumber);
+  const problem =
+    factor === null
+      ? 'O fator deve ser um número.'
+      : (choiceProblem(typed, factorNumber) ?? limitProblems(1, factor).factor);
+  if (factor === null || problem) return { problem: problem ?? '' };
+  return { factor };
 }
 
 /** Limits and messages come from the contract, so the server says the same. */
@@ -50,14 +67,21 @@ function limitProblems(quantity: number | null, factor: number | null): CountPro
   const issues = countFieldsSchema.safeParse(fields).error?.issues ?? [];
   const messageAt = (name: string) => issues.find((issue) => issue.path[0] === name)?.message;
   return definedOnly({
-    quantity: messageAt('quantity') ?? decimalsProblem(quantity),
-    factor: messageAt('factor') ?? decimalsProblem(factor),
+    quantity: messageAt('quantity') ?? exactProblem(quantity, quantityNumber),
+    factor: messageAt('factor') ?? exactProblem(factor, factorNumber),
   });
 }
 
-function decimalsProblem(value: number | null): string | undefined {
-  const isExact = value === null || Number(value.toFixed(DECIMALS)) === value;
-  return isExact ? undefined : `Use no máximo ${DECIMALS} casas decimais.`;
+function exactProblem(value: number | null, kind: NumberKind): string | undefined {
+  return value === null ? undefined : (decimalsProblem(value, kind) ?? undefined);
+}
+
+/** '1.500' is asked about before its limits: the factor 1,5 is allowed, and so is 1500. */
+function choiceProblems({ quantity, factor }: CountForm): CountProblems {
+  return definedOnly({
+    quantity: choiceProblem(quantity, quantityNumber) ?? undefined,
+    factor: choiceProblem(factor, factorNumber) ?? undefined,
+  });
 }
 
 /** A code of zeros only is no code. The problem is reported for the field that was filled. */

@@ -1,9 +1,7 @@
 import type { CountLineReading } from '@balanco/contract/count-shape';
 import { formatQuantity } from '@balanco/contract/numbers';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { AlertLine } from '../../../ui/alert-line';
-import { ComparedValues } from '../../../ui/compared-values';
-import { DialogFrame } from '../../../ui/dialog-frame';
+import { Text } from '@mantine/core';
+import { ConflictDialog } from '../../../ui/conflict-dialog';
 import type { CountForm } from './count-form';
 
 interface EditConflictDialogProps {
@@ -20,29 +18,11 @@ interface EditConflictDialogProps {
 }
 
 /** Two people changed the same line: shows both values and lets the person choose (docs/counts.md, "Stale writes"). */
-export function EditConflictDialog(props: EditConflictDialogProps) {
-  const { theirs, mine, busy, onKeep } = props;
+export function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
   return (
-    <DialogFrame
-      title="Contagem alterada por outra pessoa"
-      onClose={onKeep}
-      busy={busy}
-      closeOnClickOutside={false}
-    >
-      <Stack gap="md" aria-busy={busy}>
-        <Text>Enquanto você editava, outra pessoa alterou “{props.title}”. Qual valor deve ficar?</Text>
-        <ComparedValues mine="Seu valor" rows={comparedRows(theirs, mine)} />
-        <AlertLine message={props.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>
-            Manter o valor salvo
-          </Button>
-          <Button onClick={props.onOverwrite} disabled={busy}>
-            {busy ? 'Salvando...' : 'Salvar o meu valor'}
-          </Button>
-        </Group>
-      </Stack>
-    </DialogFrame>
+    <ConflictDialog {...dialog} title="Contagem alterada por outra pessoa" rows={comparedRows(theirs, mine)}>
+      <Text>Enquanto você editava, outra pessoa alterou “{title}”. Qual valor deve ficar?</Text>
+    </ConflictDialog>
   );
 }
 

@@ -84,6 +84,27 @@ it('the edit dialog of a count says beside the fields what is wrong, and sends n
   expect(bodies(seen)).toEqual([]);
 });
 
+it('the edit dialog of a count sends 1.500 only after one of its two readings is chosen, by keyboard too', async () => {
+  const { seen, save, dialog } = await edit(countLine(), () => answerJson(storedCount()), [
+    [/Quantidade/, '1.500'],
+  ]);
+  field(/Fator/).focus();
+  await save();
+  expect(within(dialog).getByText('Escolha como ler 1.500: 1.500 unidades ou 1,5.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field(/Quantidade/)));
+  expect(bodies(seen)).toEqual([]);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('1,5');
+  await userEvent.keyboard('{Enter}');
+  expect(field(/Quantidade/).value).toBe('1,5');
+  expect(document.activeElement).toBe(field(/Quantidade/));
+  expect(bodies(seen)).toEqual([]);
+  await save();
+  await closed();
+  expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 1.5 }]);
+});
+
 it('editing an unrecognised line makes it a line that can be read', async () => {
   const { seen, save } = await edit(unrecognisedLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '3'],
@@ -102,6 +123,11 @@ describe('the product of the code', () => {
     internal_code: '0012',
     description: 'PARACETAMOL 750MG',
     barcode: '7892',
+    department: '',
+    system_stock: 0,
+    value: 0,
+    pharmacy: PHARMACY,
+    version: 1,
     ...change,
   });
   const products = (...results: object[]) =>

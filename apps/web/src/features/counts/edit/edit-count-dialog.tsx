@@ -1,17 +1,22 @@
 import type { CountLineEdit } from '@balanco/contract/count-edit';
 import type { CountLine } from '@balanco/contract/counts';
+import { formatQuantity } from '@balanco/contract/numbers';
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { sentenceWithDetail } from '../../../api/sentence';
 import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useStaffAccess } from '../../../session/use-staff-access';
 import { FormDialog } from '../../../ui/form-dialog';
+import { useKept } from '../../../ui/use-kept';
 import styles from '../counts.module.css';
 import { lineTitle } from '../line-title';
 import { CountFields } from './count-fields';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
 import { EditConflictDialog } from './edit-conflict-dialog';
 import type { LineBase } from './line-base';
+import { LineFacts } from './line-facts';
+import { SameProduct } from './same-product';
 import { LineConflict, saveLine } from './save-line';
 import { useCountMutation } from './use-count-mutation';
 import { type TypedProduct, useTypedProduct } from './use-typed-product';
@@ -25,7 +30,7 @@ interface EditCountDialogProps {
 
 /** Corrects one line of a count. A refusal keeps what was typed; a conflict asks which value stays. */
 export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProps) {
-  const [form, setForm] = useState(() => formOf(line));
+  const [form, setForm] = useKept(`edit-count/${line.line_id}`, () => formOf(line));
   const [problems, setProblems] = useState<CountProblems>({});
   const [conflict, setConflict] = useState<LineConflict | null>(null);
   const save = useCountMutation(({ base, edit }: { base: LineBase; edit: CountLineEdit }) =>
@@ -37,6 +42,7 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
     onClose,
   });
   const product = useTypedProduct(pharmacy, line, form);
+  const isStaff = useStaffAccess() === 'granted';
 
   const submitOn = (base: LineBase) => {
     clearFailure();
@@ -80,10 +86,32 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
       onSubmit={() => submitOn(line)}
       onClose={onClose}
     >
-      <Text c="dimmed">{lineTitle(line)}</Text>
+      <div>
+        <Text>{lineTitle(line)}</Text>
+        <LineFacts line={line} />
+      </div>
       <CountFields form={form} problems={problems} readOnly={busy} onChange={change} />
-      <TypedProductLine product={product} />
+      <div className={styles.below}>
+        <TypedProductLine product={product} />
+        <Units form={form} />
+      </div>
+      {isStaff && <SameProduct line={line} />}
     </FormDialog>
+  );
+}
+
+/** '3 × 12 = 36 unidades', as soon as both numbers can be read. */
+function Units({ form }: { form: CountForm }) {
+  const read = readForm(form);
+  if ('problems' in read) return null;
+  const { quantity, factor } = read.edit;
+  // Six decimals at most, because both have three.
+  const units = Number((quantity * factor).toFixed(6));
+  return (
+    <Text size="sm" c="dimmed">
+      {formatQuantity(quantity)} × {formatQuantity(factor)} = {formatQuantity(units)}{' '}
+      {units === 1 ? 'unidade' : 'unidades'}
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { countsKey } from '../counts-query';
+import { countSummariesKey, countsKey } from '../counts-query';
 
 /** A change of counts. Afterwards the lists load again, even if the change was refused. */
 export function useCountMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
@@ -7,8 +7,9 @@ export function useCountMutation<Change, Answer>(send: (change: Change) => Promi
   return useMutation({ mutationFn: send, onSettled: () => refreshCounts(queries) });
 }
 
-/** Loads the shown lists of counts again and waits for them. The totals of inventories load without waiting. */
+/** Loads the shown lists of counts again and waits for them. The totals of inventories and filters load without waiting. */
 export function refreshCounts(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['inventories'] });
+  void queries.invalidateQueries({ queryKey: countSummariesKey });
   return queries.invalidateQueries({ queryKey: countsKey });
 }

@@ -6,8 +6,9 @@ import type { CountFilter } from '../count-filter';
 import { requestCountPage } from '../request-count-page';
 import { collectLines } from './collect-lines';
 import type { CountsFile } from './counts-writer';
-import type { ExportOptions } from './export-options';
+import { columnsOf, type ExportOptions } from './export-options';
 import { exportedLine } from './exported-line';
+import { createProductTotals } from './total-by-product';
 import { writeCountsInWorker } from './write-in-worker';
 
 /** How many rows a worksheet can have below its header. */
@@ -21,8 +22,8 @@ interface ExportSteps {
 }
 
 /**
- * Makes a file of every line of a filter, newest first. The page passes each part of the list to a worker and keeps
- * nothing.
+ * Makes a file of every line of a filter, newest first, or of the total of each product. The page passes each part of the
+ * list to a worker and keeps nothing but the totals.
  *
  * @throws what `collectLines` and the worker throw, and the signal's reason if it is aborted
  */
@@ -31,22 +32,28 @@ export async function exportCounts(
   options: ExportOptions,
   { signal, onProgress, onCollected }: ExportSteps,
 ): Promise<CountsFile> {
-  const writing = writeCountsInWorker(options, signal);
+  const writing = writeCountsInWorker({ ...options, columns: columnsOf(options) }, signal);
+  const totals = options.content === 'totals' ? createProductTotals() : null;
+  // A search would put the best matches first.
+  const sort = filter.search === '' ? undefined : '-createdAt';
   try {
     const pageSize = COUNT_PAGE_LIMIT;
     await collectLines({
       fetchPart: (after) => {
         const start = after === null ? { page: 1 } : { after };
-        return patiently(() => requestCountPage(filter, { ...start, pageSize }, signal), sleep, signal);
+        return patiently(() => requestCountPage(filter, { ...start, sort, pageSize }, signal), sleep, signal);
       },
-      take: (lines) => writing.add(lines.map(exportedLine)),
+      take: (lines) => (totals === null ? writing.add(lines.map(exportedLine)) : totals.add(lines)),
       onProgress(done, total) {
-        if (options.format === 'xlsx' && total > SHEET_ROW_LIMIT) throw new Error(tooManyForSheet());
+        if (totals === null && options.format === 'xlsx' && total > SHEET_ROW_LIMIT)
+          throw new Error(tooManyForSheet());
         onProgress(done, total);
       },
     });
     onCollected();
-    return await writing.finish();
+    if (totals === null) return await writing.finish();
+    writing.add(totals.rows());
+    return { ...(await writing.finish()), leftOut: totals.leftOut() };
   } finally {
     writing.stop();
   }

@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
-import { refuse } from '../../../testing/fake-server';
+import { answerJson, refuse } from '../../../testing/fake-server';
 import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
-import { linePage, listCall } from '../testing/show-counts';
+import { linePage, listCall, summaryCall } from '../testing/show-counts';
 import { showDialog } from '../testing/show-dialog';
 import { ExportDialog } from './export-dialog';
 
@@ -31,9 +31,13 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const onClose = vi.fn();
 
-async function open(answers: Record<string, () => Response | Promise<Response>>, search = '') {
-  const filter = { pharmacy: PHARMACY, search, inventory: null, section: null };
-  showDialog(<ExportDialog filter={filter} about="Drogasul" count={2} onClose={onClose} />, answers);
+async function open(
+  answers: Record<string, () => Response | Promise<Response>>,
+  search = '',
+  count = { recognised: 2, unrecognised: 0 },
+) {
+  const filter = { pharmacy: PHARMACY, search, inventory: null, section: null, only: null };
+  showDialog(<ExportDialog filter={filter} about="Drogasul" count={count} onClose={onClose} />, answers);
   await screen.findByRole('dialog', { name: 'Exportar Contagens' });
 }
 /** Opens the dialog for a list with these lines on one page. */
@@ -43,13 +47,22 @@ async function savedText(): Promise<string> {
   return (saveFile.mock.calls[0] as [string, Blob])[1].text();
 }
 
+const noLines = {
+  count: 0,
+  unregistered: 0,
+  unrecognised: 0,
+  after_close: 0,
+  zero_quantity: 0,
+  factor_above_1: 0,
+};
+
 describe('the choices', () => {
   it('the export dialog starts with the default columns, semicolon and no header', async () => {
     await openWith(countLine());
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     const chosen = boxes.filter((box) => box.checked).map((box) => box.labels?.[0]?.textContent);
     expect(chosen).toEqual(['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']);
-    expect(boxes).toHaveLength(9);
+    expect(boxes).toHaveLength(10);
     expect(button(';').getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(button('Exportar'));
     expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1\r\n');
@@ -116,7 +129,7 @@ describe('an Excel file', () => {
     }
     await userEvent.click(box('Fator'));
     await userEvent.click(button('Exportar'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Salvar arquivo' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [name, content] = saveFile.mock.calls[0] as [string, Blob];
     expect(name).toMatch(/^contagens_\d{4}-\d{2}-\d{2}\.xlsx$/);
     const { sheets } = await readXlsx(new Uint8Array(await content.arrayBuffer()));
@@ -155,8 +168,9 @@ describe('the lines', () => {
   it('the export has all lines of the filter, page by page', async () => {
     await open(
       {
-        [firstPart('&search=jo')]: () => linePage([countLine()], 2, 'c1'),
-        [partAfter('c1', '&search=jo')]: () => linePage([countLine({ line_id: 2, user_name: 'João' })], 2),
+        [firstPart('&sort=-createdAt&search=jo')]: () => linePage([countLine()], 2, 'c1'),
+        [partAfter('c1', '&sort=-createdAt&search=jo')]: () =>
+          linePage([countLine({ line_id: 2, user_name: 'João' })], 2),
       },
       'jo',
     );
@@ -166,14 +180,22 @@ describe('the lines', () => {
   });
 
   it('the export leaves out unrecognised lines and says so before the file is saved', async () => {
-    await openWith(countLine(), unrecognisedLine(), unrecognisedLine({ line_id: 3 }));
+    const lines = [countLine(), unrecognisedLine(), unrecognisedLine({ line_id: 3 })];
+    const count = { recognised: 2, unrecognised: 2 };
+    const answers = {
+      [firstPart()]: () => linePage(lines),
+      [summaryCall()]: () => answerJson({ ...noLines, unregistered: 1 }),
+    };
+    await open(answers, '', count);
+    const sentence =
+      '2 contagens não reconhecidas ficam fora do arquivo; 1 não cadastrada vai sem o nome do produto.';
+    expect(await screen.findByText(sentence)).toBeTruthy();
     await userEvent.click(button('Exportar'));
-    expect(
-      await screen.findByText('2 contagens não reconhecidas ficaram fora do arquivo, que tem 1 linha.'),
-    ).toBeTruthy();
-    expect(saveFile).not.toHaveBeenCalled();
-    await userEvent.click(button('Salvar arquivo'));
     expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1\r\n');
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(
+      await screen.findByText(/com 1 linha\. 2 contagens não reconhecidas ficam fora do arquivo\.$/),
+    ).toBeTruthy();
   });
 
   it.each([
@@ -181,13 +203,42 @@ describe('the lines', () => {
     [
       'unrecognised lines only',
       [unrecognisedLine()],
-      /^1 contagem não reconhecida ficou fora .* não há o que salvar/,
+      /^1 contagem não reconhecida fica fora .* não há o que salvar/,
     ],
   ])('the export of %s has nothing to save', async (_what, lines, words) => {
     await openWith(...lines);
     await userEvent.click(button('Exportar'));
     await waitFor(() => expect(screen.getByText(words)).toBeTruthy());
     expect(saveFile).not.toHaveBeenCalled();
+  });
+});
+
+describe('the content', () => {
+  it('the export can have where each line was counted, which is off at first', async () => {
+    await openWith(countLine({ section_name: 'Corredor 1' }));
+    expect(box('Local').checked).toBe(false);
+    await userEvent.click(box('Local'));
+    await userEvent.click(button('Exportar'));
+    expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1;Balanço Geral · Corredor 1\r\n');
+  });
+
+  it('the export of totals has one row a product with its units, and only the columns that it has', async () => {
+    await openWith(countLine({ factor: 12 }), countLine({ line_id: 2 }), unrecognisedLine({ line_id: 3 }));
+    await userEvent.click(screen.getByText('Total por produto'));
+    const names = screen
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map((each) => each.labels?.[0]?.textContent);
+    const shown = [
+      'Código',
+      'Código de Barras',
+      'Código Interno',
+      'Produto',
+      'Quantidade',
+      'Incluir cabeçalho',
+    ];
+    expect(names).toEqual(shown);
+    await userEvent.click(button('Exportar'));
+    expect(await savedText()).toBe('7891000001000;DIPIRONA 500MG;65\r\n');
   });
 });
 

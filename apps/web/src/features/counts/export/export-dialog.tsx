@@ -1,22 +1,26 @@
-import { formatInteger } from '@balanco/contract/numbers';
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '../../../lib/counted';
 import { FormDialog } from '../../../ui/form-dialog';
+import { noticeDone } from '../../../ui/notices';
 import { saveFile } from '../../../ui/save-file';
 import type { CountFilter } from '../count-filter';
+import { countSummaryQuery } from '../counts-query';
 import { countsFileName } from './counts-file-name';
 import type { CountsFile } from './counts-writer';
 import { ExportFields } from './export-fields';
 import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
 import { ExportProgress } from './export-progress';
+import { leftOutSentence } from './left-out-sentence';
 import { useExport } from './use-export';
 
 interface ExportDialogProps {
   filter: CountFilter;
   /** The filter in words. */
   about: string;
-  /** How many lines the list has now; undefined while unknown. */
-  count: number | undefined;
+  /** The recognised lines of the list now, and those that the file leaves out; undefined while unknown. */
+  count: { readonly recognised: number; readonly unrecognised: number } | undefined;
   onClose: () => void;
 }
 
@@ -24,7 +28,6 @@ const submitLabels = {
   choosing: 'Exportar',
   collecting: 'Exportando...',
   writing: 'Exportando...',
-  made: 'Salvar arquivo',
 };
 
 /** 'Exportar': asks how to write the file, then writes every line of the list into it (docs/files.md, "Exporting"). */
@@ -32,9 +35,13 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
   const [options, setOptions] = useState(defaultExportOptions);
   const [columnsRefused, setColumnsRefused] = useState(false);
   const save = (file: CountsFile) => {
-    saveFile(countsFileName(new Date(), options.format), file.content);
+    const name = countsFileName(new Date(), options.format);
+    saveFile(name, file.content);
     onClose();
+    const left = file.leftOut === 0 ? '' : ` ${leftOutSentence(file.leftOut)}.`;
+    noticeDone(`Arquivo salvo: ${name}, com ${counted(file.rows, 'linha', 'linhas')}.${left}`);
   };
+  const unregistered = useUnregistered(filter);
   const { phase, run, cancel } = useExport(filter, save);
   const problems = {
     columns: columnsRefused ? columnProblem(options) : null,
@@ -43,24 +50,25 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
 
   const submit = () => {
     setColumnsRefused(true);
-    if (phase.name === 'made') save(phase.file);
-    else if (columnProblem(options) === null && problems.separator === null) void run(options);
+    if (columnProblem(options) === null && problems.separator === null) void run(options);
   };
-  const canSubmit = phase.name === 'choosing' || (phase.name === 'made' && phase.file.rows > 0);
 
   return (
     <FormDialog
       title="Exportar Contagens"
       submitLabel={submitLabels[phase.name]}
-      submitDisabled={!canSubmit}
+      submitDisabled={phase.name !== 'choosing'}
       error={phase.name === 'choosing' ? phase.failure : null}
       onSubmit={submit}
       onClose={phase.name === 'choosing' ? onClose : cancel}
     >
-      <Text c="dimmed">
-        {count === undefined ? '' : `${formatInteger(count)} ${count === 1 ? 'contagem' : 'contagens'} · `}
-        {about}
-      </Text>
+      <div>
+        <Text c="dimmed">
+          {count === undefined ? '' : `${counted(count.recognised, 'contagem', 'contagens')} · `}
+          {about}
+        </Text>
+        <LeftOut unrecognised={count?.unrecognised ?? 0} unregistered={unregistered ?? 0} />
+      </div>
       <ExportFields
         options={options}
         problems={problems}
@@ -70,4 +78,21 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
       <ExportProgress phase={phase} />
     </FormDialog>
   );
+}
+
+/** How many lines of the list have no product; undefined while unknown, and for a list that has another quick filter. */
+function useUnregistered(filter: CountFilter): number | undefined {
+  const isKnown = filter.only === null || filter.only === 'unregistered';
+  const { data } = useQuery(countSummaryQuery(isKnown ? filter : null));
+  return isKnown ? data?.unregistered : undefined;
+}
+
+/** What the file will not have, before anything is pressed. */
+function LeftOut({ unrecognised, unregistered }: { unrecognised: number; unregistered: number }) {
+  const sentences = [
+    unrecognised > 0 && leftOutSentence(unrecognised),
+    unregistered > 0 &&
+      `${counted(unregistered, 'não cadastrada vai', 'não cadastradas vão')} sem o nome do produto`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0 ? null : <Text c="var(--warning)">{sentences.join('; ')}.</Text>;
 }

@@ -1,7 +1,14 @@
 import { Checkbox, SegmentedControl, Select, SimpleGrid, Stack } from '@mantine/core';
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
 import styles from './export-dialog.module.css';
-import type { ExportFormat, ExportOptions, TxtEncoding } from './export-options';
+import {
+  columnsOf,
+  type ExportContent,
+  type ExportFormat,
+  type ExportOptions,
+  offeredColumns,
+  type TxtEncoding,
+} from './export-options';
 import { SeparatorField } from './separator-field';
 
 interface ExportFieldsProps {
@@ -17,6 +24,11 @@ const formats: { value: ExportFormat; label: string }[] = [
   { value: 'xlsx', label: 'Excel' },
 ];
 
+const contents: { value: ExportContent; label: string }[] = [
+  { value: 'lines', label: 'Linhas' },
+  { value: 'totals', label: 'Total por produto' },
+];
+
 const encodings: { value: TxtEncoding; label: string }[] = [
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
@@ -24,9 +36,13 @@ const encodings: { value: TxtEncoding; label: string }[] = [
 
 /** Format and columns of the file and, for TXT, how it is written (specification, sections 5 and 9). */
 export function ExportFields({ options, problems, disabled, onChange }: ExportFieldsProps) {
+  const offered = offeredColumns(options.content);
   const chooseColumns = (chosen: string[]) => {
     // The order of the clicks doesn't matter. The file has its own order.
-    onChange({ ...options, columns: exportColumnIds.filter((id: ExportColumnId) => chosen.includes(id)) });
+    // Columns that the content doesn't offer stay as they were.
+    const isKept = (id: ExportColumnId) => !offered.includes(id) && options.columns.includes(id);
+    const columns = exportColumnIds.filter((id) => chosen.includes(id) || isKept(id));
+    onChange({ ...options, columns });
   };
   return (
     <fieldset className={styles.fields} disabled={disabled} aria-label="Arquivo">
@@ -42,14 +58,25 @@ export function ExportFields({ options, problems, disabled, onChange }: ExportFi
           transitionDuration={0}
           onChange={(format) => onChange({ ...options, format })}
         />
+        <SegmentedControl
+          aria-label="Conteúdo do arquivo"
+          data={contents}
+          value={options.content}
+          className={styles.format}
+          color="blue"
+          fullWidth
+          disabled={disabled}
+          transitionDuration={0}
+          onChange={(content) => onChange({ ...options, content })}
+        />
         <Checkbox.Group
           label="Colunas"
-          value={[...options.columns]}
+          value={columnsOf(options)}
           onChange={chooseColumns}
           error={problems.columns === null ? undefined : <span role="alert">{problems.columns}</span>}
         >
           <SimpleGrid cols={2} spacing="xs" verticalSpacing={12} my={6}>
-            {exportColumnIds.map((id) => (
+            {offered.map((id) => (
               <Checkbox key={id} value={id} label={exportColumns[id].label} />
             ))}
           </SimpleGrid>

@@ -2,11 +2,14 @@ import { type ExportColumnId, exportColumnIds, exportColumns } from './export-co
 import { fitsWindows1252 } from './windows-1252';
 
 export type ExportFormat = 'txt' | 'xlsx';
+/** Every line, or the units of each product. */
+export type ExportContent = 'lines' | 'totals';
 export type TxtEncoding = 'utf-8' | 'windows-1252';
 
 /** How the file is written (specification, section 9). All fields except format and columns are about TXT. */
 export interface ExportOptions {
   readonly format: ExportFormat;
+  readonly content: ExportContent;
   readonly columns: readonly ExportColumnId[];
   /** As typed; empty means the default. */
   readonly separator: string;
@@ -21,15 +24,27 @@ export const quickSeparators = [';', ',', '|', '#'] as const;
 
 export const defaultExportOptions: ExportOptions = {
   format: 'txt',
+  content: 'lines',
   columns: exportColumnIds.filter((id) => exportColumns[id].isDefault),
   separator: DEFAULT_SEPARATOR,
   hasHeader: false,
   encoding: 'utf-8',
 };
 
+/** The columns to choose from. */
+export function offeredColumns(content: ExportContent): ExportColumnId[] {
+  return exportColumnIds.filter((id) => content === 'lines' || exportColumns[id].hasTotal);
+}
+
+/** The chosen columns that the content has. */
+export function columnsOf({ columns, content }: ExportOptions): ExportColumnId[] {
+  const offered = offeredColumns(content);
+  return columns.filter((id) => offered.includes(id));
+}
+
 /** The specified sentence if no column is chosen, otherwise null. */
-export function columnProblem({ columns }: ExportOptions): string | null {
-  return columns.length === 0 ? 'Selecione pelo menos uma coluna para exportar' : null;
+export function columnProblem(options: ExportOptions): string | null {
+  return columnsOf(options).length === 0 ? 'Selecione pelo menos uma coluna para exportar' : null;
 }
 
 /** Why a file with this separator could not be read back; null if it can, or if the format has no separator. */

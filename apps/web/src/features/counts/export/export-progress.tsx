@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import styles from './export-dialog.module.css';
 import type { ExportPhase } from './use-export';
 
-/** The progress of the export and what it left out. Empty while the person chooses. */
+/** The progress of the export. Empty while the person chooses. */
 export function ExportProgress({ phase }: { phase: ExportPhase }) {
   const panel = useRef<HTMLDivElement>(null);
   const { name } = phase;
@@ -15,12 +15,12 @@ export function ExportProgress({ phase }: { phase: ExportPhase }) {
   if (name === 'choosing') return null;
   return (
     <div ref={panel} className={styles.progress} tabIndex={-1}>
-      {name === 'made' ? <Text role="status">{leftOutSentence(phase.file)}</Text> : <Running phase={phase} />}
+      <Running phase={phase} />
     </div>
   );
 }
 
-type RunningPhase = Extract<ExportPhase, { name: 'collecting' | 'writing' }>;
+type RunningPhase = Exclude<ExportPhase, { name: 'choosing' }>;
 
 function Running({ phase }: { phase: RunningPhase }) {
   return (
@@ -47,13 +47,4 @@ function runningSentence(phase: RunningPhase): string {
   if (phase.name === 'writing') return 'Gerando o arquivo...';
   if (phase.total === 0) return 'Buscando contagens...';
   return `Buscando contagens: ${formatInteger(phase.done)} de ${formatInteger(phase.total)}`;
-}
-
-function leftOutSentence({ rows, leftOut }: { rows: number; leftOut: number }): string {
-  const left =
-    leftOut === 1
-      ? '1 contagem não reconhecida ficou fora do arquivo'
-      : `${formatInteger(leftOut)} contagens não reconhecidas ficaram fora do arquivo`;
-  if (rows === 0) return `${left}: não há o que salvar.`;
-  return `${left}, que tem ${rows === 1 ? '1 linha' : `${formatInteger(rows)} linhas`}.`;
 }

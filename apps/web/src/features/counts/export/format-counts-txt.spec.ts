@@ -17,9 +17,9 @@ describe('the columns', () => {
     expect(row({ quantity: 1234.5, factor: 12 })).toBe('Ana;7891000001000;DIPIRONA 500MG;1234,5;12\r\n');
   });
 
-  it('a TXT export has all eight columns if they are chosen', () => {
+  it('a TXT export has all eight specified columns and the place if they are chosen', () => {
     expect(formatCountRow(countLine({ internal_code: '0012' }), every)).toBe(
-      'Ana;7891000001000;7891000001000;0012;DIPIRONA 500MG;5;1;20/01/2026 12:00:00\r\n',
+      'Ana;7891000001000;7891000001000;0012;DIPIRONA 500MG;5;1;20/01/2026 12:00:00;Balanço Geral\r\n',
     );
   });
 
@@ -55,7 +55,7 @@ describe('the header', () => {
 
   it('the header of a TXT export names the columns', () => {
     expect(formatCountsHeader({ ...every, hasHeader: true, separator: '|' })).toBe(
-      'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora\r\n',
+      'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora|Local\r\n',
     );
   });
 });

@@ -4,14 +4,13 @@ import type { CountFilter } from '../count-filter';
 import type { CountsFile } from './counts-writer';
 import { exportCounts } from './export-counts';
 import type { ExportOptions } from './export-options';
+import { leftOutSentence } from './left-out-sentence';
 
 export type ExportPhase =
   | { readonly name: 'choosing'; readonly failure: string | null }
   | { readonly name: 'collecting'; readonly done: number; readonly total: number }
   /** All lines are collected, and the file is being written. */
-  | { readonly name: 'writing' }
-  /** The file is made, but lines were left out. The person sees that before it is saved. */
-  | { readonly name: 'made'; readonly file: CountsFile };
+  | { readonly name: 'writing' };
 
 const choosing: ExportPhase = { name: 'choosing', failure: null };
 
@@ -33,9 +32,8 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
         onCollected: () => proceed({ name: 'writing' }),
       });
       if (signal.aborted) return;
-      if (file.leftOut > 0) setPhase({ name: 'made', file });
-      else if (file.rows > 0) onComplete(file);
-      else setPhase({ name: 'choosing', failure: 'Nenhuma contagem encontrada' });
+      if (file.rows > 0) onComplete(file);
+      else setPhase({ name: 'choosing', failure: nothingSentence(file) });
     } catch (error) {
       proceed({ name: 'choosing', failure: `Erro ao carregar contagens: ${sentence(error)}` });
     }
@@ -52,4 +50,8 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
     setPhase(choosing);
   };
   return { phase, run, cancel };
+}
+
+function nothingSentence({ leftOut }: CountsFile): string {
+  return leftOut === 0 ? 'Nenhuma contagem encontrada' : `${leftOutSentence(leftOut)}: não há o que salvar.`;
 }

@@ -40,9 +40,10 @@ it('an Excel export is one sheet Contagens with a header, codes as text with the
       'Quantidade',
       'Fator',
       'Data e Hora',
+      'Local',
     ],
-    ['Ana', '0007891', '0007891', '0012', 'DIPIRONA 500MG', 1234.567, 12, moment],
-    ['Ana', '000', null, '000', null, 0, 1, moment],
+    ['Ana', '0007891', '0007891', '0012', 'DIPIRONA 500MG', 1234.567, 12, moment, 'Balanço Geral'],
+    ['Ana', '000', null, '000', null, 0, 1, moment, 'Balanço Geral'],
   ]);
   expect(file).toEqual({ rows: 2, leftOut: 0 });
 });

@@ -1,7 +1,9 @@
 import '../../../testing/whole-screens';
 import type { CountLine } from '@balanco/contract/counts';
+import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { pharmacyRow } from '../../../testing/pharmacy-row';
 import { renderApp } from '../../../testing/render-app';
 import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
@@ -13,14 +15,20 @@ export function listCall(page = 1, rest = '', pageSize = 200): string {
   return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}`;
 }
 
+/** The call of the numbers of the quick filters; `rest` starts with '&'. */
+export function summaryCall(rest = ''): string {
+  return `GET /api/amplify-counts/summary/?pharmacy=${PHARMACY}${rest}`;
+}
+
 /** A page of lines as the server answers it; `cursor` leads to the next page. */
 export function linePage(
   results: readonly CountLine[],
   count = results.length,
   cursor: string | null = null,
+  unrecognised = 0,
 ) {
   const next = cursor === null ? null : `http://server/?after=${cursor}`;
-  return answerJson({ count, next, previous: null, results, cursor });
+  return answerJson({ count, unrecognised, next, previous: null, results, cursor });
 }
 
 /** Renders Contagens for a role, with one pharmacy whose first page has these lines. */
@@ -32,14 +40,16 @@ export function showCounts(
 ) {
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),
-    'GET /api/pharmacies/': () => answerJson([{ id: PHARMACY, name: 'Farmácia São João' }]),
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
     [listCall()]: () => linePage(lines()),
     ...answers,
   });
   const element = (
     <StaffActionProvider>
-      <CountsScreen />
+      <HistoryProvider>
+        <CountsScreen />
+      </HistoryProvider>
     </StaffActionProvider>
   );
   return { seen, router: renderApp([{ path: '*', element }], address) };

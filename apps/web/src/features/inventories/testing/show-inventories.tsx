@@ -1,8 +1,10 @@
 import '../../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories';
+import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
+import { pharmacyRow } from '../../../testing/pharmacy-row';
 import { renderApp } from '../../../testing/render-app';
 import { InventoriesScreen } from '../inventories-screen';
 
@@ -19,13 +21,15 @@ export function showInventories(
 ) {
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),
-    'GET /api/pharmacies/': () => answerJson([{ id: PHARMACY, name: 'Farmácia São João' }]),
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [LIST]: () => answerJson({ results: rows() }),
     ...answers,
   });
   const screen = (
     <StaffActionProvider>
-      <InventoriesScreen />
+      <HistoryProvider>
+        <InventoriesScreen />
+      </HistoryProvider>
     </StaffActionProvider>
   );
   const routes = [

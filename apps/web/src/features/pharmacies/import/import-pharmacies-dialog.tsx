@@ -4,13 +4,14 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';
+import { reviewNames } from '../../../lib/review-names';
+import { useCreationKey } from '../../../session/use-creation-key';
 import { FormDialog } from '../../../ui/form-dialog';
+import { NameReviewNote } from '../../../ui/name-review-note';
 import { noticeDone } from '../../../ui/notices';
 import { usePharmacyWrite } from '../use-pharmacy-write';
 import styles from './import-pharmacies.module.css';
-import { NameReviewNote } from './name-review-note';
 import { readNamesFile, UnreadableNames } from './read-names-file';
-import { reviewNames } from './review-names';
 
 interface ImportPharmaciesDialogProps {
   /** The existing pharmacies; undefined while the list loads. */
@@ -25,8 +26,9 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
   const [text, setText] = useState('');
   const [withExisting, setWithExisting] = useState(false);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const { keyOf } = useCreationKey();
   const { write, busy, failure } = usePharmacyWrite({
-    send: (names: string[]) => request(bulkPharmacies, { body: names }),
+    send: (names: string[]) => request(bulkPharmacies, { body: names }, { creationKey: keyOf(names) }),
     failed: 'Erro ao importar farmácias.',
     onClose,
   });
@@ -91,7 +93,7 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
           .txt ou .csv (primeira coluna)
         </Text>
       </Group>
-      <NameReviewNote review={review} />
+      <NameReviewNote review={review} one="farmácia" many="farmácias" />
       {someExist && (
         <Checkbox
           label="Criar também as que já existem"

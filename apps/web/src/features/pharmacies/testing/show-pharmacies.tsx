@@ -3,6 +3,7 @@ import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { screen, within } from '@testing-library/react';
 import type { InitialEntry } from 'react-router';
 import { expect } from 'vitest';
+import { HistoryProvider } from '../../../listing/history/history-provider';
 import type { PharmacyDialog } from '../../../listing/pharmacy-dialog-request';
 import { pharmacyDialogRequest } from '../../../listing/pharmacy-dialog-request';
 import { StaffActionProvider } from '../../../session/staff-action';
@@ -19,6 +20,7 @@ export function pharmacy(number: number, name: string): Pharmacy {
     inventory_uuid: id(9),
     created_at: '2026-01-20T15:00:00Z',
     total: number * 1000,
+    version: 1,
   };
 }
 
@@ -30,7 +32,9 @@ const routes = [
     path: '/farmacias',
     element: (
       <StaffActionProvider>
-        <PharmaciesScreen />
+        <HistoryProvider>
+          <PharmaciesScreen />
+        </HistoryProvider>
       </StaffActionProvider>
     ),
   },

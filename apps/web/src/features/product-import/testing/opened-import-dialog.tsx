@@ -20,6 +20,7 @@ export const pharmacy = {
   inventory_uuid: '0198c0de-0000-7000-8000-000000000009',
   created_at: '2026-01-20T15:00:00Z',
   total: 0,
+  version: 1,
 };
 
 function Opener() {
@@ -102,7 +103,7 @@ export const line = (number: number) =>
   });
 export const manyLines = (count: number) => Array.from({ length: count }, (_line, index) => line(index + 1));
 export const cells = (table: string) =>
-  within(within(dialog()).getByRole('table', { name: table }))
+  within(within(dialog()).getByRole('grid', { name: table }))
     .getAllByRole('row')
     .slice(1)
     .map((row) =>
@@ -126,6 +127,7 @@ export function setUpImportDialogTests(): void {
   vi.setConfig({ testTimeout: 20_000 });
   beforeEach(() => {
     resetFakeAuth(fakeToken());
+    localStorage.clear();
     storeToken(fakeToken());
     connectRealCalls();
   });

@@ -1,10 +1,12 @@
 import '../../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
+import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { ImportDialog } from '../../product-import/import-dialog';
+import { LastImportDialog } from '../../product-import/last-import-dialog';
 import { ProductsScreen } from '../products-screen';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -22,7 +24,9 @@ const routes = [
     path: '/produtos',
     element: (
       <StaffActionProvider>
-        <ProductsScreen ImportDialog={ImportDialog} />
+        <HistoryProvider>
+          <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />
+        </HistoryProvider>
       </StaffActionProvider>
     ),
   },

@@ -1,13 +1,13 @@
 import { Spotlight } from '@mantine/spotlight';
-import type { Command, CommandGroup } from './commands';
+import { type Command, type CommandGroup, commandId } from './commands';
 import styles from './palette-dialog.module.css';
 
 interface CommandListProps {
   id: string;
   groups: readonly CommandGroup[];
   chosen: Command | undefined;
-  /** The id of the element of a command, by its label. */
-  optionId: (label: string) => string;
+  /** The id of the element of a command. */
+  optionId: (command: Command) => string;
   onRun: (command: Command) => void;
 }
 
@@ -26,8 +26,8 @@ export function CommandList({ id, groups, chosen, optionId, onRun }: CommandList
           </div>
           {group.commands.map((command) => (
             <button
-              key={command.label}
-              id={optionId(command.label)}
+              key={commandId(command)}
+              id={optionId(command)}
               type="button"
               role="option"
               tabIndex={-1}
@@ -39,7 +39,10 @@ export function CommandList({ id, groups, chosen, optionId, onRun }: CommandList
               onClick={() => onRun(command)}
             >
               <command.Icon size={18} aria-hidden />
-              {command.label}
+              <span className={styles.text}>
+                {command.label}
+                {command.hint !== undefined && <span className={styles.hint}>{command.hint}</span>}
+              </span>
             </button>
           ))}
         </div>

@@ -34,7 +34,13 @@ beginSignedIn();
 
 /** Renders a protected screen for a role, with the focus in its field. */
 async function show(role: 'admin' | 'user' = 'admin', address = '/contagens') {
-  fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role }) });
+  fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson([]),
+    'GET /api/inventories/?page_size=200': () => answerJson({ results: [] }),
+    'GET /api/products/?search=xyz&page_size=6': () =>
+      answerJson({ count: 0, next: null, previous: null, results: [] }),
+  });
   const router = renderApp(routes, address);
   await userEvent.click(await screen.findByLabelText('Campo'));
   return router;
@@ -111,11 +117,17 @@ describe('the list', () => {
       'Contagens',
       'Usuários',
       'Contagens sem inventário',
+      'Histórico da farmácia',
+      'Lixeira',
       'Nova Farmácia',
       'Duplicar farmácia…',
       'Importar farmácias…',
+      'Novo Inventário',
+      'Importar Produtos',
       'Novo produto…',
       'Excluir todos os produtos…',
+      'Exportar contagens',
+      'Cadastrar Usuário',
       'Encerrar sessão',
     ]);
   });
@@ -128,7 +140,7 @@ describe('the list', () => {
     expect(options()).toEqual(['Encerrar sessão']);
     await user.clear(field);
     await user.keyboard('xyz');
-    expect((await screen.findByRole('status')).textContent).toBe('Nada encontrado');
+    expect(await screen.findByText('Nada encontrado')).toBeTruthy();
     expect(field.getAttribute('aria-expanded')).toBe('false');
   });
 
@@ -171,6 +183,18 @@ describe('a command', () => {
     expect(router.state.location.state).toEqual({ pharmacyDialog: dialog });
   });
 
+  it.each([
+    ['Novo Inventário', '/inventarios', 'new-inventory'],
+    ['Importar Produtos', '/produtos', 'import-products'],
+    ['Exportar contagens', '/contagens', 'export-counts'],
+  ])('the command %s does on its screen what the button does', async (label, path, action) => {
+    const router = await show('admin', '/usuarios');
+    await openPalette();
+    await userEvent.click(screen.getByRole('option', { name: label }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    expect(router.state.location.state).toEqual({ screenAction: action });
+  });
+
   it('a command on Farmácias keeps the search', async () => {
     const router = await show('admin', '/farmacias?busca=sul');
     await openPalette();
@@ -193,6 +217,9 @@ describe('a command', () => {
     'Importar farmácias…',
     'Novo produto…',
     'Excluir todos os produtos…',
+    'Novo Inventário',
+    'Exportar contagens',
+    'Cadastrar Usuário',
   ])('the command %s shows plain users the banner and stays on the screen', async (label) => {
     const router = await show('user');
     await openPalette();

@@ -1,28 +1,39 @@
 import {
+  IconClipboardPlus,
   IconCopy,
+  IconFileExport,
+  IconFileImport,
+  IconHistory,
   IconListSearch,
   IconLogout,
   IconPackage,
   IconPlus,
   IconTrash,
   IconUpload,
+  IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { PharmacyDialog } from '../../../listing/pharmacy-dialog-request';
+import type { ScreenAction } from '../../../listing/screen-action';
 import { paths } from '../../../paths';
 import { menuEntries } from '../menu-entries';
 
 /**
- * The effect of a command: opens a screen, opens a screen for admin and mod, opens a dialog of Farmácias (admin and mod
- * only), or ends the session.
+ * The effect of a command: opens a screen, opens a screen for admin and mod, opens a dialog of Farmácias or of another
+ * screen (admin and mod only), or ends the session.
  */
 type CommandTarget =
   | { readonly kind: 'screen' | 'staff-screen'; readonly path: string }
   | { readonly kind: 'pharmacy-dialog'; readonly dialog: PharmacyDialog }
+  | { readonly kind: 'screen-action'; readonly path: string; readonly action: ScreenAction }
   | { readonly kind: 'end-session' };
 
 export interface Command {
+  /** Only for things that are found, whose labels may repeat. */
+  readonly id?: string;
   readonly label: string;
+  /** What tells it from others of the same label, dimmed beside it. */
+  readonly hint?: string;
   readonly Icon: TablerIcon;
   readonly target: CommandTarget;
 }
@@ -36,7 +47,16 @@ function dialogCommand(label: string, Icon: TablerIcon, dialog: PharmacyDialog):
   return { label, Icon, target: { kind: 'pharmacy-dialog', dialog } };
 }
 
-/** Every screen of the side menu, and the screen and dialogs that it does not have (specification, section 2). */
+function actionCommand(label: string, Icon: TablerIcon, path: string, action: ScreenAction): Command {
+  return { label, Icon, target: { kind: 'screen-action', path, action } };
+}
+
+/** What tells a command from all others. */
+export function commandId({ id, label }: Command): string {
+  return id ?? label;
+}
+
+/** Every screen of the side menu, every button of a screen, and the screen and dialogs that it does not have (specification, section 2). */
 export const commandGroups: readonly CommandGroup[] = [
   {
     label: 'Ir para',
@@ -49,6 +69,12 @@ export const commandGroups: readonly CommandGroup[] = [
         Icon: IconListSearch,
         target: { kind: 'staff-screen', path: paths.unplaced() },
       },
+      {
+        label: 'Histórico da farmácia',
+        Icon: IconHistory,
+        target: { kind: 'staff-screen', path: paths.history() },
+      },
+      { label: 'Lixeira', Icon: IconTrash, target: { kind: 'staff-screen', path: paths.trash() } },
     ],
   },
   {
@@ -57,8 +83,16 @@ export const commandGroups: readonly CommandGroup[] = [
       dialogCommand('Nova Farmácia', IconPlus, 'create'),
       dialogCommand('Duplicar farmácia…', IconCopy, 'duplicate'),
       dialogCommand('Importar farmácias…', IconUpload, 'import'),
+      actionCommand('Novo Inventário', IconClipboardPlus, paths.inventories(), 'new-inventory'),
+      actionCommand('Importar Produtos', IconFileImport, paths.products(), 'import-products'),
       dialogCommand('Novo produto…', IconPackage, 'new-product'),
       dialogCommand('Excluir todos os produtos…', IconTrash, 'delete-all-products'),
+      actionCommand('Exportar contagens', IconFileExport, paths.counts(), 'export-counts'),
+      {
+        label: 'Cadastrar Usuário',
+        Icon: IconUserPlus,
+        target: { kind: 'staff-screen', path: paths.register() },
+      },
     ],
   },
   {

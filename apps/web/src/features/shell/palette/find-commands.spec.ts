@@ -9,7 +9,10 @@ it.each([
   ['SESSAO', ['Encerrar sessão']],
   ['usuarios', ['Usuários']],
   ['  farmácia  nova ', ['Nova Farmácia']],
-  ['farm', ['Farmácias', 'Nova Farmácia', 'Duplicar farmácia…', 'Importar farmácias…']],
+  [
+    'farm',
+    ['Farmácias', 'Histórico da farmácia', 'Nova Farmácia', 'Duplicar farmácia…', 'Importar farmácias…'],
+  ],
   ['xyz', []],
 ])('the search %j finds the commands %j', (search, labels) => {
   expect(found(search)).toEqual(labels);

@@ -4,9 +4,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { CommandList } from './command-list';
-import { commandGroups } from './commands';
+import { type Command, commandGroups, commandId } from './commands';
 import { findCommands } from './find-commands';
 import styles from './palette-dialog.module.css';
+import { type FoundThings, useFoundThings } from './use-found-things';
 import { useRunCommand } from './use-run-command';
 
 /**
@@ -22,9 +23,13 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   // The first match is chosen, so that Enter runs it.
   useEffect(() => store.updateState((state) => ({ ...state, opened: true, selected: 0 })), [store]);
 
-  const groups = findCommands(commandGroups, query);
-  const chosen = groups.flatMap(({ commands }) => commands)[selected];
-  const optionId = (label: string) => `${listId}-${label.replace(/\W/g, '')}`;
+  const found = useFoundThings(query);
+  // Commands come first, so that what is found later moves no command away from under Enter.
+  const groups = [...findCommands(commandGroups, query), ...found.groups];
+  const commands = groups.flatMap((group) => group.commands);
+  // Spotlight chooses none while the list is empty.
+  const chosen = commands[Math.max(0, selected)];
+  const optionId = (command: Command) => `${listId}-${commandId(command).replace(/\W/g, '')}`;
 
   return (
     <Spotlight.Root
@@ -39,20 +44,18 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       attributes={{ content: { 'aria-label': 'Comandos' } }}
     >
       <Spotlight.Search
-        placeholder="Pesquisar comandos..."
+        placeholder="Comando, farmácia, inventário, produto ou código"
         leftSection={<IconSearch size={18} aria-hidden />}
         role="combobox"
         aria-label="Pesquisar comandos"
         aria-autocomplete="list"
         aria-expanded={groups.length > 0}
         aria-controls={groups.length > 0 ? listId : undefined}
-        aria-activedescendant={chosen && optionId(chosen.label)}
+        aria-activedescendant={chosen && optionId(chosen)}
         autoComplete="off"
         spellCheck={false}
       />
-      {groups.length === 0 ? (
-        <Spotlight.Empty role="status">Nada encontrado</Spotlight.Empty>
-      ) : (
+      {groups.length > 0 && (
         <CommandList
           id={listId}
           groups={groups}
@@ -64,7 +67,23 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
+      <SearchState state={found.state} isEmpty={groups.length === 0} />
     </Spotlight.Root>
+  );
+}
+
+/** Below the list: whether more is being looked for, or could not be. */
+function SearchState({ state, isEmpty }: { state: FoundThings['state']; isEmpty: boolean }) {
+  if (state === 'idle' && !isEmpty) return null;
+  const texts = {
+    idle: 'Nada encontrado',
+    searching: 'Procurando...',
+    failed: 'Não foi possível procurar farmácias, inventários e produtos.',
+  };
+  return (
+    <p className={styles.state} role="status">
+      {texts[state]}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pharmacyDialogRequest } from '../../../listing/pharmacy-dialog-request';
+import { screenActionRequest } from '../../../listing/screen-action';
 import { paths } from '../../../paths';
 import { useStaffAction } from '../../../session/staff-action';
 import { useEndSession } from '../../../session/use-end-session';
@@ -29,6 +30,15 @@ export function useRunCommand(): (command: Command) => void {
             void navigate(
               { pathname: home, search: here ? search : '' },
               { replace: here, state: pharmacyDialogRequest(target.dialog) },
+            );
+          });
+          return;
+        case 'screen-action':
+          staff.run(() => {
+            const here = pathname === target.path;
+            void navigate(
+              { pathname: target.path, search: here ? search : '' },
+              { replace: here, state: screenActionRequest(target.action) },
             );
           });
           return;

@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { inventoryRow, PHARMACY } from '../../../testing/inventory-rows';
+import { pharmacyRow } from '../../../testing/pharmacy-row';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
 
@@ -22,7 +23,7 @@ async function open(answer: (left: UnplacedCount[]) => Response) {
     'admin',
     () => [],
     {
-      'GET /api/pharmacies/': () => answerJson([{ id: PHARMACY, name: 'Farmácia São João' }]),
+      'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
       [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
         answerJson({ results: [inventoryRow()] }),
       [`${LIST}&named_inventory=${NAMED}`]: () =>

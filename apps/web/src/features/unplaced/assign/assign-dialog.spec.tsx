@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/inventory-rows';
+import { pharmacyRow } from '../../../testing/pharmacy-row';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
 
@@ -14,10 +15,7 @@ vi.mock('../../../identity/provider', () => import('../../../testing/fake-provid
 beginSignedIn();
 
 const OTHER_PHARMACY = '0198c0de-0000-7000-8000-000000000002';
-const pharmacies = [
-  { id: PHARMACY, name: 'Farmácia São João' },
-  { id: OTHER_PHARMACY, name: 'Drogasul' },
-];
+const pharmacies = [pharmacyRow(), pharmacyRow({ id: OTHER_PHARMACY, name: 'Drogasul' })];
 const rows: InventoryRow[] = [
   inventoryRow(),
   sectionRow(SECTION_A, 'Gôndola'),

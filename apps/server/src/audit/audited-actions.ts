@@ -1,0 +1,40 @@
+/**
+ * What the audit can say: each thing with the actions that are recorded of it. A write that isn't listed doesn't compile,
+ * and neither does an action without its words in the history (features/history/audit-wording.ts).
+ */
+export const AUDITED_ACTIONS = {
+  count: ['create', 'update', 'delete', 'purge'],
+  product: ['import', 'update', 'delete', 'restore', 'purge'],
+  inventory: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
+  section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
+  pharmacy: ['create', 'update', 'delete', 'restore', 'purge'],
+  person: [
+    'create',
+    'update',
+    'register',
+    'confirm',
+    'request_reset',
+    'reset_password',
+    'change_password',
+    'sign_out_all',
+    'end_sessions',
+    'deactivate',
+    'reactivate',
+  ],
+  session: ['sign_in', 'sign_out'],
+  licence_key: ['issue', 'revoke', 'activate'],
+  // Written by a restored database itself (backup/restore-database.ts).
+  database: ['restore'],
+} as const;
+
+/** A table, or `session` or `person` for an account, whichever tables hold it. */
+export type AuditedEntity = keyof typeof AUDITED_ACTIONS;
+
+/** A verb. */
+export type AuditedAction<Entity extends AuditedEntity = AuditedEntity> =
+  (typeof AUDITED_ACTIONS)[Entity][number];
+
+/** An entity with an action that is recorded of it. */
+export type Audited = {
+  [Entity in AuditedEntity]: { readonly entity: Entity; readonly action: AuditedAction<Entity> };
+}[AuditedEntity];

@@ -1,0 +1,143 @@
+import {
+  bulkDeleteCounts,
+  bulkMoveCounts,
+  bulkSetFactor,
+  undoBulkCounts,
+} from '@balanco/contract/count-bulk';
+import { type CountLine, listSameProduct } from '@balanco/contract/counts';
+import { expect, it } from 'vitest';
+import { setUpCountedPharmacy } from '../../../testing/counted-pharmacy.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  addSection,
+  linesOf,
+} from '../../../testing/stock-taking.js';
+
+const { server, pharmacy, counted, edit, lines } = setUpCountedPharmacy();
+
+const two = {
+  barcode: [
+    { barcode: '100', count: 2 },
+    { barcode: '200', count: 3, nota: 'x' },
+  ],
+};
+const three = { ...two, internalBarcode: { code: '7', count: 1 } };
+const line = (count_id: number, entry_index = 0, _version = 1) => ({ count_id, entry_index, _version });
+const send = (endpoint: Parameters<ReturnType<typeof server>['call']>[0], body: object) =>
+  server().call(endpoint, { as: 'mod', body });
+const places = async () =>
+  (await linesOf(server(), { pharmacy: pharmacy().id })).map((each) => each.section_name);
+
+it('lines are deleted in one call: a count keeps its other lines, and the last line deletes the count', async () => {
+  const [first, second] = [await counted(three), await counted(two)];
+  const body = { lines: [line(first, 0), line(first, 2), line(second, 0), line(second, 1)] };
+  const answer = await send(bulkDeleteCounts, body);
+  const changed = [first, second].map((id) => ({ id, _version: 2 }));
+  expect(answer).toMatchObject({ status: 200, body: { changed, failed: [] } });
+  expect(await lines()).toEqual([['200', 3, 1]]);
+  const undone = await send(undoBulkCounts, { counts: changed });
+  expect(undone.body).toEqual({ changed: changed.map((count) => ({ ...count, _version: 3 })), failed: [] });
+  expect((await lines()).sort()).toEqual([
+    ['100', 2, 1],
+    ['100', 2, 1],
+    ['200', 3, 1],
+    ['200', 3, 1],
+    ['7', 1, 1],
+  ]);
+});
+
+it('a bulk call leaves a count alone that someone changed meanwhile, names it, and writes the others', async () => {
+  const [first, second] = [await counted(two), await counted(two)];
+  await edit(first, { factor: 5 });
+  const answer = await send(bulkDeleteCounts, { lines: [line(first), line(second), line(999_999)] });
+  expect(answer.body).toEqual({
+    changed: [{ id: second, _version: 2 }],
+    failed: [
+      { count_id: first, reason: 'version_conflict' },
+      { count_id: 999_999, reason: 'not_found' },
+    ],
+  });
+});
+
+it('a factor is set on the chosen lines only, and undone', async () => {
+  const [some, whole, odd] = [await counted(three), await counted(two), await counted({ barcode: '[{' })];
+  const chosen = [line(some, 1), line(whole, 0), line(whole, 1), line(odd)];
+  const answer = await send(bulkSetFactor, { lines: chosen, factor: 12 });
+  expect(answer.body.failed).toEqual([{ count_id: odd, reason: 'unrecognised' }]);
+  expect(answer.body.changed).toHaveLength(2);
+  const factors = async () =>
+    (await lines())
+      .filter(([, quantity]) => quantity !== null)
+      .map(String)
+      .sort();
+  expect(await factors()).toEqual(['100,2,1', '100,2,12', '200,3,12', '200,3,12', '7,1,1']);
+  await send(undoBulkCounts, { counts: answer.body.changed });
+  expect(await factors()).toEqual(['100,2,1', '100,2,1', '200,3,1', '200,3,1', '7,1,1']);
+});
+
+it('counts are moved whole to a section, and undone unless their earlier section is gone', async () => {
+  const { inventory_id: inventoryID } = await addInventory(server(), pharmacy().id);
+  const [from, to] = [
+    await addSection(server(), inventoryID, 'A'),
+    await addSection(server(), inventoryID, 'B'),
+  ];
+  const id = await counted({ ...two, inventoryID, sectionID: from });
+  const moved = await send(bulkMoveCounts, { lines: [line(id, 1)], inventory: inventoryID, section: to });
+  expect(moved.body).toEqual({ changed: [{ id, _version: 2 }], failed: [] });
+  expect(await places()).toEqual(['B', 'B']);
+  await send(undoBulkCounts, { counts: moved.body.changed });
+  expect(await places()).toEqual(['A', 'A']);
+  const again = await send(bulkMoveCounts, { lines: [line(id, 0, 3)], inventory: inventoryID, section: to });
+  await server().db.updateTable('section').set({ deleted_at: new Date() }).where('id', '=', from).execute();
+  const undone = await send(undoBulkCounts, { counts: again.body.changed });
+  expect(undone.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'not_found' }] });
+  expect(await places()).toEqual(['B', 'B']);
+});
+
+it('counts are not moved to another pharmacy', async () => {
+  const id = await counted(two);
+  const { id: other } = await addPharmacy(server());
+  const { inventory_id: inventory } = await addInventory(server(), other);
+  const answer = await send(bulkMoveCounts, { lines: [line(id)], inventory });
+  expect(answer.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'not_found' }] });
+  expect(await lines()).toHaveLength(2);
+});
+
+it('an undo leaves a count alone that someone changed since', async () => {
+  const id = await counted(two);
+  const { body } = await send(bulkSetFactor, { lines: [line(id), line(id, 1)], factor: 6 });
+  await edit(id, { factor: 9 });
+  const undone = await send(undoBulkCounts, { counts: body.changed });
+  expect(undone.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'version_conflict' }] });
+});
+
+it('plain users are refused bulk calls', async () => {
+  const id = await counted(two);
+  const answer = await server().call(bulkDeleteCounts, { as: 'user', body: { lines: [line(id)] } });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+});
+
+it('staff see what an inventory counted of the product of a line, by whatever code, with its system stock', async () => {
+  await addProducts(server(), pharmacy().id, [
+    { internal_code: '7', barcode: '100', description: 'Soro', system_stock: 20 },
+  ]);
+  const { inventory_id: other } = await addInventory(server(), pharmacy().id);
+  await counted({ ...three, factor: 3 });
+  await counted({ barcode: [{ barcode: '0100', count: 4 }], createdAt: '2026-05-02T10:00:00Z' });
+  await counted({ barcode: [{ barcode: '100', count: 50 }], inventoryID: other });
+  const listed = await linesOf(server(), { pharmacy: pharmacy().id });
+  const same = async (code: string) => {
+    const id = listed.find((each) => each.barcode === code)?.line_id ?? 0;
+    return (await server().call(listSameProduct, { as: 'mod', params: { id } })).body;
+  };
+  const soro = await same('0100');
+  expect(soro).toMatchObject({ system_stock: 20, units: 13, count: 3 });
+  expect(soro.results.map((each: CountLine) => each.barcode || each.internal_code)).toEqual([
+    '0100',
+    '7',
+    '100',
+  ]);
+  expect(await same('200')).toMatchObject({ system_stock: null, units: 9, count: 1 });
+});

@@ -1,0 +1,155 @@
+import { codeKey } from '@balanco/contract/codes';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { hasNoProductByBarcode } from './product-of-codes.js';
+
+/** What a search means, as SQL on count_line. */
+export interface Searched {
+  readonly isFound: RawBuilder<unknown>;
+  /** 0 for the best matches; null if all match alike. */
+  readonly rank: RawBuilder<unknown> | null;
+}
+
+/** A code is also found by a part of it from this many digits on. */
+const SHORTEST_PART = 3;
+
+/**
+ * Looks up what a search of Contagens finds: codes, products and collectors, in their own tables and indexes, so that
+ * the planner sees which lines they are and how many (docs/counts.md, "Searching"). Null if nothing can match.
+ *
+ * @param pharmacyId undefined for all pharmacies
+ */
+export async function findSearched(
+  db: Database,
+  pharmacyId: string | undefined,
+  search: string,
+): Promise<Searched | null> {
+  const scope: Scope = { db, isIn: pharmacyId === undefined ? sql`true` : sql`pharmacy_id = ${pharmacyId}` };
+  const [exact, others] = await Promise.all([
+    findExactCode(scope, search),
+    isDigits(search)
+      ? Promise.all([findCodeParts(scope, search), findCollectors(scope, search)])
+      : Promise.all([findCollectors(scope, search), findProducts(scope, search)]),
+  ]);
+  const groups = [exact, ...others].filter((group) => group !== null);
+  if (groups.length === 0) return null;
+  const cases = groups.map((group, rank) => sql`when ${group} then ${sql.lit(rank)}`);
+  return {
+    isFound: sql`(${sql.join(groups, sql` or `)})`,
+    rank: groups.length === 1 ? null : sql`case ${sql.join(cases, sql` `)} end`,
+  };
+}
+
+interface Scope {
+  readonly db: Database;
+  /** The condition that a row belongs to the pharmacy. */
+  readonly isIn: RawBuilder<unknown>;
+}
+
+/** A condition on count_line; null if no line can meet it. */
+type Group = RawBuilder<unknown> | null;
+
+function isDigits(search: string): boolean {
+  return /^[\d\s]+$/.test(search);
+}
+
+/** The lines with exactly this code, of either kind, and those of the products that have it. */
+async function findExactCode({ db, isIn }: Scope, search: string): Promise<Group> {
+  const isCode = isDigits(search) || (/\d/.test(search) && !/\s/.test(search));
+  const key = codeKey(isDigits(search) ? search.replace(/\s/g, '') : search);
+  if (!isCode || key === '') return null;
+  const products = await readProductCodes(
+    db,
+    sql`${isIn} and (internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`,
+  );
+  return hasCodes({ barcodes: [key], internalCodes: [key] }, products);
+}
+
+/** The lines whose code contains these digits, and those of the products whose code does. */
+async function findCodeParts({ db, isIn }: Scope, search: string): Promise<Group> {
+  const typed = search.replace(/\s/g, '');
+  const key = codeKey(typed);
+  const part = key.length < SHORTEST_PART ? typed : key;
+  if (part.length < SHORTEST_PART) return null;
+  const anywhere = `%${part}%`;
+  const [barcodes, internalCodes, products] = await Promise.all([
+    readLineCodes(db, 'barcode_key', sql`${isIn} and barcode_key like ${anywhere}`),
+    readLineCodes(db, 'internal_code_key', sql`${isIn} and internal_code_key like ${anywhere}`),
+    // `search` contains both codes, beside other texts, and has the index.
+    readProductCodes(
+      db,
+      sql`${isIn} and search like ${anywhere}
+        and (internal_code_key like ${anywhere} or barcode_key like ${anywhere})`,
+    ),
+  ]);
+  return hasCodes({ barcodes, internalCodes }, products);
+}
+
+/** The lines of the products that have all words of the search. */
+async function findProducts({ db, isIn }: Scope, search: string): Promise<Group> {
+  const words = searchWords(search).map((word) => sql`search like like_anywhere(${word})`);
+  const products = await readProductCodes(db, sql.join([isIn, ...words], sql` and `));
+  return hasCodes({ barcodes: [], internalCodes: [] }, products);
+}
+
+/** The lines of the collectors whose name, e-mail and id have all words of the search. */
+async function findCollectors({ db, isIn }: Scope, search: string): Promise<Group> {
+  const words = searchWords(search).map((word) => sql`search like like_anywhere(${word})`);
+  const found = await sql<{ id: number }>`
+    select id from collector where ${sql.join([isIn, ...words], sql` and `)}
+  `.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  return ids.length === 0 ? null : sql`count_line.collector_id = any(${ids}::bigint[])`;
+}
+
+/** Code keys without ''. */
+interface Codes {
+  readonly barcodes: readonly string[];
+  readonly internalCodes: readonly string[];
+}
+
+async function readProductCodes(db: Database, where: RawBuilder<unknown>): Promise<Codes> {
+  const { rows } = await sql<{ barcode_key: string; internal_code_key: string }>`
+    select barcode_key, internal_code_key from product where deleted_at is null and ${where}
+  `.execute(db);
+  const distinct = (keys: string[]) => [...new Set(keys.filter((key) => key !== ''))];
+  return {
+    barcodes: distinct(rows.map((row) => row.barcode_key)),
+    internalCodes: distinct(rows.map((row) => row.internal_code_key)),
+  };
+}
+
+/** The distinct codes of live lines, read from an index alone. */
+async function readLineCodes(
+  db: Database,
+  column: 'barcode_key' | 'internal_code_key',
+  where: RawBuilder<unknown>,
+): Promise<string[]> {
+  const key = sql.ref(column);
+  const { rows } = await sql<{ key: string }>`
+    select distinct ${key} as key from count_line where live and ${key} <> '' and ${where}
+  `.execute(db);
+  return rows.map((row) => row.key);
+}
+
+/**
+ * The lines that carry one of the codes, and those that show one of the products. A line's internal code doesn't name its
+ * product if another product has its barcode.
+ */
+export function hasCodes(carried: Codes, products: Codes): Group {
+  const barcodes = [...new Set([...carried.barcodes, ...products.barcodes])];
+  const parts = [
+    barcodes.length > 0 && isAny('barcode_key', barcodes),
+    carried.internalCodes.length > 0 && isAny('internal_code_key', carried.internalCodes),
+    products.internalCodes.length > 0 &&
+      sql`(${isAny('internal_code_key', products.internalCodes)} and ${hasNoProductByBarcode('count_line')})`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : sql`(${sql.join(parts, sql` or `)})`;
+}
+
+/** The `<> ''` lets the planner use the indexes, which leave out lines without the code. */
+function isAny(column: string, keys: readonly string[]): RawBuilder<unknown> {
+  const key = sql.ref(`count_line.${column}`);
+  return sql`(${key} <> '' and ${key} = any(${keys}::text[]))`;
+}

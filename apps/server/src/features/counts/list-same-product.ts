@@ -1,0 +1,75 @@
+import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/counts';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database } from '../../db/database.js';
+import { countLineOrder } from './count-line-order.js';
+import { viewCountLines } from './count-line-views.js';
+import { hasCodes } from './find-searched.js';
+import { productOfCodes } from './product-of-codes.js';
+
+interface FoundLine {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly barcodeKey: string;
+  readonly internalCodeKey: string;
+  readonly product: {
+    readonly barcode_key: string;
+    readonly internal_code_key: string;
+    readonly system_stock: number;
+  } | null;
+}
+
+/**
+ * What the inventory of a line counted of the line's product, the line itself included, newest first; without a product,
+ * of its code. An unrecognised line has no product and no code. Refuses `not_found` for a line that no list shows.
+ */
+export async function listSameProduct(db: Database, lineId: number): Promise<SameProduct> {
+  const line = await findLine(db, lineId);
+  if (line === null) throw new AppError('not_found', 'Contagem não encontrada.');
+  const { product } = line;
+  const own =
+    product === null ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] } : none;
+  const known =
+    product === null ? none : { barcodes: [product.barcode_key], internalCodes: [product.internal_code_key] };
+  const isSame = hasCodes(withoutEmpty(own), withoutEmpty(known));
+  const found = { system_stock: product?.system_stock ?? null };
+  if (isSame === null) return { ...found, units: 0, count: 0, results: [] };
+  const where = sql`
+    count_line.live and count_line.pharmacy_id = ${line.pharmacyId}
+      and count_line.inventory_number = ${line.inventoryNumber} and ${isSame}
+  `;
+  const totals = await sql<{ units: number; count: number }>`
+    select coalesce(sum(quantity * factor), 0) as units, count(*) as count from count_line where ${where}
+  `.execute(db);
+  const order = countLineOrder('-createdAt');
+  const cut = { order, start: { page: 1 }, pageSize: SAME_PRODUCT_LIMIT };
+  const { results } = await viewCountLines(db, where, cut);
+  return { ...found, units: totals.rows[0]?.units ?? 0, count: totals.rows[0]?.count ?? 0, results };
+}
+
+interface Codes {
+  readonly barcodes: readonly string[];
+  readonly internalCodes: readonly string[];
+}
+
+const none: Codes = { barcodes: [], internalCodes: [] };
+
+function withoutEmpty({ barcodes, internalCodes }: Codes): Codes {
+  const isCode = (key: string) => key !== '';
+  return { barcodes: barcodes.filter(isCode), internalCodes: internalCodes.filter(isCode) };
+}
+
+async function findLine(db: Database, id: number): Promise<FoundLine | null> {
+  const found = await sql<FoundLine>`
+    select line.pharmacy_id as "pharmacyId", line.inventory_number as "inventoryNumber",
+      line.barcode_key as "barcodeKey", line.internal_code_key as "internalCodeKey", to_json(product) as product
+    from count_line as line
+    left join lateral (
+      select barcode_key, internal_code_key, system_stock from product
+      where product.pharmacy_id = line.pharmacy_id
+        and product.id = (select id from (${productOfCodes('line')}) as shown)
+    ) as product on true
+    where line.id = ${id} and line.live
+  `.execute(db);
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,130 @@
+import { getTonight, type Tonight } from '@balanco/contract/dashboard';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** Each test begins without pharmacies, because the dashboard shows all of them. */
+beforeEach(async () => {
+  await sql`delete from count_line; delete from count; update pharmacy set deleted_at = now()`.execute(
+    server.db,
+  );
+  pharmacy = await addPharmacy(server);
+});
+
+async function tonight(as: Who = 'user'): Promise<Tonight> {
+  const answer = await server.call(getTonight, { as });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+const open = async (name: string) => (await addInventory(server, pharmacy.id, name)).inventory_id;
+const finalise = (id: InventoryId, section_id?: string) =>
+  server.call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true, section_id } });
+async function received(hours: number): Promise<void> {
+  for (const table of ['count_line', 'count']) {
+    await sql`update ${sql.table(table)} set received_at = now() - make_interval(hours => ${hours})`.execute(
+      server.db,
+    );
+  }
+}
+
+describe('open inventories', () => {
+  it('the dashboard has every open inventory with its finalised sections of all, and no finalised one', async () => {
+    const general = await open('Geral');
+    await open('Sem seções');
+    await finalise(await open('Fechado'));
+    const first = await addSection(server, general, 'Corredor 1');
+    await addSection(server, general, 'Corredor 2');
+    await finalise(general, first);
+    await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+    const { open_inventories, inventories } = await tonight();
+    expect(open_inventories).toBe(2);
+    expect(inventories).toEqual([
+      {
+        inventory_id: expect.any(Number),
+        name: 'Sem seções',
+        pharmacy: pharmacy.id,
+        pharmacy_name: 'Farmácia Central',
+        sections: 0,
+        finalised_sections: 0,
+        lines24h: 0,
+        last_received_at: null,
+      },
+      expect.objectContaining({ inventory_id: general, sections: 2, finalised_sections: 1 }),
+    ]);
+  });
+
+  it('open inventories whose last line arrived last come first, with the lines of 24 hours', async () => {
+    const general = await open('Geral');
+    await open('Novo');
+    await submit(server, [mobileCount(general)]);
+    await received(30);
+    expect((await tonight()).inventories.map(({ name }) => name)).toEqual(['Novo', 'Geral']);
+    await submit(server, [mobileCount(general), mobileCount(general)]);
+    const [first] = (await tonight()).inventories;
+    expect(first).toMatchObject({ name: 'Geral', lines24h: 2 });
+    expect(Date.now() - Date.parse(first?.last_received_at ?? '')).toBeLessThan(60_000);
+  });
+});
+
+describe('the last sign of each collector', () => {
+  it('each collector of 24 hours is there once, newest sign first, whatever their phone’s clock says', async () => {
+    const general = await open('Geral');
+    const other = await addPharmacy(server, 'Drogasul');
+    await submit(server, [mobileCount(general)], 'user');
+    await submit(server, [mobileCount(other.inventory_uuid)], 'user');
+    await received(3);
+    await submit(server, [mobileCount(general, { createdAt: '1999-01-01T00:00:00Z' })], 'mod');
+    await submit(server, [mobileCount(general, { barcode: '[{' })], 'admin');
+    const { collectors } = await tonight();
+    expect(collectors).toEqual([
+      expect.objectContaining({ sub: server.people.mod.sub, pharmacy_name: 'Farmácia Central', lines24h: 1 }),
+      expect.objectContaining({ sub: server.people.user.sub, lines24h: 2 }),
+    ]);
+    await received(25);
+    expect((await tonight()).collectors).toEqual([]);
+  });
+});
+
+describe('what needs attention', () => {
+  it('the dashboard has unplaced counts, counts after close of 24 hours, and unrecognised lines', async () => {
+    const general = await open('Geral');
+    const closed = await open('Fechado');
+    await finalise(closed);
+    await submit(server, [
+      mobileCount(crypto.randomUUID() as unknown as InventoryId),
+      mobileCount(closed),
+      mobileCount(closed),
+      mobileCount(general, { barcode: '[{' }),
+      mobileCount(general, { _deleted: true }),
+    ]);
+    const place = { pharmacy: pharmacy.id, pharmacy_name: 'Farmácia Central' };
+    expect(await tonight()).toMatchObject({
+      unplaced: 1,
+      after_close: [{ ...place, counts: 2 }],
+      unrecognised: [{ ...place, lines: 1 }],
+    });
+    await received(25);
+    expect(await tonight()).toMatchObject({ unplaced: 1, after_close: [], unrecognised: [{ lines: 1 }] });
+    await finalise(general);
+    await sql`update inventory set finalised_at = now() - interval '25 hours' where name = 'Geral'`.execute(
+      server.db,
+    );
+    expect(await tonight()).toMatchObject({ unrecognised: [] });
+  });
+
+  it('a deleted pharmacy has no part in what the dashboard says of tonight', async () => {
+    const general = await open('Geral');
+    await submit(server, [mobileCount(general)]);
+    await sql`update pharmacy set deleted_at = now(); update count_line set live = false`.execute(server.db);
+    expect(await tonight()).toMatchObject({ open_inventories: 0, inventories: [], collectors: [] });
+  });
+});

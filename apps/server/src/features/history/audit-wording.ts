@@ -1,0 +1,84 @@
+import { formatInteger } from '@balanco/contract/numbers';
+import type { Audited, AuditedAction, AuditedEntity } from '../../audit/audited-actions.js';
+import { fieldsOf, numberOf, sizeOf } from './audit-facts.js';
+
+/** What the words depend on. */
+export type WordedRow = Audited & {
+  readonly actorSub: string;
+  readonly entityId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+type Words = string | ((row: WordedRow) => string);
+
+/** What the Lixeira does; its words are the same for everything. */
+const trash = { restore: 'restaurou', purge: 'tirou da lixeira para sempre' } as const;
+
+const products = (total: number) => `${formatInteger(total)} ${total === 1 ? 'produto' : 'produtos'}`;
+
+/** What was done, for every thing and action of the audit. It stands after the name of whoever did it. */
+const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedAction<Entity>, Words>> } = {
+  count: { create: 'enviou', update: 'editou', delete: 'excluiu', purge: trash.purge },
+  product: {
+    import: ({ before, after }) => {
+      const created = sizeOf(fieldsOf(after).created);
+      // The history of one product shows its own part of the import.
+      if (created === null) return 'importou';
+      return `importou ${products(created + (sizeOf(before) ?? 0))}`;
+    },
+    update: 'editou',
+    delete: ({ after }) => {
+      const total = numberOf(fieldsOf(after).products);
+      return total === null ? 'excluiu' : `excluiu todos os produtos (${formatInteger(total)})`;
+    },
+    ...trash,
+  },
+  inventory: {
+    create: 'criou',
+    update: 'editou',
+    delete: 'excluiu',
+    finalise: 'finalizou',
+    reopen: 'reabriu',
+    ...trash,
+  },
+  section: {
+    create: 'criou',
+    update: 'editou',
+    delete: 'excluiu',
+    finalise: 'finalizou',
+    reopen: 'reabriu',
+    ...trash,
+  },
+  pharmacy: { create: 'criou', update: 'editou', delete: 'excluiu', ...trash },
+  person: {
+    create: ({ actorSub, entityId }) => (actorSub === entityId ? 'entrou pela primeira vez' : 'criou'),
+    update: ({ actorSub, entityId }) => (actorSub === entityId ? 'mudou os próprios dados' : 'editou'),
+    register: 'cadastrou',
+    confirm: 'confirmou',
+    request_reset: 'pediu um código para redefinir a senha',
+    reset_password: 'redefiniu a senha',
+    change_password: 'mudou a senha',
+    sign_out_all: 'encerrou todas as sessões',
+    end_sessions: 'desconectou',
+    deactivate: 'desativou',
+    reactivate: 'reativou',
+  },
+  session: {
+    sign_in: 'entrou',
+    sign_out: ({ after }) =>
+      fieldsOf(after).reason === 'refresh_token_reused'
+        ? 'teve a sessão encerrada por segurança: o acesso foi usado em dois lugares'
+        : 'saiu',
+  },
+  licence_key: { issue: 'emitiu uma licença', revoke: 'revogou uma licença', activate: 'ativou a licença' },
+  database: { restore: 'restaurou uma cópia de segurança' },
+};
+
+/** What was done: 'editou', 'importou 500 produtos'. */
+export function whatWasDone(row: WordedRow): string {
+  // The type of `wording` has every pair, but not which action belongs to which entity of a union.
+  const words = (wording[row.entity] as Readonly<Record<string, Words>>)[row.action];
+  if (words === undefined) return row.action;
+  return typeof words === 'string' ? words : words(row);
+}

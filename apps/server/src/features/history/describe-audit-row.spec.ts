@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { count, inWords, product } from './testing/in-words.js';
+
+const person = { name: 'Caio Reis', email: 'caio@balanco.test', role: 'user' };
+
+it('a count with several entries numbers the fields of its lines', () => {
+  const two = {
+    ...count,
+    barcode: [
+      { barcode: '0789', count: 10 },
+      { barcode: '0790', count: 2 },
+    ],
+  };
+  const after = {
+    ...count,
+    barcode: [
+      { barcode: '0789', count: 10 },
+      { barcode: '0790', count: 3 },
+    ],
+  };
+  expect(inWords({ before: two, after }, 'count update')).toEqual([
+    'editou a contagem de 0789',
+    'Linha 2: Quantidade: 2 → 3',
+  ]);
+});
+
+it('a count that can’t be read is told by the text that arrived', () => {
+  const [first, second] = inWords({ after: { ...count, barcode: 'quebrado' } }, 'count create');
+  expect([first, second]).toEqual(['enviou uma contagem não reconhecida', 'Não reconhecido: → quebrado']);
+});
+
+it('in the history of one product an import shows its own row before and after', () => {
+  expect(inWords({ before: product, after: { ...product, system_stock: 3 } }, 'product import')).toEqual([
+    'importou o produto DIPIRONA',
+    'Saldo Sistema: 1.500 → 3',
+  ]);
+});
+
+it('deleting all products says how many', () => {
+  expect(inWords({ after: { deleted_at: 'x', products: 20000 } }, 'product delete')).toEqual([
+    'excluiu todos os produtos (20.000)',
+  ]);
+});
+
+it('what someone does to the own account isn’t told as if someone else did it', () => {
+  const own = { after: person, entityId: 'maria' };
+  expect(inWords(own, 'person create')[0]).toBe('entrou pela primeira vez');
+  expect(inWords({ ...own, before: { ...person, name: 'Caio' } }, 'person update')[0]).toBe(
+    'mudou os próprios dados',
+  );
+});
+
+it('a session that was ended because its token was used twice says so', () => {
+  const after = { ended: true, reason: 'refresh_token_reused' };
+  expect(inWords({ after }, 'session sign_out')).toEqual([
+    'teve a sessão encerrada por segurança: o acesso foi usado em dois lugares',
+  ]);
+});
+
+it('a row of a later version with an unknown action is shown with that action', () => {
+  expect(inWords({ before: product, after: product }, 'product levitate')).toEqual([
+    'levitate o produto DIPIRONA',
+  ]);
+});

@@ -1,0 +1,298 @@
+import { expect, it } from 'vitest';
+import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
+import { type Case, count, inWords, product } from './testing/in-words.js';
+
+const inventory = { name: 'Maio', section_id: null, finalizado: false, total_counts: 12 };
+const section = {
+  name: 'Maio',
+  section_id: 's1',
+  section_name: 'Corredor 1',
+  collector_name: 'Caio Reis',
+  finalizado: false,
+};
+const closed = { finalizado: true };
+const person = { name: 'Caio Reis', email: 'caio@balanco.test', role: 'user' };
+
+/** A row for every thing and action that the server writes. */
+const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
+  'count create': {
+    after: count,
+    words: [
+      'enviou a contagem de 0789',
+      'Código de Barras: → 0789',
+      'Quantidade: → 10',
+      'Fator: → 1',
+      'Inventário: → Maio',
+      'Seção: → Corredor 1',
+      'Coletor: → Caio Reis',
+      'Data e Hora: → 05/05/2026 23:00:00',
+    ],
+  },
+  'count update': {
+    before: count,
+    after: {
+      ...count,
+      barcode: '[{"barcode":"0789","count":1234.5}]',
+      inventoryNumber: 5,
+      sectionId: 's2',
+      version: 2,
+    },
+    words: [
+      'editou a contagem de 0789',
+      'Quantidade: 10 → 1.234,5',
+      'Inventário: Maio → Junho',
+      'Seção: Corredor 1 → Corredor 2',
+    ],
+  },
+  'count delete': {
+    before: { ...count, sectionId: null, createdAt: 'nunca' },
+    after: { ...count, deleted: true },
+    words: [
+      'excluiu a contagem de 0789',
+      'Código de Barras: 0789 →',
+      'Quantidade: 10 →',
+      'Fator: 1 →',
+      'Inventário: Maio →',
+      'Coletor: Caio Reis →',
+    ],
+  },
+  'count purge': {
+    before: { kind: 'count', name: '0789', products: 0 },
+    after: { purged: 1, products: 0, lines: 1 },
+    words: ['tirou da lixeira para sempre a contagem de 0789', 'Contagens: → 1'],
+  },
+  'product import': {
+    before: [product],
+    after: { created: [product, product], updated: [product] },
+    words: ['importou 3 produtos', 'Produtos novos: → 2', 'Produtos alterados: → 1'],
+  },
+  'product update': {
+    before: product,
+    after: { ...product, value: 1234.5, department: 'GENÉRICOS' },
+    words: ['editou o produto DIPIRONA', 'Departamento: → GENÉRICOS', 'Valor: R$ 9,90 → R$ 1.234,50'],
+  },
+  'product delete': {
+    before: product,
+    after: { deleted_at: '2026-05-06T02:00:00.000Z' },
+    words: [
+      'excluiu o produto DIPIRONA',
+      'Código Interno: 0012 →',
+      'Descrição: DIPIRONA →',
+      'Saldo Sistema: 1.500 →',
+      'Valor: R$ 9,90 →',
+    ],
+  },
+  'product restore': {
+    before: { kind: 'catalogue', name: 'Central', products: 0 },
+    after: { products: 3, inventories: 0, sections: 0, counts: 0 },
+    words: ['restaurou os produtos da farmácia Central', 'Produtos: → 3'],
+  },
+  'product purge': {
+    before: { kind: 'product', name: 'DIPIRONA', products: 0 },
+    after: { purged: 1, products: 1, lines: 0 },
+    words: ['tirou da lixeira para sempre o produto DIPIRONA', 'Produtos: → 1'],
+  },
+  'inventory create': {
+    after: inventory,
+    words: ['criou o inventário Maio', 'Nome: → Maio', 'Finalizado: → Não'],
+  },
+  'inventory update': {
+    before: inventory,
+    after: { ...inventory, name: 'Junho' },
+    words: ['editou o inventário Junho', 'Nome: Maio → Junho'],
+  },
+  'inventory delete': {
+    before: [inventory, section],
+    after: { deleted_at: '2026-05-06T02:00:00.000Z', counts: 1200 },
+    words: [
+      'excluiu o inventário Maio',
+      'Nome: Maio →',
+      'Finalizado: Não →',
+      'Seções finalizadas: 0 de 1 →',
+      'Contagens: 1.200 →',
+    ],
+  },
+  'inventory finalise': {
+    before: [inventory, section],
+    after: [
+      { ...inventory, ...closed },
+      { ...section, ...closed },
+    ],
+    words: ['finalizou o inventário Maio', 'Finalizado: Não → Sim', 'Seções finalizadas: 0 de 1 → 1 de 1'],
+  },
+  'inventory reopen': {
+    before: [{ ...inventory, ...closed }],
+    after: [inventory],
+    words: ['reabriu o inventário Maio', 'Finalizado: Sim → Não'],
+  },
+  'inventory restore': {
+    before: { kind: 'inventory', name: 'Maio', products: 0 },
+    after: { products: 0, inventories: 1, sections: 0, counts: 2 },
+    words: ['restaurou o inventário Maio', 'Inventários: → 1', 'Contagens: → 2'],
+  },
+  'inventory purge': {
+    before: { kind: 'inventory', name: 'Maio', products: 0 },
+    after: { purged: 2, products: 0, lines: 0 },
+    words: ['tirou da lixeira para sempre o inventário Maio'],
+  },
+  'section create': {
+    after: section,
+    words: ['criou a seção Corredor 1', 'Nome: → Corredor 1', 'Coletor: → Caio Reis', 'Finalizado: → Não'],
+  },
+  'section update': {
+    before: { name: 'Corredor 1' },
+    after: { name: 'Balcão' },
+    words: ['editou a seção Balcão', 'Nome: Corredor 1 → Balcão'],
+  },
+  'section delete': {
+    before: [section],
+    after: { deleted_at: '2026-05-06T02:00:00.000Z', counts: 2 },
+    words: [
+      'excluiu a seção Corredor 1',
+      'Nome: Corredor 1 →',
+      'Coletor: Caio Reis →',
+      'Finalizado: Não →',
+      'Contagens: 2 →',
+    ],
+  },
+  'section finalise': {
+    before: [inventory, section],
+    after: [inventory, { ...section, ...closed }],
+    words: ['finalizou a seção Corredor 1', 'Finalizado: Não → Sim'],
+  },
+  'section reopen': {
+    before: [inventory, { ...section, ...closed }],
+    after: [inventory, section],
+    words: ['reabriu a seção Corredor 1', 'Finalizado: Sim → Não'],
+  },
+  'section restore': {
+    before: { kind: 'section', name: 'Corredor 1', products: 0 },
+    after: { products: 0, inventories: 0, sections: 1, counts: 2 },
+    words: ['restaurou a seção Corredor 1', 'Seções: → 1', 'Contagens: → 2'],
+  },
+  'section purge': {
+    before: { kind: 'section', name: 'Corredor 1', products: 0 },
+    after: { purged: 1, products: 0, lines: 2 },
+    words: ['tirou da lixeira para sempre a seção Corredor 1', 'Contagens: → 2'],
+  },
+  'pharmacy create': {
+    after: { name: 'Central', copied_from: 'p0', products: 1200 },
+    words: ['criou a farmácia Central', 'Nome: → Central', 'Produtos copiados: → 1.200'],
+  },
+  'pharmacy update': {
+    before: { name: 'Central' },
+    after: { name: 'Sul' },
+    words: ['editou a farmácia Sul', 'Nome: Central → Sul'],
+  },
+  'pharmacy delete': {
+    before: { name: 'Central' },
+    after: { deleted_at: '2026-05-06T02:00:00.000Z', products: 3, inventories: 1, sections: 0, counts: 12 },
+    words: [
+      'excluiu a farmácia Central',
+      'Nome: Central →',
+      'Produtos excluídos: → 3',
+      'Inventários excluídos: → 1',
+      'Contagens excluídas: → 12',
+    ],
+  },
+  'pharmacy restore': {
+    before: { kind: 'pharmacy', name: 'Central', products: 0 },
+    after: { products: 3, inventories: 1, sections: 0, counts: 1200 },
+    words: ['restaurou a farmácia Central', 'Produtos: → 3', 'Inventários: → 1', 'Contagens: → 1.200'],
+  },
+  'pharmacy purge': {
+    before: { kind: 'pharmacy', name: 'Central', products: 0 },
+    after: { purged: 1, products: 3, lines: 12 },
+    words: ['tirou da lixeira para sempre a farmácia Central', 'Produtos: → 3', 'Contagens: → 12'],
+  },
+  'person create': {
+    after: person,
+    words: [
+      'criou o usuário Caio Reis',
+      'Nome: → Caio Reis',
+      'E-mail: → caio@balanco.test',
+      'Perfil: → Usuário',
+    ],
+  },
+  'person update': {
+    before: { role: 'user' },
+    after: { role: 'mod' },
+    words: ['editou o usuário Caio Reis', 'Perfil: Usuário → Moderador'],
+  },
+  'person register': {
+    after: { email: person.email, name: person.name, confirmed: false },
+    words: [
+      'cadastrou o usuário Caio Reis',
+      'Nome: → Caio Reis',
+      'E-mail: → caio@balanco.test',
+      'Confirmado: → Não',
+    ],
+  },
+  'person confirm': {
+    before: { ...person, confirmed: false },
+    after: { ...person, confirmed: true },
+    words: ['confirmou o usuário Caio Reis', 'Confirmado: Não → Sim'],
+  },
+  'person request_reset': {
+    after: { expires_at: '2026-05-06T02:00:00.000Z' },
+    entityId: 'maria',
+    words: ['pediu um código para redefinir a senha'],
+  },
+  'person reset_password': {
+    after: { sessions_ended: 2 },
+    entityId: 'maria',
+    words: ['redefiniu a senha', 'Sessões encerradas: → 2'],
+  },
+  'person change_password': {
+    after: { sessions_ended: 1 },
+    entityId: 'maria',
+    words: ['mudou a senha', 'Sessões encerradas: → 1'],
+  },
+  'person sign_out_all': {
+    after: { sessions_ended: 3 },
+    entityId: 'maria',
+    words: ['encerrou todas as sessões', 'Sessões encerradas: → 3'],
+  },
+  'person end_sessions': { after: { sessions_ended_at: 'x' }, words: ['desconectou o usuário Caio Reis'] },
+  'person deactivate': {
+    before: { seats: 1 },
+    after: { deactivated_at: 'x' },
+    words: ['desativou o usuário Caio Reis', 'Vaga na licença: Sim →'],
+  },
+  'person reactivate': { after: { deactivated_at: null }, words: ['reativou o usuário Caio Reis'] },
+  'session sign_in': { after: { expires_at: '2026-05-06T02:00:00.000Z' }, words: ['entrou'] },
+  'session sign_out': { before: {}, after: { ended: true }, words: ['saiu'] },
+  'licence_key issue': {
+    after: { label: 'Filial 2', seats: 10, expires_at: null },
+    words: ['emitiu uma licença', 'Licença: → Filial 2', 'Vagas: → 10'],
+  },
+  'licence_key revoke': {
+    before: { label: 'Filial 2', seats: 10, revoked_at: null },
+    after: { label: 'Filial 2', seats: 10, revoked_at: '2026-05-06T02:00:00.000Z' },
+    words: ['revogou uma licença', 'Revogada em: → 05/05/2026 23:00:00'],
+  },
+  'licence_key activate': {
+    before: { seats: 10, used: 3 },
+    after: { seats: 10, used: 4, sub: 'maria' },
+    words: ['ativou a licença', 'Vagas em uso: 3 → 4'],
+  },
+  'database restore': {
+    after: { product_version: '1.0.0' },
+    entityId: '2026-05-06T02:00:00.000Z',
+    words: ['restaurou uma cópia de segurança', 'Cópia de: → 05/05/2026 23:00:00'],
+  },
+};
+
+const pairs = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]) =>
+  actions.map((action) => `${entity} ${action}`),
+);
+
+it('the table of histories has every thing and action that the audit can hold', () => {
+  expect(Object.keys(table).sort()).toEqual([...pairs].sort());
+});
+
+it.each(pairs)('the history tells "%s" in Portuguese, with its fields before and after', (pair) => {
+  const example = table[pair as keyof typeof table];
+  if (example === undefined) throw new Error(`${pair} is missing in the table`);
+  expect(inWords(example, pair)).toEqual(example.words);
+});

@@ -1,0 +1,138 @@
+import type { HistoryEntry } from '@balanco/contract/history';
+import { formatInteger } from '@balanco/contract/numbers';
+import { facts, fieldsOf, momentOf, sizeOf, textOf } from './audit-facts.js';
+import { type WordedRow, whatWasDone } from './audit-wording.js';
+import { countFacts, type LocationNames, linesOf } from './count-facts.js';
+import {
+  licenceFacts,
+  locationName,
+  locationSides,
+  NOTHING,
+  personFacts,
+  pharmacyFacts,
+  productFacts,
+  type Sides,
+  trashFacts,
+  trashSubject,
+} from './thing-facts.js';
+
+/** The names of what the audit has only as numbers and ids. */
+export interface AuditNames extends LocationNames {
+  readonly people: ReadonlyMap<string, string>;
+}
+
+/**
+ * An audit row in words: what was done, to what, and each field before and after, as the screens show it
+ * (docs/history.md).
+ */
+export function describeAudit(
+  row: WordedRow,
+  names: AuditNames,
+): Pick<HistoryEntry, 'what' | 'subject' | 'changes'> {
+  const { before, after } = sidesOf(row, names);
+  const changes = [...new Set([...before.keys(), ...after.keys()])].map((field) => ({
+    field,
+    before: before.get(field) || null,
+    after: after.get(field) || null,
+  }));
+  return {
+    what: whatWasDone(row),
+    subject: subjectOf(row, names),
+    changes: changes.filter((change) => change.before !== change.after),
+  };
+}
+
+function sidesOf(row: WordedRow, names: LocationNames): Sides {
+  if (isOfTrash(row)) return { before: NOTHING, after: trashFacts(row.after) };
+  switch (row.entity) {
+    case 'count':
+      return countSides(row, names);
+    case 'product':
+      return row.action === 'import'
+        ? importSides(row)
+        : { before: productFacts(row.before), after: productFacts(row.after) };
+    case 'inventory':
+    case 'section':
+      return locationSides(row);
+    case 'pharmacy':
+      return { before: pharmacyFacts(row.before), after: pharmacyFacts(row.after) };
+    case 'person':
+      return { before: personFacts(row.before), after: personFacts(row.after) };
+    case 'licence_key':
+      return { before: licenceFacts(row.before), after: licenceFacts(row.after) };
+    case 'session':
+      return { before: NOTHING, after: NOTHING };
+    case 'database':
+      return { before: NOTHING, after: facts([['Cópia de', momentOf(row.entityId)]]) };
+  }
+}
+
+function countSides({ action, before, after }: WordedRow, names: LocationNames): Sides {
+  const isNumbered = [before, after].some((count) => linesOf(count).length > 1);
+  return {
+    before: countFacts(before, names, isNumbered),
+    after: action === 'delete' ? NOTHING : countFacts(after, names, isNumbered),
+  };
+}
+
+/** The history of a pharmacy counts the products of an import; that of a product has its own row before and after. */
+function importSides({ before, after }: WordedRow): Sides {
+  const created = sizeOf(fieldsOf(after).created);
+  if (created === null) return { before: productFacts(before), after: productFacts(after) };
+  const shown = (size: number | null) => (size === null || size === 0 ? null : formatInteger(size));
+  return {
+    before: NOTHING,
+    after: facts([
+      ['Produtos novos', shown(created)],
+      ['Produtos alterados', shown(sizeOf(before))],
+    ]),
+  };
+}
+
+function isOfTrash({ entity, action }: WordedRow): boolean {
+  return action === 'purge' || (action === 'restore' && entity !== 'database');
+}
+
+/** What it was done to; null if the words of the action already say it. */
+function subjectOf(row: WordedRow, names: AuditNames): string | null {
+  const { entity, action, actorSub, entityId, before, after } = row;
+  if (isOfTrash(row)) return trashSubject(row);
+  switch (entity) {
+    case 'count':
+      return countSubject(action === 'delete' ? before : (after ?? before));
+    case 'product': {
+      const { created, products } = fieldsOf(after);
+      const isWhole = (action === 'import' ? created : products) !== undefined;
+      return isWhole ? null : named('o produto', latest(row, 'description'));
+    }
+    case 'inventory':
+      return named('o inventário', locationName(row) ?? names.inventories.get(Number(entityId)));
+    case 'section':
+      return named('a seção', locationName(row) ?? names.sections.get(entityId));
+    case 'pharmacy':
+      return named('a farmácia', latest(row, 'name'));
+    case 'person':
+      return actorSub === entityId
+        ? null
+        : named('o usuário', names.people.get(entityId) ?? latest(row, 'name'));
+    case 'licence_key':
+    case 'session':
+    case 'database':
+      return null;
+  }
+}
+
+/** A text that the row has after the write, or had before it. */
+function latest({ before, after }: WordedRow, field: string): string | null {
+  return textOf(fieldsOf(after)[field]) ?? textOf(fieldsOf(before)[field]);
+}
+
+function named(kind: string, name: string | null | undefined): string {
+  return name === null || name === undefined || name === '' ? kind : `${kind} ${name}`;
+}
+
+function countSubject(count: unknown): string {
+  const [line] = linesOf(count);
+  const code = line === undefined ? '' : line.barcode || line.internalCode;
+  return code === '' ? 'uma contagem não reconhecida' : `a contagem de ${code}`;
+}

@@ -1,0 +1,193 @@
+import { editCount } from '@balanco/contract/counts';
+import {
+  type HistoryEntry,
+  type HistoryPage,
+  listHistory,
+  listPharmacyHistory,
+} from '@balanco/contract/history';
+import { deleteInventory, finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
+import { bulkProducts, deleteAllProducts, editProduct, listProducts } from '@balanco/contract/products';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  linesOf,
+  mobileCount,
+  submitOne,
+} from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: string;
+let inventory: InventoryId;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = (await addPharmacy(server)).id;
+  inventory = (await addInventory(server, pharmacy)).inventory_id;
+});
+afterAll(() => server.close());
+
+const ofThing = async (entity: string, id: string | number, query: object = {}): Promise<HistoryPage> => {
+  const answer = await server.call(listHistory, {
+    as: 'user',
+    query: { entity, id: String(id), ...query } as never,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const ofPharmacy = async (
+  query: Readonly<Record<string, string>> = {},
+  as: Who = 'mod',
+): Promise<HistoryPage> => {
+  const answer = await server.call(listPharmacyHistory, { as, params: { id: pharmacy }, query });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const told = ({ results }: HistoryPage) =>
+  results.map(({ actor_name, what, subject }) =>
+    [actor_name.split(' ')[0], what, subject].filter(Boolean).join(' '),
+  );
+const changesOf = (entry: HistoryEntry | undefined) =>
+  entry?.changes.map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`);
+
+async function importProducts(...rows: object[]): Promise<void> {
+  const body = rows.map((row) => ({ pharmacy, ...row }));
+  expect((await server.call(bulkProducts, { as: 'mod', body: body as never })).status).toBe(201);
+}
+
+async function firstProduct() {
+  const list = await server.call(listProducts, { as: 'mod', query: { pharmacy } });
+  return list.body.results[0];
+}
+
+describe('the history of a count', () => {
+  it('the history of a count tells who sent, corrected and deleted it, newest first', async () => {
+    const { id = 0 } = await submitOne(server, mobileCount(inventory));
+    const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
+    await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
+    await server.call(editCount, {
+      as: 'user',
+      params: { id: id ?? 0 },
+      body: { _deleted: true, _version: 2 },
+    });
+    const page = await ofThing('count', id ?? 0);
+    expect(told(page)).toEqual([
+      'Ulisses excluiu a contagem de 7891234567895',
+      'Ana editou a contagem de 7891234567895',
+      'Ulisses enviou a contagem de 7891234567895',
+    ]);
+    expect(changesOf(page.results[1])).toEqual(['Quantidade: 1 → 12']);
+  });
+
+  it('the history of a count has the deletion of its section, and of nothing before it arrived', async () => {
+    const section = await addSection(server, inventory);
+    const params = { id: Number(inventory) };
+    await server.call(finaliseInventory, { as: 'mod', params, body: { finalizado: true } });
+    const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
+    await server.call(deleteInventory, { as: 'mod', params, body: { section_id: section } });
+    expect(told(await ofThing('count', id ?? 0))).toEqual([
+      expect.stringMatching(/^Márcio excluiu a seção /),
+      'Ulisses enviou a contagem de 7891234567895',
+    ]);
+  });
+
+  it('a corrected count names who corrected it in its lines, and a collector’s own change leaves the name', async () => {
+    const count = mobileCount(inventory);
+    const { id } = await submitOne(server, count);
+    const edited = async () => (await linesOf(server, { pharmacy })).map(({ edited_by }) => edited_by);
+    expect(await edited()).toEqual([null]);
+    await server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+    await submitOne(server, { ...count, createdAt: '2026-05-01T03:05:05.000Z', _version: 2 });
+    expect(await edited()).toEqual(['Márcio Moderador']);
+  });
+});
+
+describe('the history of a product', () => {
+  it('a product finds its own row in imports, and what happened to the whole catalogue', async () => {
+    await importProducts(
+      { internal_code: '12', description: 'DIPIRONA', barcode: '789', value: 9.9 },
+      { internal_code: '13', description: 'OMEPRAZOL', barcode: '790' },
+    );
+    const product = await firstProduct();
+    await importProducts({ internal_code: '13', description: 'OMEPRAZOL 20MG', barcode: '790' });
+    await importProducts({ internal_code: '12', barcode: '789', value: 12.5 });
+    const body = { ...product, version: undefined, description: 'DIPIRONA 1G', value: 12.5 };
+    await server.call(editProduct, { as: 'admin', params: { id: product.id }, body });
+    await server.call(deleteAllProducts, { as: 'admin', query: { pharmacy } });
+    const page = await ofThing('product', product.id);
+    expect(told(page)).toEqual([
+      'Ana excluiu todos os produtos (2)',
+      'Ana editou o produto DIPIRONA 1G',
+      'Márcio importou o produto DIPIRONA',
+      'Márcio importou o produto DIPIRONA',
+    ]);
+    expect(changesOf(page.results[1])).toEqual(['Descrição: DIPIRONA → DIPIRONA 1G']);
+    expect(changesOf(page.results[2])).toEqual(['Valor: R$\u00a09,90 → R$\u00a012,50']);
+  });
+
+  it('a product finds itself in imports of versions that stored no ids, by its codes', async () => {
+    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
+    const product = await firstProduct();
+    await sql`
+      update audit set after = json_build_object('updated', '[]'::json, 'created', json_build_array(
+        json_build_object('internal_code', '0012', 'barcode', '0789', 'description', 'DIPIRONA')))
+      where products @> array[${product.id}]::uuid[]
+    `.execute(server.db);
+    expect(told(await ofThing('product', product.id))).toEqual(['Márcio importou o produto DIPIRONA']);
+  });
+});
+
+describe('pages', () => {
+  it('a history is read page by page without a gap, also while rows are added', async () => {
+    const { id = 0 } = await submitOne(server, mobileCount(inventory));
+    const edit = (factor: number) =>
+      server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor, _version: factor - 1 } });
+    for (const factor of [2, 3, 4]) expect((await edit(factor)).status).toBe(200);
+    const first = await ofThing('count', id ?? 0, { page_size: 2 });
+    await edit(5);
+    const second = await ofThing('count', id ?? 0, { page_size: 2, after: first.cursor });
+    expect([...first.results, ...second.results].map(changesOf).slice(0, 3)).toEqual([
+      ['Fator: 3 → 4'],
+      ['Fator: 2 → 3'],
+      ['Fator: 1 → 2'],
+    ]);
+    expect(second).toMatchObject({ results: { length: 2 }, cursor: null });
+  });
+});
+
+describe('the history of a pharmacy', () => {
+  it('the history of a pharmacy can be narrowed to a thing, an action, a person and days in Brasília', async () => {
+    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
+    const { id } = await submitOne(server, mobileCount(inventory));
+    await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+    expect(told(await ofPharmacy())).toEqual([
+      'Ana editou a contagem de 7891234567895',
+      'Ulisses enviou a contagem de 7891234567895',
+      'Márcio importou 1 produto',
+      expect.stringMatching(/ criou o inventário /),
+      expect.stringMatching(/ criou a farmácia /),
+    ]);
+    expect(told(await ofPharmacy({ entity: 'count', action: 'update' }))).toHaveLength(1);
+    expect(told(await ofPharmacy({ person: server.people.user.sub }))).toHaveLength(1);
+    await sql`update audit set at = '2026-05-02T02:30:00Z' where action = 'import'
+      and pharmacy_id = ${pharmacy}`.execute(server.db);
+    const may1 = { first_day: '2026-05-01', last_day: '2026-05-01' };
+    expect(told(await ofPharmacy(may1))).toEqual(['Márcio importou 1 produto']);
+    expect(told(await ofPharmacy({ first_day: '2026-05-02', last_day: '2026-05-02' }))).toEqual([]);
+  });
+
+  it('the filters of a pharmacy’s history are decided in its index alone', async () => {
+    const plan = await server.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return sql<{ 'QUERY PLAN': string }>`explain select id from audit where pharmacy_id = ${pharmacy}
+        and entity = 'count' and action = 'update' and actor_sub = 'x' and at >= now() and id < 9 order by id desc limit 51
+      `.execute(tx);
+    });
+    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toContain('Index Only Scan Backward using audit_by_pharmacy');
+  });
+});

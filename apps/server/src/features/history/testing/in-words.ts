@@ -1,0 +1,55 @@
+import type { WordedRow } from '../audit-wording.js';
+import { type AuditNames, describeAudit } from '../describe-audit.js';
+
+const names: AuditNames = {
+  inventories: new Map([
+    [4, 'Maio'],
+    [5, 'Junho'],
+  ]),
+  sections: new Map([
+    ['s1', 'Corredor 1'],
+    ['s2', 'Corredor 2'],
+  ]),
+  people: new Map([['caio', 'Caio Reis']]),
+};
+
+export const count = {
+  userName: 'Caio Reis',
+  barcode: [{ barcode: '0789', count: 10 }],
+  internalBarcode: null,
+  factor: 1,
+  inventoryNumber: 4,
+  sectionId: 's1',
+  createdAt: '2026-05-06T02:00:00.000Z',
+  version: 1,
+};
+export const product = {
+  internal_code: '0012',
+  description: 'DIPIRONA',
+  barcode: '',
+  department: '',
+  system_stock: 1500,
+  value: 9.9,
+};
+export interface Case {
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly entityId?: string;
+  /** What was done and to what, then each change as 'field: before → after'. */
+  readonly words: readonly [string, ...string[]];
+}
+
+/** What `describeAudit` says about a row: what was done and to what, then each change. */
+export function inWords({ before, after, entityId = 'caio' }: Omit<Case, 'words'>, pair: string): string[] {
+  const [entity, action] = pair.split(' ');
+  const ids: Readonly<Record<string, string>> = { section: 's1', inventory: '4' };
+  const row = { entity, action, actorSub: 'maria', entityId: ids[entity ?? ''] ?? entityId, before, after };
+  // The pairs come from AUDITED_ACTIONS.
+  const { what, subject, changes } = describeAudit(row as WordedRow, names);
+  const lines = changes.map((change) =>
+    `${change.field}: ${change.before ?? ''} → ${change.after ?? ''}`.replace(/: {2}→/, ': →').trim(),
+  );
+  return [subject === null ? what : `${what} ${subject}`, ...lines].map((line) =>
+    line.replaceAll('\u00a0', ' '),
+  );
+}

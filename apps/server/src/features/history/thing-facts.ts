@@ -1,0 +1,141 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
+import { type Role, roleLabel } from '@balanco/contract/roles';
+import { type Facts, facts, fieldsOf, listOf, momentOf, numberOf, textOf, yesOrNo } from './audit-facts.js';
+import type { WordedRow } from './audit-wording.js';
+
+/** A thing before and after. */
+export interface Sides {
+  readonly before: Facts;
+  readonly after: Facts;
+}
+
+export const NOTHING: Facts = new Map();
+
+/** A deletion's `after` has none of the columns, so every value goes. */
+export function productFacts(product: unknown): Facts {
+  const fields = fieldsOf(product);
+  return facts(
+    PRODUCT_COLUMN_NAMES.map((column) => [PRODUCT_COLUMNS[column].label, shown(column, fields[column])]),
+  );
+}
+
+function shown(column: ProductColumn, value: unknown): string | null {
+  const number = numberOf(value);
+  if (number === null) return textOf(value);
+  return PRODUCT_COLUMNS[column].kind === 'money' ? formatMoney(number) : formatQuantity(number);
+}
+
+/** Inventories and sections: one row, or the rows of an inventory with its sections, or the few fields of an app. */
+export function locationSides(row: WordedRow): Sides {
+  const [before, after] = [row.before, row.after].map((side) => locationFacts(row, side));
+  const { counts } = fieldsOf(row.after);
+  const lost = facts([['Contagens', numberOf(counts) === null ? null : formatInteger(Number(counts))]]);
+  return { before: new Map([...(before ?? NOTHING), ...lost]), after: after ?? NOTHING };
+}
+
+function locationFacts(row: WordedRow, side: unknown): Facts {
+  const own = ownRow(row, side);
+  const sections = listOf(side).filter(({ section_id }) => typeof section_id === 'string');
+  const closed = sections.filter(({ finalizado }) => finalizado === true).length;
+  const isWhole = row.entity === 'inventory' && sections.length > 0;
+  return facts([
+    ['Nome', nameOf(row, own)],
+    ['Coletor', textOf(own.collector_name)],
+    ['Finalizado', yesOrNo(own.finalizado)],
+    ['Seções finalizadas', isWhole ? `${closed} de ${sections.length}` : null],
+  ]);
+}
+
+/** The name of the inventory or section of a row; null if the row doesn't have it. */
+export function locationName(row: WordedRow): string | null {
+  return nameOf(row, ownRow(row, row.after)) ?? nameOf(row, ownRow(row, row.before));
+}
+
+/** The row of the thing itself: a list has the inventory's and those of its sections. */
+function ownRow({ entity, entityId }: WordedRow, side: unknown): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(side)) return fieldsOf(side);
+  const isOwn =
+    entity === 'section'
+      ? ({ section_id }: Readonly<Record<string, unknown>>) => section_id === entityId
+      : ({ section_id }: Readonly<Record<string, unknown>>) => section_id === null;
+  return listOf(side).find(isOwn) ?? {};
+}
+
+function nameOf({ entity }: WordedRow, own: Readonly<Record<string, unknown>>): string | null {
+  return entity === 'section' ? textOf(own.section_name ?? own.name) : textOf(own.name);
+}
+
+export function pharmacyFacts(pharmacy: unknown): Facts {
+  const fields = fieldsOf(pharmacy);
+  const counted = (field: string) => {
+    const total = numberOf(fields[field]);
+    return total === null || total === 0 ? null : formatInteger(total);
+  };
+  const isDeleted = fields.deleted_at !== undefined;
+  return facts([
+    ['Nome', textOf(fields.name)],
+    ['Produtos copiados', isDeleted ? null : counted('products')],
+    ['Produtos excluídos', isDeleted ? counted('products') : null],
+    ['Inventários excluídos', counted('inventories')],
+    ['Seções excluídas', counted('sections')],
+    ['Contagens excluídas', counted('counts')],
+  ]);
+}
+
+export function personFacts(person: unknown): Facts {
+  const { name, email, role, confirmed, sessions_ended, seats } = fieldsOf(person);
+  const label = roleLabel[textOf(role) as Role] as string | undefined; // An unknown role has no label.
+  const ended = numberOf(sessions_ended);
+  return facts([
+    ['Nome', textOf(name)],
+    ['E-mail', textOf(email)],
+    ['Perfil', label ?? null],
+    ['Confirmado', yesOrNo(confirmed)],
+    ['Vaga na licença', (numberOf(seats) ?? 0) > 0 ? 'Sim' : null],
+    ['Sessões encerradas', ended === null ? null : formatInteger(ended)],
+  ]);
+}
+
+export function licenceFacts(key: unknown): Facts {
+  const { label, seats, used, expires_at, revoked_at } = fieldsOf(key);
+  const total = numberOf(seats);
+  return facts([
+    ['Licença', textOf(label)],
+    ['Vagas', total === null ? null : formatInteger(total)],
+    ['Vagas em uso', numberOf(used) === null ? null : formatInteger(Number(used))],
+    ['Validade', momentOf(expires_at)],
+    ['Revogada em', momentOf(revoked_at)],
+  ]);
+}
+
+/** What came back from the Lixeira, or was erased for good. */
+export function trashFacts(after: unknown): Facts {
+  const { products, inventories, sections, counts, lines } = fieldsOf(after);
+  const counted = (value: unknown) => {
+    const total = numberOf(value);
+    return total === null || total === 0 ? null : formatInteger(total);
+  };
+  return facts([
+    ['Produtos', counted(products)],
+    ['Inventários', counted(inventories)],
+    ['Seções', counted(sections)],
+    ['Contagens', counted(counts ?? lines)],
+  ]);
+}
+
+/** 'o inventário Maio'; the row says what was deleted in the words of the Lixeira. */
+export function trashSubject({ before }: WordedRow): string | null {
+  const { kind, name } = fieldsOf(before);
+  const thing = trashThings[textOf(kind) ?? ''];
+  return thing === undefined ? textOf(name) : `${thing} ${textOf(name) ?? ''}`.trim();
+}
+
+const trashThings: Readonly<Record<string, string>> = {
+  pharmacy: 'a farmácia',
+  inventory: 'o inventário',
+  section: 'a seção',
+  product: 'o produto',
+  catalogue: 'os produtos da farmácia',
+  count: 'a contagem de',
+};

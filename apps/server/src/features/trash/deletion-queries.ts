@@ -1,0 +1,83 @@
+import type { TrashContents, TrashKind } from '@balanco/contract/trash';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { ConcurrentWrite } from '../../db/in-transaction.js';
+
+/** A deletion that is in the Lixeira: neither restored nor purged. */
+export interface OpenDeletion {
+  readonly id: string;
+  readonly kind: TrashKind;
+  readonly pharmacyId: string;
+  readonly entityId: string;
+  readonly name: string;
+  readonly inventoryNumber: number | null;
+  readonly countIds: readonly number[];
+  readonly contents: TrashContents;
+}
+
+/**
+ * The rows that a deletion marked carry its moment. It is compared in the database, because a `Date` has no
+ * microseconds.
+ */
+export function momentOf({ id }: Pick<OpenDeletion, 'id'>) {
+  return sql<Date>`(select at from deletion where id = ${id})`;
+}
+
+/** Refuses `not_found` for an unknown deletion, and for one that was restored or purged, with a sentence of its own. */
+export async function findOpenDeletion(db: Database | Transaction, id: string): Promise<OpenDeletion> {
+  const { rows } = await sql<OpenDeletion & { restoredBy: string | null; isPurged: boolean }>`
+    select id, kind, pharmacy_id as "pharmacyId", entity_id as "entityId", name, inventory_number as "inventoryNumber",
+      count_ids as "countIds", restored_by as "restoredBy", purged_at is not null as "isPurged",
+      json_build_object('products', products, 'inventories', inventories, 'sections', sections, 'counts', counts)
+        as contents
+    from deletion where id = ${id}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Exclusão não encontrada.');
+  const { restoredBy, isPurged, ...deletion } = row;
+  if (isPurged) throw new AppError('not_found', 'Já saiu da lixeira para sempre.');
+  if (restoredBy !== null) throw new AppError('not_found', `Já foi restaurado por ${restoredBy}.`);
+  return deletion;
+}
+
+/** Takes a restored deletion out of the Lixeira. Throws ConcurrentWrite if it is no longer there. */
+export async function markRestored(tx: Transaction, id: string, by: string): Promise<void> {
+  await closeOnce(tx, id, sql`restored_at = now(), restored_by = ${by}`);
+}
+
+/** Takes a deletion out of the Lixeira for good. Throws ConcurrentWrite if it is no longer there. */
+export async function markPurged(tx: Transaction, id: string, by: string): Promise<void> {
+  await closeOnce(tx, id, sql`purged_at = now(), purged_by = ${by}`);
+}
+
+/** Some products of a deletion stay deleted, because others with their keys were kept. */
+export async function markLeft(tx: Transaction, id: string, products: number): Promise<void> {
+  await closeOnce(tx, id, sql`products = ${products}`);
+}
+
+async function closeOnce(tx: Transaction, id: string, change: ReturnType<typeof sql>): Promise<void> {
+  const changed = await sql`
+    update deletion set ${change} where id = ${id} and restored_at is null and purged_at is null
+  `.execute(tx);
+  if (changed.numAffectedRows !== 1n) throw new ConcurrentWrite();
+}
+
+/** Whether a name is that of the deletion, ignoring case, accents and the blanks around it. Refuses `not_found`. */
+export async function isSameName(tx: Transaction, id: string, name: string): Promise<boolean> {
+  const deletion = await findOpenDeletion(tx, id);
+  const { rows } = await sql<{ same: boolean }>`
+    select fold(${deletion.name.trim()}) = fold(${name.trim()}) as same
+  `.execute(tx);
+  return rows[0]?.same === true;
+}
+
+/** The deletions that have been in the Lixeira for longer than `days`. */
+export async function findExpired(db: Database, days: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from deletion
+    where restored_at is null and purged_at is null and recorded_at < now() - make_interval(days => ${days})
+    order by recorded_at, id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,185 @@
+import { editCount } from '@balanco/contract/counts';
+import { deleteInventory } from '@balanco/contract/inventories';
+import { deletePharmacy } from '@balanco/contract/pharmacies';
+import { deleteAllProducts } from '@balanco/contract/products';
+import { listTrash, purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addProducts,
+  addSection,
+  linesOf,
+  mobileCount,
+  submit,
+} from '../../testing/stock-taking.js';
+import { purgeExpired } from './purge-deletion.js';
+
+const { server, pharmacy } = setUpPharmacy();
+
+const purge = (id: string, typed_name: string, as: Who = 'admin') =>
+  server().call(purgeDeletion, { as, params: { id }, body: { typed_name } });
+const restore = (id: string) => server().call(restoreDeletion, { as: 'mod', params: { id }, body: {} });
+const trash = async () =>
+  (await server().call(listTrash, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.results;
+const stored = async (table: 'product' | 'count' | 'count_line' | 'section' | 'inventory') => {
+  const found = await sql<{ total: number }>`
+    select count(*) as total from ${sql.table(table)} where pharmacy_id = ${pharmacy().id}
+  `.execute(server().db);
+  return found.rows[0]?.total;
+};
+
+/** Deletes an inventory with one section and two counts, of which the section's was deleted before. */
+async function deleteInventoryWithSection(): Promise<{ id: string; counts: object[] }> {
+  const inventory = Number((await addInventory(server(), pharmacy().id)).inventory_id);
+  const sectionID = await addSection(server(), inventory);
+  const counts = [mobileCount(inventory, { sectionID }), mobileCount(inventory)];
+  await submit(server(), counts);
+  const remove = async (body: object) =>
+    (await server().call(deleteInventory, { as: 'mod', params: { id: inventory }, body })).body.deletion;
+  await remove({ section_id: sectionID });
+  return { id: await remove({}), counts };
+}
+
+/** Makes all deletions of the pharmacy older. */
+async function letDaysPass(days: number): Promise<void> {
+  await sql`
+    update deletion set recorded_at = recorded_at - make_interval(days => ${days}) where pharmacy_id = ${pharmacy().id}
+  `.execute(server().db);
+}
+
+describe('purging', () => {
+  it('purging erases the products of a deletion for good', async () => {
+    await addProducts(server(), pharmacy().id, [{ internal_code: '1' }, { internal_code: '2' }]);
+    const query = { pharmacy: pharmacy().id };
+    const { deletion } = (await server().call(deleteAllProducts, { as: 'mod', query })).body;
+    expect(await purge(deletion, ' farmacia central ')).toEqual({ status: 200, body: { purged: 1 } });
+    expect([await trash(), await stored('product')]).toEqual([[], 0]);
+    expect(await restore(deletion)).toMatchObject({
+      status: 404,
+      body: { detail: 'Já saiu da lixeira para sempre.' },
+    });
+  });
+
+  it('purging an inventory takes what was deleted in it along, erases lines, and keeps the marked rows', async () => {
+    const { id } = await deleteInventoryWithSection();
+    expect(await trash()).toHaveLength(2);
+    expect((await purge(id, 'Geral')).body).toEqual({ purged: 2 });
+    expect(await trash()).toEqual([]);
+    const left = await Promise.all((['count', 'count_line', 'section'] as const).map(stored));
+    expect(left).toEqual([2, 0, 1]);
+  });
+
+  it('a late repetition of a purged count changes nothing, and a change of it is stored', async () => {
+    const { id, counts } = await deleteInventoryWithSection();
+    await purge(id, 'Geral');
+    const repeated = await submit(server(), counts);
+    expect(repeated.map(({ status, _version }) => [status, _version])).toEqual([
+      ['unchanged', 2],
+      ['unchanged', 2],
+    ]);
+    const changed = counts.map((count) => ({ ...count, factor: 3, _version: 2 }));
+    expect((await submit(server(), changed)).map(({ status }) => status)).toEqual(['merged', 'merged']);
+    expect(await linesOf(server(), { pharmacy: pharmacy().id })).toEqual([]);
+  });
+
+  it('purging a pharmacy takes everything that was deleted in it along', async () => {
+    await deleteInventoryWithSection();
+    await addProducts(server(), pharmacy().id, [{ internal_code: '1' }]);
+    await server().call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
+    const params = { id: pharmacy().id };
+    const { deletion } = (await server().call(deletePharmacy, { as: 'mod', params })).body;
+    expect((await purge(deletion, pharmacy().name)).body).toEqual({ purged: 4 });
+    expect([await stored('product'), await stored('count_line'), await stored('count')]).toEqual([0, 0, 2]);
+  });
+
+  it.each([
+    ['mod', 'Geral', 403],
+    ['admin', 'Geral 2', 400],
+    ['admin', '', 400],
+  ] as const)('purging by %s with the name "%s" is refused with %i', async (as, name, status) => {
+    const { id } = await deleteInventoryWithSection();
+    expect((await purge(id, name, as)).status).toBe(status);
+    expect(await trash()).toHaveLength(2);
+  });
+
+  it('purging leaves an audit row that says what was erased', async () => {
+    const { id } = await deleteInventoryWithSection();
+    await purge(id, 'Geral');
+    const rows = await server().db.selectFrom('audit').selectAll().where('action', '=', 'purge').execute();
+    expect(rows.filter((row) => row.pharmacy_id === pharmacy().id)).toMatchObject([
+      { actor_name: 'Ana Administradora', entity: 'inventory', after: { deletion: id, purged: 2, lines: 2 } },
+    ]);
+  });
+});
+
+it('what has been in the Lixeira for longer than its days is purged, and nothing else', async () => {
+  await deleteInventoryWithSection();
+  await letDaysPass(90);
+  const { id } = await deleteInventoryWithSection();
+  await purgeExpired({ db: server().db }, 91);
+  expect(await trash()).toHaveLength(4);
+  await purgeExpired({ db: server().db }, 90);
+  const left: { id: string }[] = await trash();
+  expect([left.length, left[0]?.id]).toEqual([2, id]);
+  const rows = await server().db.selectFrom('audit').selectAll().where('actor_sub', '=', 'system').execute();
+  expect(
+    rows.filter((row) => row.action === 'purge' && row.pharmacy_id === pharmacy().id)[0]?.actor_name,
+  ).toBe('Sistema (prazo da lixeira)');
+});
+
+describe('counts', () => {
+  async function deletedCount(as: Who = 'mod', fields: object = {}): Promise<number> {
+    const { inventory_id } = await addInventory(server(), pharmacy().id);
+    const [result] = await submit(server(), [mobileCount(inventory_id, fields)]);
+    const id = result?.id ?? 0;
+    await server().call(editCount, { as, params: { id }, body: { _deleted: true } });
+    return id;
+  }
+  const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
+
+  it('a count that is deleted on the web goes to the Lixeira and can be restored from there', async () => {
+    const id = await deletedCount();
+    const [deletion] = await trash();
+    expect(deletion).toMatchObject({
+      ...{ kind: 'count', name: '7891234567895', place: 'Geral', deleted_by: 'Márcio Moderador' },
+      contents: { counts: 1 },
+    });
+    expect((await restore(deletion.id)).body.restored.counts).toBe(1);
+    expect(await lines()).toMatchObject([{ count_id: id, _version: 3 }]);
+    expect(await trash()).toEqual([]);
+  });
+
+  it('a count that is live again for any reason leaves the Lixeira', async () => {
+    const id = await deletedCount('user');
+    await server().call(editCount, { as: 'user', params: { id }, body: { _deleted: false } });
+    expect(await trash()).toEqual([]);
+  });
+
+  it('a count of several lines is one deletion that says how many', async () => {
+    await deletedCount('mod', {
+      barcode: [{ barcode: '1', count: 1 }, { barcode: '2', count: 1 }, { count: 1 }],
+    });
+    expect(await trash()).toMatchObject([{ name: '1 e mais 2', contents: { counts: 3 } }]);
+  });
+
+  it('a count whose inventory was deleted later waits for its inventory', async () => {
+    await deletedCount();
+    const [deletion] = await trash();
+    const { rows } = await sql<{ number: number }>`
+      select number from inventory where pharmacy_id = ${pharmacy().id} and source = 'web'
+    `.execute(server().db);
+    await server().call(deleteInventory, { as: 'mod', params: { id: rows[0]?.number ?? 0 }, body: {} });
+    expect(await restore(deletion.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  it('what a phone deletes itself is not in the Lixeira', async () => {
+    const { inventory_id } = await addInventory(server(), pharmacy().id);
+    const count = mobileCount(inventory_id);
+    await submit(server(), [count]);
+    await submit(server(), [{ ...count, _deleted: true, _version: 1 }]);
+    expect(await trash()).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { TrashContents, TrashKind } from '@balanco/contract/trash';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../audit/write-audit.js';
+import type { Transaction } from '../../db/database.js';
+
+interface NewDeletion {
+  readonly kind: TrashKind;
+  readonly pharmacyId: string;
+  /** As in the audit row: the row's id; the pharmacy's for a whole catalogue; the first count's for several. */
+  readonly entityId: string;
+  /** Of counts; all others have a name in their row. */
+  readonly name?: string;
+  /** The moment that marks what was deleted; without it the start of the transaction, as for counts. */
+  readonly at?: Date;
+  readonly contents: Partial<TrashContents>;
+  /** Of an inventory, and of what is in one. */
+  readonly inventoryNumber?: number;
+  readonly countIds?: readonly number[];
+}
+
+/** Puts a deletion into the Lixeira, in the transaction that deletes (docs/counts.md, "The trash"). Returns its id. */
+export async function recordDeletion(tx: Transaction, actor: Actor, deletion: NewDeletion): Promise<string> {
+  const {
+    kind,
+    pharmacyId,
+    entityId,
+    name = null,
+    at,
+    contents,
+    inventoryNumber = null,
+    countIds = [],
+  } = deletion;
+  const { products = 0, inventories = 0, sections = 0, counts = 0 } = contents;
+  const { rows } = await sql<{ id: string }>`
+    insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name, inventory_number, count_ids,
+      products, inventories, sections, counts)
+    values (coalesce(${at ?? null}::timestamptz, now()), ${actor.sub}, ${actor.name}, ${pharmacyId}, ${kind},
+      ${entityId}, coalesce(${name}, ${nameOf(kind, { pharmacyId, entityId, inventoryNumber })}, ''),
+      ${inventoryNumber}, ${countIds}::bigint[], ${products}, ${inventories}, ${sections}, ${counts})
+    returning id
+  `.execute(tx);
+  const [inserted] = rows;
+  if (inserted === undefined) throw new Error('the deletion was not recorded');
+  return inserted.id;
+}
+
+/** The name that the row has, which is only marked. */
+function nameOf(
+  kind: TrashKind,
+  {
+    pharmacyId,
+    entityId,
+    inventoryNumber,
+  }: Pick<NewDeletion, 'pharmacyId' | 'entityId'> & {
+    readonly inventoryNumber: number | null;
+  },
+): RawBuilder<unknown> {
+  switch (kind) {
+    case 'pharmacy':
+    case 'catalogue':
+      return sql`(select name from pharmacy where id = ${pharmacyId})`;
+    case 'inventory':
+      return sql`(select name from inventory where number = ${inventoryNumber})`;
+    case 'section':
+      return sql`(select name from section where id = ${entityId}::uuid)`;
+    case 'product':
+      return sql`(select coalesce(nullif(description, ''), nullif(internal_code, ''), barcode) from product
+        where pharmacy_id = ${pharmacyId} and id = ${entityId}::uuid)`;
+    case 'count':
+      return sql`null`;
+  }
+}

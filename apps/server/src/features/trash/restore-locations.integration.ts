@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { editCount } from '@balanco/contract/counts';
+import { deleteInventory, listInventoriesWithCounts } from '@balanco/contract/inventories';
+import { openSection } from '@balanco/contract/mobile';
+import { pullCounts } from '@balanco/contract/mobile-pull';
+import { deletePharmacy, getPharmacyContents, listPharmacies } from '@balanco/contract/pharmacies';
+import { deleteAllProducts } from '@balanco/contract/products';
+import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/trash';
+import { listUnplacedCounts } from '@balanco/contract/unplaced';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addProducts,
+  addSection,
+  linesOf,
+  mobileCount,
+  submit,
+  submitOne,
+} from '../../testing/stock-taking.js';
+
+const { server, pharmacy } = setUpPharmacy();
+let inventory: number;
+let sections: [string, string];
+
+/** A pharmacy with two products, and an inventory with two sections, two counts in the first and one in the second. */
+beforeEach(async () => {
+  await addProducts(server(), pharmacy().id, [{ internal_code: '1' }, { internal_code: '2' }]);
+  inventory = Number((await addInventory(server(), pharmacy().id)).inventory_id);
+  sections = [await addSection(server(), inventory, 'A'), await addSection(server(), inventory, 'B')];
+  for (const sectionID of [sections[0], sections[0], sections[1]]) {
+    await submitOne(server(), mobileCount(inventory, { sectionID }));
+  }
+});
+
+const removeInventory = async (section_id?: string): Promise<string> =>
+  (await server().call(deleteInventory, { as: 'mod', params: { id: inventory }, body: { section_id } })).body
+    .deletion;
+const restore = (id: string, body: object = {}, as: Who = 'mod') =>
+  server().call(restoreDeletion, { as, params: { id }, body });
+const detail = async (id: string) => (await server().call(getDeletion, { as: 'mod', params: { id } })).body;
+const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
+const trash = async () =>
+  (await server().call(listTrash, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.results;
+async function rows() {
+  const query = { pharmacy: pharmacy().id };
+  return (await server().call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+}
+
+describe('restoring an inventory', () => {
+  it('restoring an inventory brings back its sections and counts as they were, and leaves the Lixeira', async () => {
+    const before: object[][] = [await rows(), await lines()];
+    const id = await removeInventory();
+    expect(await trash()).toMatchObject([
+      {
+        ...{ id, kind: 'inventory', name: 'Geral', deleted_by: 'Márcio Moderador' },
+        contents: { products: 0, inventories: 0, sections: 2, counts: 3 },
+      },
+    ]);
+    expect(await restore(id)).toEqual({
+      status: 200,
+      body: {
+        pharmacy: pharmacy().id,
+        restored: { products: 0, inventories: 1, sections: 2, counts: 3 },
+        left: 0,
+      },
+    });
+    // Apps learn of both changes by the versions, which have risen.
+    const versionless = (list: object[] = []) =>
+      list.map((row) => ({ ...row, version: null, inventory_version: null, _version: null }));
+    expect([versionless(await rows()), versionless(await lines())]).toEqual(before.map(versionless));
+    expect(await trash()).toEqual([]);
+  });
+
+  it('restored counts have a new version, which the phone of their collector fetches', async () => {
+    const id = await removeInventory();
+    const query = { since: new Date(Date.now() - 60_000).toISOString() };
+    await restore(id);
+    const { body } = await server().call(pullCounts, { as: 'user', query: { ...query, inventory } });
+    expect(body.results).toMatchObject(Array(3).fill({ _deleted: false, _version: 3 }));
+  });
+
+  it('what was deleted before the inventory stays deleted when it is restored', async () => {
+    const ofSection = await removeInventory(sections[0]);
+    const [line] = await lines();
+    await server().call(editCount, {
+      as: 'user',
+      params: { id: line?.count_id ?? 0 },
+      body: { _deleted: true },
+    });
+    const ofInventory = await removeInventory();
+    await restore(ofInventory);
+    expect(await lines()).toEqual([]);
+    expect((await trash()).map(({ kind }: { kind: string }) => kind)).toEqual(['count', 'section']);
+    await restore(ofSection);
+    expect(await lines()).toHaveLength(2);
+  });
+
+  it('counts that phones sent for a deleted inventory return to it when it is restored', async () => {
+    const id = await removeInventory();
+    await submit(server(), [mobileCount(inventory), mobileCount(inventory, { sectionID: sections[0] })]);
+    expect(await lines()).toEqual([]);
+    await restore(id);
+    expect(
+      (await lines()).map(({ sectionID }) => sectionID).filter((section) => section !== null),
+    ).toHaveLength(4);
+    expect(await lines()).toHaveLength(5);
+    const { body } = await server().call(listUnplacedCounts, { as: 'mod', query: { page: 1 } });
+    expect(body.count).toBe(0);
+  });
+
+  it('a restoration leaves an audit row that names the deletion', async () => {
+    const id = await removeInventory();
+    await restore(id);
+    const audit = await server()
+      .db.selectFrom('audit')
+      .selectAll()
+      .where('entity', '=', 'inventory')
+      .where('entity_id', '=', String(inventory))
+      .where('action', '=', 'restore')
+      .execute();
+    expect(audit).toMatchObject([{ actor_name: 'Márcio Moderador', after: { deletion: id, counts: 3 } }]);
+  });
+
+  it('two people who restore at once restore once', async () => {
+    const id = await removeInventory();
+    const answers = await Promise.all([restore(id), restore(id, {}, 'admin')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await lines()).toHaveLength(3);
+  });
+});
+
+describe('restoring a section', () => {
+  it('restoring a section brings back its counts, and what its phone sent for it meanwhile', async () => {
+    const id = await removeInventory(sections[0]);
+    await submit(server(), [mobileCount(inventory, { sectionID: sections[0] })]);
+    expect((await restore(id)).body.restored).toEqual({
+      products: 0,
+      inventories: 0,
+      sections: 1,
+      counts: 2,
+    });
+    expect((await lines()).filter(({ sectionID }) => sectionID === sections[0])).toHaveLength(3);
+  });
+
+  it('a section whose inventory was deleted later waits for its inventory', async () => {
+    const id = await removeInventory(sections[0]);
+    const above = await removeInventory();
+    expect(await detail(id)).toMatchObject({
+      place: 'Geral',
+      blocked_by: { kind: 'inventory', name: 'Geral', deletion: above },
+    });
+    expect(await restore(id)).toMatchObject({
+      status: 409,
+      body: { detail: 'O inventário “Geral” também foi excluído. Restaure-o primeiro.' },
+    });
+    await restore(above);
+    expect((await restore(id)).status).toBe(200);
+    expect(await lines()).toHaveLength(3);
+  });
+
+  it.each([
+    ['keep', ['A (2)', 'B', 'a']],
+    ['replace', ['A', 'B', 'a (2)']],
+  ])('a section whose name was given again is restored as was decided: %s', async (decision, names) => {
+    const id = await removeInventory(sections[0]);
+    const body = { id: randomUUID(), inventoryID: inventory, name: 'a' };
+    await server().call(openSection, { as: 'user', body });
+    expect(await detail(id)).toMatchObject({
+      conflict_count: 1,
+      conflicts: [
+        {
+          ...{ kind: 'section', id: sections[0] },
+          deleted: { name: 'A', counts: 2 },
+          current: { name: 'a', counts: 0 },
+        },
+      ],
+    });
+    expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await restore(id, { decision })).status).toBe(200);
+    const restored: { section_name: string | null }[] = await rows();
+    expect(restored.flatMap(({ section_name }) => section_name ?? [])).toEqual(names);
+  });
+});
+
+describe('restoring a pharmacy', () => {
+  it('restoring a pharmacy brings back exactly what was deleted with it', async () => {
+    const catalogue = await server().call(deleteAllProducts, {
+      as: 'mod',
+      query: { pharmacy: pharmacy().id },
+    });
+    await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);
+    const contents = async () =>
+      (await server().call(getPharmacyContents, { as: 'mod', params: { id: pharmacy().id } })).body;
+    const before = await contents();
+    const { deletion } = (await server().call(deletePharmacy, { as: 'mod', params: { id: pharmacy().id } }))
+      .body;
+    expect(await restore(catalogue.body.deletion)).toMatchObject({
+      status: 409,
+      body: { detail: 'A farmácia “Farmácia Central” também foi excluída. Restaure-a primeiro.' },
+    });
+    expect((await restore(deletion)).body.restored).toEqual({
+      products: 1,
+      inventories: 1,
+      sections: 2,
+      counts: 3,
+    });
+    expect(await contents()).toEqual(before);
+    const { body } = await server().call(listPharmacies, { as: 'user' });
+    expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
+    // What the deletion of all products took is still a deletion of its own.
+    expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
+  });
+
+  it('the deletion of the counts of a whole pharmacy can be undone', async () => {
+    const { inventory_uuid: id } = pharmacy();
+    await submit(server(), [mobileCount(id)]);
+    const { deletion } = (await server().call(deleteInventory, { as: 'mod', params: { id }, body: {} })).body;
+    expect(await lines()).toHaveLength(3);
+    await restore(deletion);
+    expect(await lines()).toHaveLength(4);
+  });
+});
+
+it.each(['user', 'unlicensed'] as const)('a call for the Lixeira by %s is refused', async (as) => {
+  const id = await removeInventory();
+  expect([402, 403]).toContain((await restore(id, {}, as)).status);
+  expect([402, 403]).toContain((await server().call(listTrash, { as, query: {} })).status);
+  expect(await lines()).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import {
+  bulkProducts,
+  deleteAllProducts,
+  deleteProduct,
+  listProducts,
+  type Product,
+} from '@balanco/contract/products';
+import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/trash';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+
+const { server, pharmacy } = setUpPharmacy();
+
+const row = (internal_code: string, description: string) => ({ internal_code, description });
+async function store(...rows: object[]): Promise<void> {
+  const body = rows.map((each) => ({ ...each, pharmacy: pharmacy().id }));
+  expect((await server().call(bulkProducts, { as: 'mod', body })).status).toBe(201);
+}
+async function products(): Promise<Product[]> {
+  return (await server().call(listProducts, { as: 'user', query: { pharmacy: pharmacy().id } })).body.results;
+}
+const names = async () => (await products()).map(({ description }) => description).sort();
+const deleteAll = async (): Promise<string> =>
+  (await server().call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.deletion;
+const restore = (id: string, body: object = {}) =>
+  server().call(restoreDeletion, { as: 'mod', params: { id }, body });
+const trash = async () =>
+  (await server().call(listTrash, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.results;
+
+beforeEach(() => store(row('1', 'UM'), row('2', 'DOIS'), row('3', 'TRÊS')));
+
+it('Excluir Todos can be undone, and brings back the same products', async () => {
+  const before = await products();
+  const id = await deleteAll();
+  expect(await trash()).toMatchObject([
+    { id, kind: 'catalogue', name: 'Farmácia Central', contents: { products: 3 } },
+  ]);
+  expect((await restore(id)).body).toMatchObject({ restored: { products: 3 }, left: 0 });
+  expect(await products()).toEqual(before);
+});
+
+it('a product can be restored alone', async () => {
+  const [first] = await products();
+  const params = { id: first?.id ?? '' };
+  const { deletion } = (await server().call(deleteProduct, { as: 'mod', params })).body;
+  expect(await trash()).toMatchObject([{ kind: 'product', name: 'DOIS' }]);
+  await restore(deletion);
+  expect(await names()).toEqual(['DOIS', 'TRÊS', 'UM']);
+});
+
+describe('a key that exists again', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await deleteAll();
+    await store(row('002', 'DOIS NOVO'), row('3', 'TRÊS NOVO'));
+  });
+  const conflicts = async () => (await server().call(getDeletion, { as: 'mod', params: { id } })).body;
+
+  it('both products of a key that exists again are shown, and nothing is restored without a decision', async () => {
+    expect(await conflicts()).toMatchObject({
+      conflict_count: 2,
+      conflicts: [
+        { kind: 'product', deleted: { description: 'DOIS' }, current: { description: 'DOIS NOVO' } },
+        { kind: 'product', deleted: { description: 'TRÊS' }, current: { description: 'TRÊS NOVO' } },
+      ],
+    });
+    expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await names()).toEqual(['DOIS NOVO', 'TRÊS NOVO']);
+  });
+
+  it('what is kept leaves its deleted product in the Lixeira', async () => {
+    expect((await restore(id, { decision: 'keep' })).body).toMatchObject({
+      restored: { products: 1 },
+      left: 2,
+    });
+    expect(await names()).toEqual(['DOIS NOVO', 'TRÊS NOVO', 'UM']);
+    expect(await trash()).toMatchObject([{ id, contents: { products: 2 } }]);
+  });
+
+  it('what is replaced goes to the Lixeira itself, from which it can be brought back', async () => {
+    const { conflicts: found } = await conflicts();
+    const decisions = { [found[0].id]: 'keep' };
+    expect((await restore(id, { decision: 'replace', decisions })).body).toMatchObject({
+      restored: { products: 2 },
+      left: 1,
+    });
+    expect(await names()).toEqual(['DOIS NOVO', 'TRÊS', 'UM']);
+    const [replaced] = await trash();
+    expect(replaced).toMatchObject({ kind: 'product', name: 'TRÊS NOVO' });
+    await restore(replaced.id, { decision: 'replace' });
+    expect(await names()).toEqual(['DOIS NOVO', 'TRÊS NOVO', 'UM']);
+  });
+});

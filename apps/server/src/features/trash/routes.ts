@@ -1,0 +1,29 @@
+import * as contract from '@balanco/contract/trash';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { framePage } from '../../http/page-links.js';
+import { countDeletions, findAnyPharmacyId, viewDeletion, viewDeletions } from './deletion-views.js';
+import { purgeDeletion } from './purge-deletion.js';
+import { restoreDeletion } from './restore-deletion.js';
+
+/** @param trashDays how long a deletion stays in the Lixeira */
+export function trashRoutes(services: Services, trashDays: number): Binding[] {
+  const { db } = services;
+  return [
+    bind(contract.listTrash, async ({ query }, request) => {
+      const { page, page_size: pageSize, kind, search } = query;
+      const pharmacyId =
+        query.pharmacy === undefined ? undefined : await findAnyPharmacyId(db, query.pharmacy);
+      const filter = { pharmacyId, kind, search };
+      const frame = framePage(request, { page, pageSize, count: await countDeletions(db, filter) });
+      return { ...frame, results: await viewDeletions(db, filter, { page, pageSize, trashDays }) };
+    }),
+    bind(contract.getDeletion, ({ params }) => viewDeletion(db, params.id, trashDays)),
+    bind(contract.restoreDeletion, ({ params, body }, { caller }) =>
+      restoreDeletion({ ...services, caller }, { id: params.id, ...body }),
+    ),
+    bind(contract.purgeDeletion, ({ params, body }, { caller }) =>
+      purgeDeletion({ ...services, caller }, { id: params.id, typedName: body.typed_name }),
+    ),
+  ];
+}

@@ -1,0 +1,68 @@
+import { editPerson, endSessions } from '@balanco/contract/people';
+import { getProtected } from '@balanco/contract/session';
+import { listUsersFiltered } from '@balanco/contract/users';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { TEST_PASSWORD } from '../../testing/test-people.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+const edit = (sub: string, body: object, as: Who = 'admin') =>
+  server.call(editPerson, { as, params: { sub }, body: body as never });
+const ask = (token: string) => server.call(getProtected, { as: 'nobody', token });
+
+it('a deactivated person loses the seat and every session at once, and can’t sign in until reactivated', async () => {
+  const { sub, email } = server.people.mod;
+  const before = await server.signIn(email, TEST_PASSWORD);
+  expect((await ask(before.idToken)).status).toBe(200);
+  expect(await edit(sub, { active: false })).toMatchObject({
+    status: 200,
+    body: { licence: null, deactivated_at: expect.any(String) },
+  });
+  expect(await ask(before.idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+  await expect(server.signIn(email, TEST_PASSWORD)).rejects.toThrow();
+  const seats = server.db.selectFrom('licence_seat').selectAll().where('sub', '=', sub);
+  expect(await seats.execute()).toEqual([]);
+  const list = async () => (await server.call(listUsersFiltered, { as: 'user' })).body as { sub: string }[];
+  expect((await list()).map((user) => user.sub)).not.toContain(sub);
+  expect(await edit(sub, { active: true })).toMatchObject({ status: 200, body: { deactivated_at: null } });
+  expect(await ask(before.idToken)).toMatchObject({ status: 403 });
+  expect((await list()).map((user) => user.sub)).toContain(sub);
+});
+
+it('ending someone’s sessions refuses their tokens at once, and a later sign-in works', async () => {
+  const { sub, email } = server.people.unlicensed;
+  const { idToken } = await server.signIn(email, TEST_PASSWORD);
+  expect((await server.call(endSessions, { as: 'admin', params: { sub } })).status).toBe(200);
+  expect(await ask(idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+  // A token tells full seconds, so the next sign-in has to be in a later one.
+  await server.db
+    .updateTable('person')
+    .set({ sessions_ended_at: new Date(Date.now() - 2000) })
+    .where('sub', '=', sub)
+    .execute();
+  expect((await ask((await server.signIn(email, TEST_PASSWORD)).idToken)).status).toBe(200);
+});
+
+it('the last active administrator can be neither demoted nor deactivated, also not by two calls that race', async () => {
+  const { admin, user } = server.people;
+  expect(await edit(admin.sub, { role: 'user' })).toMatchObject({ status: 409 });
+  expect(await edit(admin.sub, { active: false })).toMatchObject({ status: 409 });
+  await edit(user.sub, { role: 'admin' });
+  const outcomes = await Promise.all([
+    edit(user.sub, { active: false }, 'admin'),
+    edit(admin.sub, { role: 'mod' }, 'user'),
+  ]);
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
+  const left = await server.db
+    .selectFrom('person')
+    .select('sub')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .execute();
+  expect(left).toHaveLength(1);
+});

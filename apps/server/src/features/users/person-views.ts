@@ -1,0 +1,55 @@
+import type { Person } from '@balanco/contract/people';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database } from '../../db/database.js';
+import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
+
+/** Everyone of the directory as an administrator sees them, by name in pt-BR order. */
+export async function viewPeople(db: Database, directory: UserDirectory): Promise<Person[]> {
+  const users = await directory.list();
+  const people = await merge(db, users);
+  return people.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+}
+
+/** One person; refuses `not_found`. */
+export async function viewPerson(db: Database, directory: UserDirectory, sub: string): Promise<Person> {
+  const [person] = await merge(db, [await requireUser(directory, sub)]);
+  if (person === undefined) throw new Error(`person ${sub} was merged and is not there`);
+  return person;
+}
+
+/** The user of the directory; refuses `not_found`. */
+export async function requireUser(directory: UserDirectory, sub: string): Promise<DirectoryUser> {
+  const user = await directory.get(sub);
+  if (user === null) throw new AppError('not_found', 'Usuário não encontrado.');
+  return user;
+}
+
+/** Our own table decides the role, if the person has a row there. */
+async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Person[]> {
+  const subs = users.map(({ sub }) => sub);
+  const found = await sql<Pick<Person, 'sub' | 'role' | 'licence'> & Moments>`
+    select named.sub, person.role, person.deactivated_at,
+      (select key.label from licence_seat seat join licence_key key on key.id = seat.licence_key_id
+        where seat.sub = named.sub and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
+        order by key.id desc limit 1) as licence,
+      (select max(at) from audit
+        where actor_sub = named.sub and pharmacy_id is null and entity = 'session' and action = 'sign_in') as last_sign_in_at
+    from unnest(${subs}::text[]) as named (sub) left join person on person.sub = named.sub
+  `.execute(db);
+  const known = new Map(found.rows.map((row) => [row.sub, row]));
+  return users.map(({ sub, name, email, role }) => ({
+    sub,
+    name,
+    email,
+    role: known.get(sub)?.role ?? role ?? 'user',
+    licence: known.get(sub)?.licence ?? null,
+    last_sign_in_at: known.get(sub)?.last_sign_in_at?.toISOString() ?? null,
+    deactivated_at: known.get(sub)?.deactivated_at?.toISOString() ?? null,
+  }));
+}
+
+interface Moments {
+  readonly last_sign_in_at: Date | null;
+  readonly deactivated_at: Date | null;
+}

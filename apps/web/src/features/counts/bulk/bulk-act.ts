@@ -1,0 +1,75 @@
+import { type BulkCountAnswer, type BulkLine, undoBulkCounts } from '@balanco/contract/count-bulk';
+import { readCountLines } from '@balanco/contract/count-shape';
+import type { CountLine } from '@balanco/contract/counts';
+import type { QueryClient } from '@tanstack/react-query';
+import { request } from '../../../api/client';
+import { sentenceWithDetail } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { noticeDone, noticeFailure } from '../../../ui/notices';
+import { noticeUndo } from '../../../ui/undo-notice';
+import { refreshCounts } from '../edit/use-count-mutation';
+import { lineTitle } from '../line-title';
+
+/** The lines as a bulk call takes them. */
+export function bulkLines(lines: readonly CountLine[]): BulkLine[] {
+  return lines.map(({ count_id, entry_index, _version }) => ({ count_id, entry_index, _version }));
+}
+
+/** How many lines the counts of these lines have beside them: they move along. */
+export function countCompanions(lines: readonly CountLine[]): number {
+  const counts = new Map(lines.map((line) => [line.count_id, readCountLines(line.source).length]));
+  return [...counts.values()].reduce((sum, size) => sum + size, 0) - lines.length;
+}
+
+/** How many lines of a failure are named. */
+const NAMED = 5;
+
+/**
+ * Says what a bulk call did and offers to undo it, and names the lines that it left alone.
+ *
+ * @param done what happened to a line, e.g. 'excluída'
+ */
+export function tellBulk(
+  queries: QueryClient,
+  lines: readonly CountLine[],
+  { changed, failed }: BulkCountAnswer,
+  done: 'excluída' | 'movida' | 'corrigida',
+): void {
+  const left = new Set(failed.map(({ count_id }) => count_id));
+  const touched = lines.filter(({ count_id }) => !left.has(count_id));
+  if (changed.length > 0) {
+    noticeUndo({
+      message: counted(touched.length, `contagem ${done}`, `contagens ${done}s`),
+      undo: () => undo(queries, changed),
+    });
+  } else if (failed.length === 0) noticeDone('Nada mudou: as contagens já estavam assim.');
+  if (failed.length > 0) noticeFailure(failureText(lines, failed));
+}
+
+async function undo(queries: QueryClient, counts: BulkCountAnswer['changed']): Promise<void> {
+  const { failed } = await request(undoBulkCounts, { body: { counts } }).catch((error: unknown) => {
+    throw new Error(sentenceWithDetail('Erro ao desfazer.', error));
+  });
+  await refreshCounts(queries);
+  if (failed.length === 0) noticeDone('Desfeito.');
+  else {
+    const what = counted(failed.length, 'contagem não voltou', 'contagens não voltaram');
+    noticeFailure(`${what} ao que era: outra pessoa mudou algo nesse meio-tempo. Confira a lista.`);
+  }
+}
+
+const reasons: Readonly<Record<BulkCountAnswer['failed'][number]['reason'], string>> = {
+  version_conflict: 'alterada por outra pessoa nesse meio-tempo',
+  not_found: 'excluída nesse meio-tempo, ou de outra farmácia',
+  unrecognised: 'não reconhecida, sem fator',
+};
+
+/** Which lines stayed as they were, and why. */
+function failureText(lines: readonly CountLine[], failed: BulkCountAnswer['failed']): string {
+  const why = new Map(failed.map(({ count_id, reason }) => [count_id, reasons[reason]]));
+  const left = lines.filter(({ count_id }) => why.has(count_id));
+  const named = left.slice(0, NAMED).map((line) => `${lineTitle(line)} (${why.get(line.count_id)})`);
+  const more = left.length > NAMED ? [`e mais ${left.length - NAMED}`] : [];
+  const what = counted(left.length, 'contagem ficou como estava', 'contagens ficaram como estavam');
+  return `${what}: ${[...named, ...more].join('; ')}.`;
+}

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { CountLine } from '@balanco/contract/counts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { inventoryRow, sectionRow } from '../../../testing/inventory-rows';
+import { countLine, PHARMACY } from '../testing/count-line';
+import { showCounts } from '../testing/show-counts';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
+const named = (description: string) => ({
+  product: { id: PHARMACY, description, internal_code: '', barcode: '' },
+});
+const entries = [
+  { barcode: '1', count: 1 },
+  { barcode: '2', count: 1 },
+  { barcode: '3', count: 1 },
+];
+const lines: CountLine[] = [
+  countLine({ ...named('SORO'), source: { barcode: entries, internalBarcode: null, factor: 1 } }),
+  countLine({ line_id: 2, count_id: 11, ...named('ÁGUA'), factor: 6 }),
+  countLine({ line_id: 3, count_id: 12, ...named('GAZE') }),
+];
+const ref = (count_id: number) => ({ count_id, entry_index: 0, _version: 3 });
+const select = (name: string) =>
+  userEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${name}` }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function showSelected(answers: Parameters<typeof showCounts>[2], ...names: string[]) {
+  const { seen } = showCounts('admin', () => lines, answers);
+  await screen.findByRole('checkbox', { name: 'Selecionar SORO' });
+  for (const name of names) await select(name);
+  return (path: string) =>
+    seen.filter((call) => call.path === path).map(({ body }) => JSON.parse(body ?? 'null'));
+}
+
+it('selected lines are deleted in one call, and one undo brings them all back', async () => {
+  const changed = [
+    { id: 10, _version: 4 },
+    { id: 11, _version: 4 },
+  ];
+  const bodiesOf = await showSelected(
+    {
+      'POST /api/amplify-counts/bulk-delete/': () => answerJson({ changed, failed: [] }),
+      'POST /api/amplify-counts/bulk-undo/': () => answerJson({ changed: [], failed: [] }),
+    },
+    'SORO',
+    'ÁGUA',
+  );
+  expect(screen.getByText('2 selecionadas')).toBeTruthy();
+  await press('Excluir selecionadas');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir contagens' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('2 contagens excluídas')).toBeTruthy();
+  expect(bodiesOf('/api/amplify-counts/bulk-delete/')).toEqual([{ lines: [ref(10), ref(11)] }]);
+  expect(screen.queryByText('2 selecionadas')).toBeNull();
+  await press('Desfazer');
+  expect(await screen.findByText('Desfeito.')).toBeTruthy();
+  expect(bodiesOf('/api/amplify-counts/bulk-undo/')).toEqual([{ counts: changed }]);
+});
+
+it('a factor is set on the selected lines, and the lines that stayed are named with the reason', async () => {
+  const bodiesOf = await showSelected(
+    {
+      'POST /api/amplify-counts/bulk-factor/': () =>
+        answerJson({
+          changed: [{ id: 10, _version: 4 }],
+          failed: [{ count_id: 11, reason: 'version_conflict' }],
+        }),
+    },
+    'SORO',
+    'ÁGUA',
+  );
+  await press('Definir fator');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Definir fator' }));
+  expect(dialog.getByText('2 contagens selecionadas, agora com fator 1; 6.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/Fator/), '0');
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByText('O fator mínimo é 1.')).toBeTruthy();
+  await userEvent.clear(dialog.getByLabelText(/Fator/));
+  await userEvent.type(dialog.getByLabelText(/Fator/), '12');
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('1 contagem corrigida')).toBeTruthy();
+  const left = '1 contagem ficou como estava: ÁGUA (alterada por outra pessoa nesse meio-tempo).';
+  expect(await screen.findByText(left)).toBeTruthy();
+  expect(bodiesOf('/api/amplify-counts/bulk-factor/')).toEqual([{ lines: [ref(10), ref(11)], factor: 12 }]);
+});
+
+it('moving to a section says how many lines of the same message move along', async () => {
+  const bodiesOf = await showSelected(
+    {
+      [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+        answerJson({
+          results: [inventoryRow(), sectionRow(SECTION, 'Corredor 2', { collector_name: 'Bia' })],
+        }),
+      'POST /api/amplify-counts/bulk-move/': () =>
+        answerJson({ changed: [{ id: 10, _version: 4 }], failed: [] }),
+    },
+    'SORO',
+  );
+  await press('Mover para seção');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mover para seção' }));
+  const text = '1 contagem selecionada, e com elas mais 2 linhas da mesma mensagem.';
+  expect(dialog.getByText(text)).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Mover' }).disabled).toBe(true);
+  const section = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Seção' });
+  await waitFor(() => expect(section.disabled).toBe(false));
+  await userEvent.click(section);
+  await userEvent.click(await screen.findByRole('option', { name: /Corredor 2/, hidden: true }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Mover' }));
+  expect(await screen.findByText('1 contagem movida')).toBeTruthy();
+  expect(bodiesOf('/api/amplify-counts/bulk-move/')).toEqual([
+    { lines: [ref(10)], inventory: 7, section: SECTION },
+  ]);
+});
+
+it('a bulk call that fails keeps the dialog and the selection', async () => {
+  await showSelected(
+    { 'POST /api/amplify-counts/bulk-delete/': () => refuse(500, 'internal', 'Erro interno.') },
+    'GAZE',
+  );
+  await press('Excluir selecionadas');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir contagens' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Erro ao excluir contagens.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.getByText('1 selecionada')).toBeTruthy();
+  await press('Limpar seleção');
+  expect(screen.queryByText('1 selecionada')).toBeNull();
+});
+
+it('plain users can select nothing in Contagens', async () => {
+  showCounts('user', () => lines);
+  await screen.findByText('SORO');
+  await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]));
+});

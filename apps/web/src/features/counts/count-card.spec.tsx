@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { showNarrow } from '../../testing/show-narrow';
+import { countLine } from './testing/count-line';
+import { showCounts } from './testing/show-counts';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(showNarrow);
+beginSignedIn();
+
+it('on a phone a count is a card with product, quantity × factor, codes, place, mark and time', async () => {
+  showCounts('user', () => [countLine({ quantity: 12, factor: 10, after_close: true })]);
+  const card = (await screen.findByText('12 × 10')).closest('tr') as HTMLElement;
+  const { product, barcode, user_name } = countLine({});
+  for (const text of [product?.description, 'Após o fechamento', user_name]) {
+    expect(within(card).getByText(String(text))).toBeTruthy();
+  }
+  expect(card.textContent).toContain(barcode);
+  expect(card.textContent).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+  expect(within(card).getByRole('button', { name: /^Excluir/ })).toBeTruthy();
+});
+
+it('on a phone the card of a line without a product offers admin and mod to make it', async () => {
+  showCounts('admin', () => [countLine({ barcode: '0789', product: null })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cadastrar este produto' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo Produto' }));
+  expect(dialog.getByLabelText<HTMLInputElement>(/Código de barras/i).value).toBe('0789');
+  expect(screen.queryByRole('dialog', { name: /^Editar/ })).toBeNull();
+});
+
+it('on a phone plain users are not offered to make the product of a line', async () => {
+  showCounts('user', () => [countLine({ barcode: '0789', product: null })]);
+  await screen.findByText('Produto não cadastrado');
+  expect(screen.queryByRole('button', { name: 'Cadastrar este produto' })).toBeNull();
+});
+
+it('a tap on the card of a count opens its edit dialog', async () => {
+  showCounts('user', () => [countLine({ quantity: 12, factor: 10 })]);
+  await userEvent.click(await screen.findByText('12 × 10'));
+  expect(await screen.findByRole('dialog', { name: /^Editar/ })).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import type { CountLine } from '@balanco/contract/counts';
+import { formatQuantity } from '@balanco/contract/numbers';
+import { Button } from '@mantine/core';
+import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
+import { formatDateTime } from '../../lib/format-date-time';
+import { collectorName } from '../../listing/collector-name';
+import { ListCard } from '../../ui/table/list-card';
+import { Counted, isUnregistered, type LineActions, LineOptions } from './count-columns';
+import styles from './counts.module.css';
+import { linePlace } from './line-place';
+import { shownInternalCode } from './shown-internal-code';
+
+/** A line of Contagens on a phone: product, quantity × factor, codes, place, collector and time. */
+export function CountCard({ line, onRegister, ...actions }: LineActions & { line: CountLine }) {
+  const codes = [line.barcode, shownInternalCode(line)].filter((code) => code !== '' && code !== null);
+  return (
+    <ListCard
+      title={
+        <div className={styles.whole}>
+          <Counted line={line} />
+          {isUnregistered(line) && onRegister && (
+            <Button
+              className={styles.register}
+              variant="light"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => onRegister(line)}
+            >
+              Cadastrar este produto
+            </Button>
+          )}
+        </div>
+      }
+      figure={amount(line)}
+      facts={[
+        line.after_close && (
+          <span className={styles.mark}>
+            <IconClockExclamation size={14} aria-hidden />
+            Após o fechamento
+          </span>
+        ),
+        <span key="codes" className={styles.codes}>
+          {codes.join(' · ')}
+        </span>,
+        linePlace(line),
+        collectorName(line),
+        formatDateTime(line.createdAt),
+      ]}
+      options={<LineOptions line={line} {...actions} />}
+    />
+  );
+}
+
+/** '12 × 10', or what could be read of it. */
+function amount({ quantity, factor }: CountLine): string {
+  if (quantity === null) return '';
+  return `${formatQuantity(quantity)} × ${formatQuantity(factor)}`;
+}

@@ -1,0 +1,14 @@
+import type { CountLine } from '@balanco/contract/counts';
+import { Text } from '@mantine/core';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { collectorName } from '../../../listing/collector-name';
+import { linePlace } from '../line-place';
+
+/** Who counted a line, where and when: what tells it from another line of the same product. */
+export function LineFacts({ line }: { line: CountLine }) {
+  return (
+    <Text c="dimmed" size="sm">
+      {collectorName(line)} · {linePlace(line)} · {formatDateTime(line.createdAt)}
+    </Text>
+  );
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { SameProduct } from '@balanco/contract/counts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { countLine, PHARMACY } from '../testing/count-line';
+import { showDialog } from '../testing/show-dialog';
+import { EditCountDialog } from './edit-count-dialog';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const SAME = 'GET /api/amplify-counts/lines/1/same-product/';
+const line = countLine({ quantity: 3, factor: 12, section_name: 'Corredor 1' });
+const other = countLine({ line_id: 8, user_name: 'Bia', section_name: 'Corredor 2', quantity: 2 });
+
+async function open(role: 'admin' | 'user', same: () => Response) {
+  const seen = showDialog(<EditCountDialog line={line} pharmacy={PHARMACY} onClose={() => undefined} />, {
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    [SAME]: same,
+  });
+  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Editar Contagem' })) };
+}
+
+const found: SameProduct = { system_stock: 40, units: 38, count: 2, results: [line, other] };
+
+it('Editar Contagem shows who counted where and when, and the units', async () => {
+  const { dialog } = await open('user', () => refuse(403, 'permission_denied'));
+  expect(dialog.getByText('Ana · Balanço Geral · Corredor 1 · 20/01/2026 12:00:00')).toBeTruthy();
+  expect(dialog.getByText('3 × 12 = 36 unidades')).toBeTruthy();
+  await userEvent.clear(dialog.getByLabelText(/Quantidade/));
+  expect(dialog.queryByText(/unidades/)).toBeNull();
+  await userEvent.type(dialog.getByLabelText(/Quantidade/), '0,5');
+  expect(dialog.getByText('0,5 × 12 = 6 unidades')).toBeTruthy();
+});
+
+it('Editar Contagem shows admin and mod the system stock and the other counts of the product', async () => {
+  const { dialog } = await open('admin', () => answerJson(found));
+  const text = 'Saldo Sistema: 40 · contado neste inventário: 38 em 2 contagens';
+  expect(await dialog.findByText(text)).toBeTruthy();
+  const others = within(dialog.getByRole('list', { name: 'Outras contagens deste produto' }));
+  expect(others.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '2 × 1Bia · Balanço Geral · Corredor 2 · 20/01/2026 12:00:00',
+  ]);
+});
+
+it('Editar Contagem makes no call for the other counts if a plain user opens it', async () => {
+  const { seen } = await open('user', () => answerJson(found));
+  await vi.waitFor(() => expect(seen.some(({ path }) => path.includes('current-user-role'))).toBe(true));
+  await screen.findByText('3 × 12 = 36 unidades');
+  expect(seen.some(({ path }) => path.includes('same-product'))).toBe(false);
+});
+
+it('Editar Contagem can be used if the other counts could not be loaded', async () => {
+  const { dialog } = await open('admin', () => refuse(400, 'invalid'));
+  const sentence = 'Não foi possível carregar as outras contagens deste produto.';
+  expect(await dialog.findByText(sentence)).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(false);
+});

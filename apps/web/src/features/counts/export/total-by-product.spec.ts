@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { countLine, unrecognisedLine } from '../testing/count-line';
+import { createProductTotals } from './total-by-product';
+
+const product = (id: string, description: string, barcode: string, internal_code = '') => ({
+  product: { id, description, barcode, internal_code },
+});
+const soro = product('1', 'Soro', '100', '7');
+
+/** Product, code and units of each row. */
+function totalsOf(...lines: Parameters<ReturnType<typeof createProductTotals>['add']>[0][number][]) {
+  const totals = createProductTotals();
+  totals.add(lines);
+  const rows = totals
+    .rows()
+    .map((row) => [row.product?.description, row.barcode, row.internal_code, row.quantity]);
+  return { rows, leftOut: totals.leftOut() };
+}
+
+it('the units of a product are summed over its lines, whatever their codes, and every product is one row', () => {
+  const { rows, leftOut } = totalsOf(
+    countLine({ ...soro, barcode: '0100', quantity: 3, factor: 12 }),
+    countLine({ ...product('2', 'Água', '200'), quantity: 0 }),
+    countLine({ ...soro, kind: 'internal_code', barcode: '', internal_code: '7', quantity: 2 }),
+    unrecognisedLine(),
+  );
+  expect(rows).toEqual([
+    ['Água', '200', '', 0],
+    ['Soro', '100', '7', 38],
+  ]);
+  expect(leftOut).toBe(1);
+});
+
+it('lines without a product are summed by their code, leading zeros ignored, and come last', () => {
+  const { rows } = totalsOf(
+    countLine({ product: null, barcode: '0999', quantity: 1 }),
+    countLine({ product: null, barcode: '999', quantity: 4 }),
+    countLine({ product: null, barcode: '55', quantity: 2 }),
+    countLine({ ...soro, quantity: 1 }),
+  );
+  expect(rows).toEqual([
+    ['Soro', '100', '7', 1],
+    [undefined, '55', '', 2],
+    [undefined, '0999', '', 5],
+  ]);
+});
+
+it('sums of fractions are exact', () => {
+  const tenth = countLine({ ...soro, quantity: 0.1, factor: 1 });
+  expect(totalsOf(tenth, tenth, tenth).rows).toEqual([['Soro', '100', '7', 0.3]]);
+});

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson } from '../../testing/fake-server';
+import { countLine, PHARMACY, unrecognisedLine } from './testing/count-line';
+import { showCounts } from './testing/show-counts';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const created = { created: 1, updated: 0, unchanged: 0, refused: [] };
+const unregistered = countLine({ barcode: '0789', product: null });
+
+it('a line without a product offers admin and mod to make it, with its code, and the rows show it then', async () => {
+  let lines = [unregistered, unrecognisedLine(), countLine({ line_id: 3 })];
+  const { seen } = showCounts('admin', () => lines, {
+    'POST /api/products/bulk/?dry_run=true': () => answerJson(created),
+    'POST /api/products/bulk/': () => answerJson(created, 201),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cadastrar este produto' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo Produto' }));
+  expect(dialog.getByLabelText<HTMLInputElement>(/Código de barras/i).value).toBe('0789');
+  await userEvent.type(dialog.getByLabelText(/Código interno/i), '31');
+  await userEvent.type(dialog.getByLabelText(/Descrição/), 'SORO');
+  const product = { id: PHARMACY, description: 'SORO', internal_code: '31', barcode: '0789' };
+  lines = [{ ...unregistered, product }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('SORO')).toBeTruthy();
+  const body = seen.find(({ path }) => path === '/api/products/bulk/')?.body ?? '';
+  expect(JSON.parse(body)).toMatchObject([{ barcode: '0789', internal_code: '31', description: 'SORO' }]);
+});
+
+it('plain users are not offered to make the product of a line', async () => {
+  showCounts('user', () => [unregistered]);
+  await screen.findByText('Produto não cadastrado');
+  expect(screen.queryByRole('button', { name: 'Cadastrar este produto' })).toBeNull();
+});

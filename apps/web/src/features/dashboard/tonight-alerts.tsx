@@ -1,0 +1,59 @@
+import type { Tonight } from '@balanco/contract/dashboard';
+import { Anchor } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import { StaffLink } from './staff-link';
+import styles from './tonight.module.css';
+
+interface Alert {
+  readonly id: string;
+  readonly text: string;
+  readonly place: string | null;
+  readonly to: string;
+  /** The screen is for admin and mod; plain users stay and see the banner. */
+  readonly staffOnly: boolean;
+}
+
+/** What needs a person, as links to the counts that each is about. */
+export function alertsOf({ unplaced, after_close, unrecognised }: Tonight): readonly Alert[] {
+  const places: Alert[] = [
+    ...after_close.map(({ pharmacy, pharmacy_name, counts }) => ({
+      id: `after_close ${pharmacy}`,
+      text: `${counted(counts, 'contagem', 'contagens')} após o fechamento`,
+      place: pharmacy_name,
+      to: paths.counts({ pharmacy, only: 'after_close' }),
+      staffOnly: false,
+    })),
+    ...unrecognised.map(({ pharmacy, pharmacy_name, lines }) => ({
+      id: `unrecognised ${pharmacy}`,
+      text: counted(lines, 'linha não reconhecida', 'linhas não reconhecidas'),
+      place: pharmacy_name,
+      to: paths.counts({ pharmacy, only: 'unrecognised' }),
+      staffOnly: false,
+    })),
+  ];
+  if (unplaced === 0) return places;
+  const text = counted(unplaced, 'contagem sem inventário', 'contagens sem inventário');
+  return [{ id: 'unplaced', text, place: null, to: paths.unplaced(), staffOnly: true }, ...places];
+}
+
+/** One of `alertsOf`. */
+export function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) {
+  return (
+    <li className={styles.alert}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>
+        {staffOnly ? (
+          <StaffLink to={to}>{text}</StaffLink>
+        ) : (
+          <Anchor component={Link} to={to}>
+            {text}
+          </Anchor>
+        )}
+        {place !== null && <span> em {place}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history';
+import { patiently } from '../../api/patiently';
+import { formatDateTime } from '../../lib/format-date-time';
+import { sleep } from '../../lib/sleep';
+import { changeText, shownChanges } from '../../listing/history/shown-changes';
+import type { LoadHistory } from '../../listing/history/use-history-pages';
+
+const HEADER = ['Data e Hora', 'Quem', 'O quê', 'Antes e depois'];
+
+/** More than a worksheet can have below its header. */
+const ROW_LIMIT = 1_000_000;
+
+/** Every entry of a history as rows of text, newest first, with a header. `load` reads pages of the greatest size. */
+export async function historyRows(
+  load: LoadHistory,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
+): Promise<string[][]> {
+  const rows = [HEADER];
+  let after: string | undefined;
+  do {
+    const start = after;
+    const page = await patiently(() => load(start, signal), sleep, signal);
+    for (const entry of page.results) rows.push(rowOf(entry));
+    onProgress(rows.length - 1);
+    if (rows.length > ROW_LIMIT)
+      throw new Error('São registros demais para um arquivo. Escolha um período menor.');
+    after = page.cursor ?? undefined;
+  } while (after !== undefined);
+  return rows;
+}
+
+export const EXPORT_PAGE_SIZE = HISTORY_PAGE_LIMIT;
+
+function rowOf({ at, actor_name, what, subject, changes }: HistoryEntry): string[] {
+  const done = subject === null ? what : `${what} ${subject}`;
+  return [formatDateTime(at), actor_name, done, shownChanges(changes).map(changeText).join('; ')];
+}
+
+/** A spreadsheet runs a cell that begins like this as a formula. */
+const RUNS = /^[=+\-@\t\r]/;
+
+/** As a CSV that a spreadsheet opens in the right columns: UTF-8 with byte order mark, ';', all cells quoted. */
+export function historyCsv(rows: readonly string[][]): Blob {
+  const cell = (text: string) => `"${(RUNS.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const lines = rows.map((cells) => `${cells.map(cell).join(';')}\r\n`);
+  return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
+}
+
+/** As an Excel file. Every cell is text, so nothing can run as a formula. */
+export async function historyXlsx(rows: readonly string[][]): Promise<Blob> {
+  const { utils, write } = await import('@e965/xlsx');
+  const sheet = utils.aoa_to_sheet(rows.map((cells) => [...cells]));
+  sheet['!cols'] = [{ wch: 20 }, { wch: 28 }, { wch: 50 }, { wch: 50 }];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Histórico');
+  const bytes: ArrayBuffer = write(book, {
+    type: 'array',
+    bookType: 'xlsx',
+    bookSST: true,
+    compression: true,
+  });
+  return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+}

@@ -1,0 +1,92 @@
+import type { HistoryThing } from '@balanco/contract/history';
+import { listUsers } from '@balanco/contract/users';
+import { TextInput } from '@mantine/core';
+import { IconActivity, IconBox, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { FilterSelect } from '../../ui/filter-select';
+import styles from './history.module.css';
+import type { HistoryFilter } from './use-history-filter';
+
+const THINGS: Readonly<Record<HistoryThing, string>> = {
+  count: 'Contagens',
+  product: 'Produtos',
+  inventory: 'Inventários',
+  section: 'Seções',
+  pharmacy: 'Farmácia',
+};
+
+const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = {
+  create: 'Criações e envios',
+  update: 'Edições',
+  delete: 'Exclusões',
+  restore: 'Restaurações',
+  purge: 'Exclusões definitivas',
+  import: 'Importações',
+  finalise: 'Finalizações',
+  reopen: 'Reaberturas',
+};
+
+const PERIOD = { first_day: 'De', last_day: 'Até' } as const;
+
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+interface HistoryFiltersProps {
+  filter: HistoryFilter;
+  onChange: (name: keyof HistoryFilter, value: string | null) => void;
+}
+
+/** Quem, o quê, de–até. */
+export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
+  // Everyone, because also someone without a licence may have done something.
+  const { data: users = [] } = useQuery({
+    queryKey: ['users', 'all'],
+    queryFn: ({ signal }) => request(listUsers, {}, { signal }),
+  });
+  const people = users.map(({ sub, name, email }) => ({ value: sub, label: name || email }));
+  return (
+    <>
+      <FilterSelect
+        label="Quem"
+        allLabel="Todas as pessoas"
+        nothingFound="Ninguém encontrado"
+        Icon={IconUser}
+        choices={people}
+        value={filter.person}
+        onChoose={(person) => onChange('person', person)}
+      />
+      <FilterSelect
+        label="O quê"
+        allLabel="Tudo"
+        nothingFound="Nada encontrado"
+        Icon={IconBox}
+        choices={choicesOf(THINGS)}
+        value={filter.entity}
+        onChoose={(entity) => onChange('entity', entity)}
+      />
+      <FilterSelect
+        label="Ação"
+        allLabel="Todas as ações"
+        nothingFound="Nada encontrado"
+        Icon={IconActivity}
+        choices={choicesOf(ACTIONS)}
+        value={filter.action}
+        onChoose={(action) => onChange('action', action)}
+      />
+      <div className={styles.period}>
+        {(['first_day', 'last_day'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            aria-label={PERIOD[name]}
+            leftSection={<span aria-hidden>{PERIOD[name]}</span>}
+            leftSectionWidth={40}
+            value={filter[name] ?? ''}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

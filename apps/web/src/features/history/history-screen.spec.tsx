@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/staff-action';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { historyCsv, historyRows } from './export-history';
+import { HistoryScreen } from './history-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+beginSignedIn();
+
+const ID = '0198c0de-0000-7000-8000-000000000001';
+const PATH = `GET /api/pharmacies/${ID}/history/`;
+const entry = {
+  id: 2,
+  at: '2026-01-20T15:00:00.000Z',
+  actor_sub: 'ana',
+  actor_name: '=Ana',
+  what: 'editou',
+  subject: 'o produto DIPIRONA',
+  changes: [{ field: 'Valor', before: 'R$ 9,90', after: 'R$ 12,50' }],
+};
+
+function show(address: string, answers: Record<string, () => Response>, role = 'mod') {
+  const pharmacy = {
+    id: ID,
+    name: 'Central',
+    inventory_uuid: ID,
+    created_at: entry.at,
+    total: 0,
+    version: 1,
+  };
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson([pharmacy]),
+    'GET /api/cognito-users/': () =>
+      answerJson([{ username: 'ana', sub: 'ana', name: 'Ana', email: 'ana@x.test', 'custom:role': 'admin' }]),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <HistoryScreen />
+    </StaffActionProvider>
+  );
+  const router = renderApp(
+    [
+      { path: '/historico', element },
+      { path: '*', element: <p>Outra</p> },
+    ],
+    address,
+  );
+  return { seen, router };
+}
+
+it('Histórico of a pharmacy asks for what its address narrows it to, and a filter changes both', async () => {
+  const narrowed = '?entity=product&first_day=2026-01-20&page_size=50';
+  const { router } = show(`/historico?farmacia=${ID}&oque=product&de=2026-01-20&acao=nada`, {
+    [PATH + narrowed]: () => answerJson({ results: [entry], cursor: null }),
+    [`${PATH}?entity=product&person=ana&first_day=2026-01-20&page_size=50`]: () =>
+      answerJson({ results: [], cursor: null }),
+  });
+  expect(await screen.findByText('Valor:')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Quem' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ana', hidden: true }));
+  expect(await screen.findByText('Nada encontrado com estes filtros')).toBeTruthy();
+  expect(router.state.location.search).toContain('quem=ana');
+});
+
+it('Histórico of a pharmacy leads plain users to Farmácias without asking for it', async () => {
+  const { seen, router } = show('/historico', {}, 'user');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
+  expect(seen.map(({ path }) => path).join()).not.toContain('/history/');
+});
+
+it('an exported history has every page, and no cell that a spreadsheet would run', async () => {
+  const load = vi.fn(async (after: string | undefined) => ({
+    results: [entry],
+    cursor: after === undefined ? 'abc' : null,
+  }));
+  const rows = await historyRows(load, { signal: new AbortController().signal, onProgress: () => undefined });
+  expect(rows).toEqual([
+    ['Data e Hora', 'Quem', 'O quê', 'Antes e depois'],
+    ['20/01/2026 12:00:00', '=Ana', 'editou o produto DIPIRONA', 'Valor: R$ 9,90 → R$ 12,50'],
+    ['20/01/2026 12:00:00', '=Ana', 'editou o produto DIPIRONA', 'Valor: R$ 9,90 → R$ 12,50'],
+  ]);
+  const text = await historyCsv(rows.slice(0, 2)).text();
+  expect(text.replace('\uFEFF', '')).toBe(
+    '"Data e Hora";"Quem";"O quê";"Antes e depois"\r\n' +
+      '"20/01/2026 12:00:00";"\'=Ana";"editou o produto DIPIRONA";"Valor: R$ 9,90 → R$ 12,50"\r\n',
+  );
+});

@@ -1,0 +1,77 @@
+import type { InventoryRow } from '@balanco/contract/inventories';
+import { BULK_SECTION_LIMIT, bulkSections } from '@balanco/contract/sections';
+import { Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { counted } from '../../lib/counted';
+import { reviewNames } from '../../lib/review-names';
+import { useCreationKey } from '../../session/use-creation-key';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/form-dialog';
+import { NameReviewNote } from '../../ui/name-review-note';
+import { noticeDone } from '../../ui/notices';
+import { useKept } from '../../ui/use-kept';
+import { useChangedInventories } from './use-changed-inventories';
+
+interface AddSectionsDialogProps {
+  /** The inventory's own row. */
+  row: InventoryRow;
+  /** The names of its sections. */
+  existing: readonly string[];
+  onClose: () => void;
+}
+
+const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
+
+/** 'Adicionar seções': a list of names, typed or pasted, made in one go (docs/counts.md, "Adding a section"). */
+export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogProps) {
+  const [text, setText] = useKept(`add-sections/${row.id}`, '');
+  const { write, busy, failure } = useDialogWrite(useAddSections(row), {
+    failed: 'Erro ao criar seções.',
+    onClose,
+  });
+  const review = reviewNames(text, existing);
+  const tooMany = review.ready.length > BULK_SECTION_LIMIT;
+  return (
+    <FormDialog
+      title="Adicionar Seções"
+      submitLabel="Criar"
+      busyLabel="Criando..."
+      busy={busy}
+      error={failure ?? (tooMany ? TOO_MANY : null)}
+      submitDisabled={tooMany || review.ready.length === 0}
+      onSubmit={() =>
+        write([...review.ready], {
+          onDone: (made) => noticeDone(`${counted(made.length, 'seção criada', 'seções criadas')}.`),
+        })
+      }
+      onClose={onClose}
+      size="lg"
+    >
+      <Text c="dimmed" truncate>
+        {row.name}
+      </Text>
+      <Textarea
+        label="Nomes das seções"
+        description="Um por linha, digitados ou colados. As seções ficam sem coletor."
+        rows={8}
+        value={text}
+        readOnly={busy}
+        data-autofocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <NameReviewNote review={review} one="seção" many="seções" />
+    </FormDialog>
+  );
+}
+
+function useAddSections({ inventory_id: id, pharmacy }: InventoryRow) {
+  const changed = useChangedInventories();
+  const { keyOf } = useCreationKey();
+  return useMutation({
+    mutationFn: (names: string[]) =>
+      request(bulkSections, { params: { id }, body: names }, { creationKey: keyOf(names) }),
+    // A refusal often means that the list is out of date.
+    onSettled: () => changed(pharmacy),
+  });
+}

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import '../../testing/whole-screens';
+import { screen, within } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { inventoryRow, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import { showNarrow } from '../../testing/show-narrow';
+import { showInventories } from './testing/show-inventories';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeAll(showNarrow);
+beginSignedIn();
+
+it('on a phone the name of a section, its count and its Finalizado box stand together, with its options', async () => {
+  showInventories('admin', () => [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')]);
+  const card = within((await screen.findByText('Gôndola')).closest('tr') as HTMLElement); // The text is in a row.
+  expect(card.getByText('30 contagens')).toBeTruthy();
+  expect(card.getByRole('checkbox', { name: /^Finalizado: Balanço Geral, Gôndola/ })).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Editar Balanço Geral, Gôndola' })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Contagem' })).toBeNull();
+});

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { PharmacyDialog } from '../../listing/pharmacy-dialog-request';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { clickTwice } from '../../testing/click-twice';
+import { answerJson, type SeenCall } from '../../testing/fake-server';
+import { asking, drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const made = pharmacy(3, 'Filial');
+const posts = (seen: readonly SeenCall[]) => seen.filter(({ method }) => method === 'POST');
+const keyOf = ({ headers }: SeenCall) => headers.get('Idempotency-Key');
+const lost = () => new TypeError('Failed to fetch');
+
+/** How each dialog that creates pharmacies is filled in. */
+const dialogs: readonly {
+  kind: PharmacyDialog;
+  title: string;
+  post: string;
+  answer: unknown;
+  button: string;
+  fill: () => Promise<void> | void;
+}[] = [
+  {
+    kind: 'create',
+    title: 'Nova Farmácia',
+    post: 'POST /api/pharmacies/',
+    answer: made,
+    button: 'Criar',
+    fill: () => type(/^Nome/, 'Filial'),
+  },
+  {
+    kind: 'duplicate',
+    title: 'Duplicar Farmácia',
+    post: 'POST /api/pharmacies/',
+    answer: made,
+    button: 'Duplicar',
+    fill: async () => {
+      await screen.findByRole('link', { name: drogasul.name });
+      await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia a duplicar' }));
+      await userEvent.click(await screen.findByRole('option', { name: drogasul.name }));
+    },
+  },
+  {
+    kind: 'import',
+    title: 'Importar Farmácias',
+    post: 'POST /api/pharmacies/bulk/',
+    answer: [made],
+    button: 'Importar',
+    fill: () => type('Nomes das farmácias', 'Filial'),
+  },
+];
+
+function type(label: string | RegExp, value: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+describe.each(dialogs)('$title', ({ kind, title, post, answer, button, fill }) => {
+  async function open(answers: (() => Response | Error)[]) {
+    const { seen } = showPharmacies({
+      answers: { [post]: () => answers.shift()?.() ?? answerJson(answer, 201) },
+      address: asking(kind),
+    });
+    await screen.findByRole('dialog', { name: title });
+    await fill();
+    return { seen, submit: screen.getByRole('button', { name: button }) };
+  }
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  it('two clicks at once on the button that creates pharmacies send one request', async () => {
+    const { seen, submit } = await open([]);
+    clickTwice(submit);
+    await closed();
+    expect(posts(seen)).toHaveLength(1);
+  });
+
+  it('a retry after a lost answer repeats the creation key, so that pharmacies are created once', async () => {
+    const { seen, submit } = await open([lost]);
+    fireEvent.click(submit);
+    await screen.findByRole('alert');
+    fireEvent.click(submit);
+    await closed();
+    const [first, second] = posts(seen).map(keyOf);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+  });
+});
+
+it('another name after a lost answer is another creation with a key of its own', async () => {
+  const answers = [lost];
+  const { seen } = showPharmacies({
+    answers: { 'POST /api/pharmacies/': () => answers.shift()?.() ?? answerJson(made, 201) },
+    address: asking('create'),
+  });
+  await screen.findByRole('dialog', { name: 'Nova Farmácia' });
+  for (const name of ['Filial', 'Matriz']) {
+    type(/^Nome/, name);
+    fireEvent.click(screen.getByRole('button', { name: 'Criar' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Criando...' })).toBeNull());
+  }
+  const [first, second] = posts(seen).map(keyOf);
+  expect(second).not.toBe(first);
+});

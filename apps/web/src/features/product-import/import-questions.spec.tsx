@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { parseFile } from '@balanco/catalogue-file/parse-file';
+import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  box,
+  bulkCalls,
+  button,
+  chooseFile,
+  closed,
+  dialog,
+  dryRunCalls,
+  openBefore,
+  pressImport,
+  setUpImportDialogTests,
+} from './testing/opened-import-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+// jsdom has no workers, so the real parser runs in the page.
+vi.mock('./parse-in-worker', async () => {
+  const real = await import('@balanco/catalogue-file/parse-file');
+  return {
+    parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
+      real.parseFile(file, options, report),
+  };
+});
+
+setUpImportDialogTests();
+
+const rowsOf = (call: { body: string | null } | undefined) => JSON.parse(call?.body ?? '[]') as object[];
+
+describe('numbers that read both ways', () => {
+  const thousands = (number: number) =>
+    fixedLine({ internalCode: String(number), description: 'X', stockValue: '12.000' });
+
+  it('Nothing is checked or imported before the person says how to read a number such as 12.000', async () => {
+    const { seen } = await openBefore({});
+    await userEvent.click(box('Saldo & Valor'));
+    await chooseFile(thousands(1), thousands(2));
+    const question = await within(dialog()).findByRole('radiogroup', { name: /^Como ler “12.000”/ });
+    const answers = within(question).getAllByRole<HTMLInputElement>('radio');
+    expect(answers.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+      ['12.000 = doze mil', false],
+      ['12.000 = 12', false],
+    ]);
+    expect(button('Importar').disabled).toBe(true);
+    expect(within(dialog()).getByText('Diga primeiro como ler “12.000”.')).toBeTruthy();
+    expect([...dryRunCalls(seen), ...bulkCalls(seen)]).toEqual([]);
+    await userEvent.click(within(question).getByRole('radio', { name: '12.000 = 12' }));
+    await pressImport();
+    await closed();
+    expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([{ system_stock: 12 }, { system_stock: 12 }]);
+  });
+});
+
+describe('what the file holds beside the ticked columns', () => {
+  const full = fixedLine({
+    internalCode: '000001',
+    description: 'X',
+    stockValue: '2 1,50',
+    department: 'GENER',
+  });
+
+  it('The import dialog offers the columns that the file holds, and remembers for the pharmacy that they were added', async () => {
+    await openBefore({});
+    await chooseFile(full);
+    const offer = await within(dialog()).findByRole('region', { name: 'O que mais o arquivo traz' });
+    expect(offer.textContent).toMatch(/^O arquivo traz saldo, valor e departamento\. Importar também\?/);
+    await userEvent.click(within(offer).getByRole('button', { name: 'Importar também' }));
+    expect([box('Saldo & Valor').checked, box('Departamento').checked]).toEqual([true, true]);
+    await pressImport();
+    await closed();
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+    await screen.findByRole('dialog');
+    expect(box('Saldo & Valor').checked).toBe(true);
+  });
+
+  it('A declined offer is not made again for the pharmacy, and the default columns stay', async () => {
+    await openBefore({});
+    await chooseFile(full);
+    await userEvent.click(await within(dialog()).findByRole('button', { name: 'Não' }));
+    expect(within(dialog()).queryByRole('region', { name: 'O que mais o arquivo traz' })).toBeNull();
+    await userEvent.click(button('Cancelar'));
+    await closed();
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+    await screen.findByRole('dialog');
+    await chooseFile(full);
+    expect(box('Saldo & Valor').checked).toBe(false);
+    expect(within(dialog()).queryByRole('region', { name: 'O que mais o arquivo traz' })).toBeNull();
+  });
+});

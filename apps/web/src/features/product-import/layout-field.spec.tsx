@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { parseFile } from '@balanco/catalogue-file/parse-file';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import {
+  box,
+  button,
+  cells,
+  chooseFile,
+  closed,
+  dialog,
+  openBefore,
+  setUpImportDialogTests,
+} from './testing/opened-import-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+// jsdom has no workers, so the real parser runs in the page.
+vi.mock('./parse-in-worker', async () => {
+  const real = await import('@balanco/catalogue-file/parse-file');
+  return {
+    parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
+      real.parseFile(file, options, report),
+  };
+});
+
+setUpImportDialogTests();
+
+const other = '000123 7891000315507 DIPIRONA';
+const set = async (name: string, value: string) => {
+  const input = within(dialog()).getByLabelText(name);
+  await userEvent.clear(input);
+  if (value !== '') await userEvent.type(input, value);
+};
+
+it('The positions of a TXT can be read off a sample under a ruler, saved by a name, and are used the next time', async () => {
+  await openBefore({});
+  const choice = () => within(dialog()).getByRole<HTMLInputElement>('combobox', { name: 'Posições do TXT' });
+  expect(choice().value).toBe('Padrão');
+  await chooseFile(other);
+  await userEvent.click(button('Medir posições'));
+  const ruler = within(dialog()).getByLabelText('Régua');
+  await waitFor(() => expect(ruler.textContent).toContain(`01234567890123456789012345678`));
+  expect(ruler.textContent).toContain(other);
+  await set('Início de Código Interno', '0');
+  await set('Fim de Código Interno', '6');
+  await set('Início de Código de Barras', '7');
+  await set('Fim de Código de Barras', '20');
+  await set('Início de Descrição', '21');
+  await set('Fim de Descrição', '40');
+  for (const edge of ['Início', 'Fim']) {
+    await set(`${edge} de Saldo & Valor`, '');
+    await set(`${edge} de Departamento`, '');
+  }
+  await userEvent.click(button('Salvar e usar'));
+  expect(within(dialog()).getByRole('alert').textContent).toMatch(/^Dê um nome às posições/);
+  await userEvent.type(box('Nome das posições'), 'Sistema da Loja 2{Enter}');
+  await waitFor(() => expect(choice().value).toBe('Sistema da Loja 2'));
+  await waitFor(() =>
+    expect(cells('Primeiras linhas')).toEqual([['1', '000123', 'DIPIRONA', '7891000315507']]),
+  );
+  await userEvent.click(button('Cancelar'));
+  await closed();
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  await screen.findByRole('dialog');
+  expect(choice().value).toBe('Sistema da Loja 2');
+  await userEvent.click(button('Medir posições'));
+  await userEvent.click(button('Excluir posições'));
+  await waitFor(() => expect(choice().value).toBe('Padrão'));
+  expect(localStorage.getItem('importLayouts')).toBe('[]');
+}, 60_000);

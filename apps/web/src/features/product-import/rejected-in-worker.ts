@@ -1,0 +1,31 @@
+import type { RejectedLines, RejectedRequest } from '@balanco/catalogue-file/rejected-lines';
+import type { ParseMessage, WorkerRequest } from './worker-messages';
+
+const FAILED = 'Não foi possível ler o arquivo de novo. Confira se ele ainda existe e tente novamente.';
+
+/**
+ * Makes the file of rejected lines outside the page's thread.
+ *
+ * @throws {Error} with one Portuguese sentence, for example if the file was moved or changed since.
+ */
+export function rejectedInWorker(request: RejectedRequest): Promise<RejectedLines> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' });
+    const fail = () => {
+      worker.terminate();
+      reject(new Error(FAILED));
+    };
+    worker.onerror = fail;
+    worker.onmessage = ({ data: message }: MessageEvent<ParseMessage>) => {
+      if (message.type !== 'rejected') return fail();
+      worker.terminate();
+      resolve(message.rejected);
+    };
+    worker.postMessage({ rejected: request } satisfies WorkerRequest);
+  });
+}
+
+/** 'rejeitadas-catalogo.txt' for 'catalogo.txt'. */
+export function rejectedName(fileName: string, ending: RejectedLines['ending']): string {
+  return `rejeitadas-${ending === null ? fileName : `${fileName.replace(/\.[^.]+$/, '')}.${ending}`}`;
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { noteReached } from '../../api/connection';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { fakeServer } from '../../testing/fake-server';
+import { press } from '../../testing/fill-in';
+import { UiProvider } from '../../ui/ui-provider';
+import { loadScreen } from './load-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const Loaded = () => <p>Produtos</p>;
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const reload = vi.fn();
+let online: boolean;
+
+beforeEach(() => {
+  noteReached();
+  reload.mockReset();
+  online = false;
+  fakeServer({ 'GET /healthz': () => (online ? new Response('ok') : new TypeError('Failed to fetch')) });
+});
+
+/** Opens the screen while its code can't be loaded; `load` loads it later. */
+async function openLater(load: () => Promise<typeof Loaded>) {
+  const answers = [missing];
+  const Screen = await loadScreen(() => (answers.shift() ?? load)(), reload);
+  render(
+    <UiProvider>
+      <Screen />
+    </UiProvider>,
+  );
+}
+
+it('a screen whose code is not loaded says that there is no connection and opens by itself when it is back', async () => {
+  await openLater(() => (online ? Promise.resolve(Loaded) : missing()));
+  expect(
+    await screen.findByText('Sem conexão. Esta tela abre sozinha quando a conexão voltar.'),
+  ).toBeTruthy();
+  online = true;
+  act(noteReached);
+  expect(await screen.findByText('Produtos')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('a screen whose code is not loaded can be tried again by hand', async () => {
+  await openLater(() => (online ? Promise.resolve(Loaded) : missing()));
+  await screen.findByText(/^Sem conexão/);
+  online = true;
+  press('Tentar novamente');
+  expect(await screen.findByText('Produtos')).toBeTruthy();
+});
+
+it('a screen whose code is gone reloads the page once, then says so', async () => {
+  online = true;
+  await openLater(missing);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await openLater(missing);
+  expect(await screen.findByText(/O sistema pode ter sido atualizado/)).toBeTruthy();
+  expect(reload).toHaveBeenCalledOnce();
+  press('Recarregar');
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('a screen whose code loads is that screen itself', async () => {
+  expect(await loadScreen(() => Promise.resolve(Loaded))).toBe(Loaded);
+});

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { onConnectionChange, probeConnection, unreachedSince } from '../../api/connection';
+import { FullScreenMessage } from '../../ui/full-screen-message';
+
+type Load = () => Promise<ComponentType>;
+
+/** Per tab: when a screen whose code was gone last reloaded the page, in ms. */
+const RELOADED_KEY = 'reloadedForScreen';
+const RELOAD_AGAIN_AFTER_MS = 60_000;
+
+/**
+ * The code of a screen. If it can't be loaded, a component that loads it when that is possible again, so that the frame and
+ * its menu stay (docs/screens.md, "Without a connection").
+ *
+ * @param reload replaces the page, once, if the code is gone, as it is after an update of the server
+ */
+export async function loadScreen(load: Load, reload = reloadPage): Promise<ComponentType> {
+  try {
+    return await load();
+  } catch {
+    return () => <LaterScreen load={load} reload={reload} />;
+  }
+}
+
+type Failure = 'waiting' | 'offline' | 'gone';
+
+function LaterScreen({ load, reload }: { load: Load; reload: () => void }) {
+  const [Screen, setScreen] = useState<ComponentType | null>(null);
+  const [failure, setFailure] = useState<Failure>('waiting');
+
+  const tryAgain = useCallback(async () => {
+    try {
+      const loaded = await load();
+      setScreen(() => loaded);
+    } catch {
+      if (!(await probeConnection())) setFailure('offline');
+      else if (mayReload()) reload();
+      else setFailure('gone');
+    }
+  }, [load, reload]);
+
+  useEffect(() => {
+    void tryAgain();
+    return onConnectionChange(() => {
+      if (unreachedSince() === null) void tryAgain();
+    });
+  }, [tryAgain]);
+
+  if (Screen !== null) return <Screen />;
+  if (failure === 'waiting') return <FullScreenMessage text="Carregando..." busy />;
+  if (failure === 'offline') {
+    return (
+      <FullScreenMessage text="Sem conexão. Esta tela abre sozinha quando a conexão voltar.">
+        <Button variant="default" onClick={() => void tryAgain()}>
+          Tentar novamente
+        </Button>
+      </FullScreenMessage>
+    );
+  }
+  return (
+    <FullScreenMessage text="Não foi possível carregar esta tela. O sistema pode ter sido atualizado.">
+      <Button onClick={reload}>Recarregar</Button>
+    </FullScreenMessage>
+  );
+}
+
+/** Whether the page may be reloaded for a missing screen. A screen that stays missing must not do so again and again. */
+function mayReload(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+  if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  return true;
+}
+
+function reloadPage(): void {
+  window.location.reload();
+}

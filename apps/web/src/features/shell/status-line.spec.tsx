@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from '../../api/call';
+import { noteReached } from '../../api/connection';
+import { storeToken } from '../../identity/stored-session';
+import { liveRefresh } from '../../listing/live-refresh';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer } from '../../testing/fake-server';
+import { fakeToken } from '../../testing/fake-token';
+import { renderApp } from '../../testing/render-app';
+import { ageText, StatusLine } from './status-line';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+let online: boolean;
+beforeEach(() => {
+  // 02:14 in Brasília.
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T05:14:00Z'), shouldAdvanceTime: true });
+  storeToken(fakeToken());
+  online = true;
+  noteReached();
+  const answer = () => (online ? answerJson({ list: online }) : new TypeError('Failed to fetch'));
+  fakeServer({ 'GET /api/list/': answer, 'GET /healthz': answer });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const load = () => call('GET', '/api/list/');
+const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+function Live() {
+  const { data, error } = useQuery({ queryKey: ['live'], queryFn: load, ...liveRefresh });
+  return <p>{error ? 'falhou' : JSON.stringify(data)}</p>;
+}
+const show = (element: React.ReactNode) => renderApp([{ path: '/', element }], '/');
+
+it('the bar says since when there is no connection, until the server answers again', async () => {
+  show(<StatusLine />);
+  expect(screen.queryByText(/^Sem conexão/)).toBeNull();
+  online = false;
+  await act(() => load().catch(() => undefined));
+  expect(screen.getByText('Sem conexão desde 02:14')).toBeTruthy();
+  await later(600_000);
+  expect(screen.getByText('Sem conexão desde 02:14')).toBeTruthy();
+  online = true;
+  await later(5_000);
+  await waitFor(() => expect(screen.queryByText(/^Sem conexão/)).toBeNull());
+});
+
+it('what is on screen is loaded again when the connection is back', async () => {
+  online = false;
+  show(
+    <>
+      <StatusLine />
+      <Live />
+    </>,
+  );
+  expect(await screen.findByText('falhou')).toBeTruthy();
+  online = true;
+  await later(5_000);
+  expect(await screen.findByText('{"list":true}')).toBeTruthy();
+});
+
+it('an offline event of the browser is not believed while the server answers', async () => {
+  show(<StatusLine />);
+  window.dispatchEvent(new Event('offline'));
+  await later(0);
+  expect(screen.queryByText(/^Sem conexão/)).toBeNull();
+  online = false;
+  window.dispatchEvent(new Event('offline'));
+  expect(await screen.findByText('Sem conexão desde 02:14')).toBeTruthy();
+  online = true;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/^Sem conexão/)).toBeNull());
+});
+
+it('the bar says how old a list is that loads itself again', async () => {
+  show(
+    <>
+      <StatusLine />
+      <Live />
+    </>,
+  );
+  await screen.findByText('{"list":true}');
+  await later(12_000);
+  expect(await screen.findByText(/^Atualizado há 1\d s$/)).toBeTruthy();
+  await later(18_000);
+  expect(await screen.findByText(/^Atualizado (agora|há \d s)$/)).toBeTruthy();
+});
+
+it.each([
+  [0, 'Atualizado agora'],
+  [59_999, 'Atualizado há 59 s'],
+  [60_000, 'Atualizado há 1 min'],
+  [7_200_000, 'Atualizado há 2 h'],
+])('an age of %i ms reads “%s”', (age, text) => {
+  expect(ageText(age)).toBe(text);
+});

@@ -1,0 +1,48 @@
+import type { Deletion, TrashContents, TrashKind } from '@balanco/contract/trash';
+import { counted } from '../../lib/counted';
+
+/** What each kind is called in the list and in its filter. */
+export const trashKinds: Readonly<Record<TrashKind, string>> = {
+  pharmacy: 'Farmácia',
+  inventory: 'Inventário',
+  section: 'Seção',
+  product: 'Produto',
+  catalogue: 'Todos os produtos',
+  count: 'Contagem',
+};
+
+/** What went with it, in numbers: '2 seções e 300 contagens'; '' if nothing did. */
+export function withIt({ kind, contents }: Pick<Deletion, 'kind' | 'contents'>): string {
+  const isItself = kind === 'product' || (kind === 'count' && contents.counts === 1);
+  return isItself ? '' : contentsText(contents);
+}
+
+/** '1 inventário, 2 seções, 300 contagens e 20 produtos'; '' if there is nothing. */
+export function contentsText({ inventories, sections, counts, products }: TrashContents): string {
+  const parts = [
+    inventories > 0 && counted(inventories, 'inventário', 'inventários'),
+    sections > 0 && counted(sections, 'seção', 'seções'),
+    counts > 0 && counted(counts, 'contagem', 'contagens'),
+    products > 0 && counted(products, 'produto', 'produtos'),
+  ].filter((part) => part !== false);
+  return new Intl.ListFormat('pt-BR').format(parts);
+}
+
+/** 'a seção “Corredor 1” do inventário “Geral”', as it stands in a sentence. */
+export function inSentence({ kind, name, place }: Pick<Deletion, 'kind' | 'name' | 'place'>): string {
+  const where = place === null ? '' : ` do inventário “${place}”`;
+  switch (kind) {
+    case 'pharmacy':
+      return `“${name}”`;
+    case 'inventory':
+      return `o inventário “${name}”`;
+    case 'section':
+      return `a seção “${name}”${where}`;
+    case 'product':
+      return `o produto “${name}”`;
+    case 'catalogue':
+      return `todos os produtos de “${name}”`;
+    case 'count':
+      return `a contagem de ${name}${where}`;
+  }
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/staff-action';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { UsersScreen } from './users-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+beginSignedIn();
+
+const bia = {
+  sub: 'bia',
+  name: 'Bia',
+  email: 'bia@farmacia.example',
+  role: 'user',
+  licence: 'Filial 2',
+  last_sign_in_at: '2026-01-20T15:00:00.000Z',
+  deactivated_at: null as string | null,
+};
+
+function show(role: string, answers: Record<string, () => Response> = {}) {
+  const { sub, name, email } = bia;
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/cognito-users-filtered/': () =>
+      answerJson([{ username: email, sub, name, email, 'custom:role': 'user' }]),
+    'GET /api/people/': () => answerJson([bia]),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <UsersScreen />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '*', element }], '/usuarios');
+  return seen;
+}
+
+async function openBia() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Bia' }));
+  return within(await screen.findByRole('dialog', { name: 'Bia' }));
+}
+
+it('Usuários opens a person for an administrator, with licence and last sign-in', async () => {
+  show('admin');
+  const dialog = await openBia();
+  expect(await dialog.findByText('Filial 2')).toBeTruthy();
+  expect(dialog.getByText('20/01/2026 12:00:00')).toBeTruthy();
+});
+
+it('Usuários stays a plain list for a moderator', async () => {
+  const seen = show('mod');
+  await screen.findByText('Cadastrar Usuário');
+  expect(screen.queryByRole('button', { name: 'Bia' })).toBeNull();
+  expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
+});
+
+it('deactivating a person asks first, says what goes with it, and sends one request', async () => {
+  const seen = show('admin', {
+    'PATCH /api/people/bia/': () => answerJson({ ...bia, deactivated_at: '2026-01-20T15:00:00.000Z' }),
+  });
+  await userEvent.click(await (await openBia()).findByRole('button', { name: 'Desativar' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Desativar Bia?' }));
+  expect(asked.getByText(/vaga na licença fica livre/)).toBeTruthy();
+  await userEvent.click(asked.getByRole('button', { name: 'Desativar' }));
+  await waitFor(() =>
+    expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      '{"active":false}',
+    ]),
+  );
+});
+
+it('a refusal to demote the last administrator is shown in the dialog of the person', async () => {
+  show('admin', {
+    'POST /api/people/bia/end-sessions/': () => refuse(409, 'conflict', 'Este é o último administrador.'),
+  });
+  const dialog = await openBia();
+  await userEvent.click(await dialog.findByRole('button', { name: 'Encerrar sessões' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Este é o último administrador.');
+});
+
+it('Licenças tells the seats of each key and when it expires', async () => {
+  const key = { id: '0198c0de-0000-7000-8000-000000000001', label: 'Rede', seats: 10, used: 3 };
+  show('admin', {
+    'GET /api/license-keys/': () => answerJson([{ ...key, expires_at: null, revoked_at: null }]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Usuários' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Licenças', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Licenças' }));
+  expect(await dialog.findByText('3 de 10 vagas em uso, 7 livres')).toBeTruthy();
+  expect(dialog.getByText('Sem vencimento')).toBeTruthy();
+});

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerJson } from '../testing/fake-server';
+import { nonsense } from '../testing/nonsense';
+import { sendResetCode } from './reset-password';
+import { signIn } from './sign-in';
+import { signUp } from './sign-up';
+
+const CONFIG = '/api/config/';
+const POOL = 'http://localhost/idp/';
+const config = {
+  identity: {
+    userPoolId: 'sa-east-1_Balanco',
+    userPoolClientId: 'client',
+    region: 'sa-east-1',
+    endpoint: POOL,
+    authFlow: 'USER_PASSWORD_AUTH',
+  },
+  version: '1.0.0',
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const user = { name: 'Bia', email: 'bia@farmacia.example', password: 'Coleta!2026' };
+const operations = {
+  'sign-in': () => signIn(user.email, user.password),
+  registration: () => signUp(user),
+  'reset code': () => sendResetCode(user.email),
+};
+
+/** The message of the failed operation, in which an answer of the provider or of our configuration is nonsense. */
+async function messageOf(operation: () => Promise<unknown>, answer: (path: string) => Response | undefined) {
+  vi.stubGlobal('fetch', async (path: string | URL) => answer(String(path)));
+  return operation().then(
+    () => expect.unreachable('the operation succeeded'),
+    (error: unknown) => (error instanceof Error ? error.message : error),
+  );
+}
+
+describe.each(Object.entries(nonsense))('the provider answers %s', (_kind, answer) => {
+  it.each(Object.entries(operations))(
+    'a %s has no message of its own, so the screen shows its sentence',
+    async (_name, operation) => {
+      expect(await messageOf(operation, (path) => (path === CONFIG ? answerJson(config) : answer()))).toBe(
+        '',
+      );
+    },
+  );
+});

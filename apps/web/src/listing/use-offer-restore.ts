@@ -1,0 +1,23 @@
+import { restoreDeletion } from '@balanco/contract/trash';
+import { useQueryClient } from '@tanstack/react-query';
+import { request } from '../api/client';
+import { sentence } from '../api/sentence';
+import { noticeUndo } from '../ui/undo-notice';
+
+/**
+ * After a deletion: says what was deleted and offers 'Desfazer', which restores exactly that deletion (docs/counts.md,
+ * "The trash"). Later it can be restored from Lixeira.
+ */
+export function useOfferRestore(): (deletion: string | null, message: string) => void {
+  const queries = useQueryClient();
+  return (deletion, message) => {
+    if (deletion === null) return;
+    const undo = async () => {
+      await request(restoreDeletion, { params: { id: deletion }, body: {} }).catch((error: unknown) => {
+        throw new Error(sentence(error));
+      });
+      await queries.invalidateQueries();
+    };
+    noticeUndo({ message, undo });
+  };
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import './testing/dom-stubs';
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { dipirona, productPage } from './catalogue/testing/product';
+import { countLine, unrecognisedLine } from './features/counts/testing/count-line';
+import { showCounts } from './features/counts/testing/show-counts';
+import { showInventories } from './features/inventories/testing/show-inventories';
+import { showPharmacies } from './features/pharmacies/testing/show-pharmacies';
+import { listQuery, showProducts } from './features/products/testing/show-products';
+import { showUnplaced } from './features/unplaced/testing/show-unplaced';
+import { NAMED, unplacedCount } from './features/unplaced/testing/unplaced-count';
+import { beginSignedIn } from './testing/begin-signed-in';
+import { finalised, inventoryRow, SECTION_A, sectionRow } from './testing/inventory-rows';
+
+vi.mock('./identity/provider', () => import('./testing/fake-provider'));
+
+beginSignedIn();
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+const UTC = /\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+const lists = [
+  ['Contagens', /^Mais opções: DIPIRONA/, () => showCounts('admin', () => [countLine(), unrecognisedLine()])],
+  [
+    'Inventários',
+    /^Mais opções: Balanço Geral, G/,
+    () => showInventories('admin', () => [inventoryRow(), sectionRow(SECTION_A, 'Gôndola', finalised)]),
+  ],
+  ['Farmácias', /^Mais opções: Drogasul/, () => showPharmacies()],
+  [
+    'Produtos',
+    /^Mais opções: DIPIRONA/,
+    () => showProducts({ [listQuery()]: () => productPage(1, dipirona) }),
+  ],
+  [
+    'Contagens sem inventário',
+    /^Selecionar a contagem/,
+    () => showUnplaced('admin', () => [unplacedCount(1)]),
+  ],
+] as const;
+
+it.each(lists)('no name or tooltip of the rows of %s is an id or in UTC', async (list, row, show) => {
+  show();
+  await waitFor(() => expect(said('aria-label').filter((name) => row.test(name))).not.toEqual([]));
+  expect([...said('aria-label'), ...said('title')].filter((text) => UTC.test(text))).toEqual([]);
+  expect(said('aria-label').filter((text) => UUID.test(text))).toEqual([]);
+  // The inventory that a count without inventory cites has no other name than its id.
+  const cited = list === 'Contagens sem inventário' ? [NAMED] : [];
+  expect(said('title').filter((text) => UUID.test(text))).toEqual(cited);
+});
+
+/** The texts of an attribute, in the whole page. */
+function said(attribute: 'aria-label' | 'title'): string[] {
+  return [...document.querySelectorAll(`[${attribute}]`)].map(
+    (element) => element.getAttribute(attribute) ?? '',
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import styles from './continue-notice.module.css';
+import { forgetWork, keptWork, resumeWork } from './kept-work';
+
+/**
+ * On /dashboard after a session that ended: leads back to where its person was, with what they had typed (docs/screens.md,
+ * "Kept work"). Renders nothing if nothing was kept.
+ */
+export function ContinueNotice() {
+  const [kept, setKept] = useState(keptWork);
+  const navigate = useNavigate();
+  if (kept === null) return null;
+  const { address, title, hasTyped } = kept;
+  const resume = () => {
+    resumeWork();
+    void navigate(address);
+  };
+  const dismiss = () => {
+    forgetWork();
+    setKept(null);
+  };
+  return (
+    <section className={styles.notice} aria-label="Continuar de onde parou">
+      <span className={styles.text}>
+        Você parou em {title}.{hasTyped && ' O que você tinha digitado está guardado.'}
+      </span>
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={dismiss}>
+          Dispensar
+        </Button>
+        <Button size="xs" onClick={resume}>
+          Continuar em {title}
+        </Button>
+      </Group>
+    </section>
+  );
+}

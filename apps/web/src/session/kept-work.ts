@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { sessionPerson } from '../identity/stored-session';
+import { changedFields, hasTyped, returnValues } from '../ui/kept-fields';
+
+/** Per tab, so that another tab keeps its own work. */
+const STORAGE_KEY = 'keptWork';
+
+const keptSchema = z.object({
+  sub: z.string(),
+  address: z.string(),
+  title: z.string(),
+  values: z.record(z.string(), z.unknown()),
+  hasTyped: z.boolean(),
+});
+
+/** Where someone was, and what they had typed, when their session or licence ended (docs/screens.md, "Kept work"). */
+export interface KeptWork {
+  readonly address: string;
+  /** The title of the screen. */
+  readonly title: string;
+  readonly hasTyped: boolean;
+}
+
+/** Keeps a place and the open forms for the person whose session ends. Passwords are never kept. */
+export function keepWork(address: string, title: string): void {
+  const sub = sessionPerson();
+  if (sub === null || sub === '') return;
+  sessionStorage.setItem(
+    STORAGE_KEY,
+    JSON.stringify({ sub, address, title, values: changedFields(), hasTyped: hasTyped() }),
+  );
+}
+
+/** The kept work of the person who is signed in. That of anyone else is removed. */
+export function keptWork(): KeptWork | null {
+  const kept = readKept();
+  if (kept === null) return null;
+  if (kept.sub !== sessionPerson()) {
+    forgetWork();
+    return null;
+  }
+  const { address, title, hasTyped: typed } = kept;
+  return { address, title, hasTyped: typed };
+}
+
+/** Hands the kept values to the forms that open next. They are no longer stored. */
+export function resumeWork(): void {
+  returnValues(readKept()?.values ?? {});
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+export function forgetWork(): void {
+  returnValues({});
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+function readKept() {
+  try {
+    return keptSchema.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { errorSentence } from '@balanco/contract/errors';
+import { paths } from '../paths';
+import { stopOpenForm } from '../ui/form-stop';
+import type { EntryState } from './entry-state';
+import { keepPlace } from './use-kept-place';
+
+/**
+ * After a 402: keeps the place and leads to /licenca. An open form first says why and stays until its person leaves it
+ * (docs/http.md, "The licence").
+ *
+ * @param navigate goes to an address with the state of the next screen
+ */
+export function leaveForLicence(navigate: (address: string, state: EntryState) => void): void {
+  if (window.location.pathname === paths.licence()) return;
+  const onLeave = () => {
+    keepPlace();
+    navigate(paths.licence(), { note: errorSentence.license_required });
+  };
+  const sentence = `${errorSentence.license_required} O que você digitou fica guardado.`;
+  if (!stopOpenForm({ sentence, label: 'Ativar licença', onLeave })) onLeave();
+}

@@ -1,0 +1,82 @@
+import { Text } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SavedVersion, VersionedChange } from '../api/save-versioned';
+import { ConflictDialog } from '../ui/conflict-dialog';
+import { NameDialog } from '../ui/name-dialog';
+import { useVersionedWrite } from './use-versioned-write';
+
+export interface NameFields {
+  readonly name: string;
+}
+
+interface RenameDialogProps<Stored extends NameFields & { readonly version: number }> {
+  title: string;
+  /** The title if somebody else renamed it meanwhile. */
+  conflictTitle: string;
+  /** The object as its row shows it. */
+  opened: Stored;
+  mutation: UseMutationResult<SavedVersion<NameFields, Stored>, Error, VersionedChange<NameFields, Stored>>;
+  /** The sentence of a blank name. */
+  missing: string;
+  /** As of `NameDialog`. */
+  doubt?: ((name: string) => string | null) | undefined;
+  /** As of `useDialogWrite`. */
+  failed: string | ((error: unknown) => string | null);
+  about?: ReactNode;
+  onClose: () => void;
+}
+
+export const nameOf = ({ name }: NameFields): NameFields => ({ name });
+
+/** Renames something. If somebody else has renamed it since, it shows both names (docs/http.md, "Versions"). */
+export function RenameDialog<Stored extends NameFields & { readonly version: number }>({
+  title,
+  conflictTitle,
+  opened,
+  mutation,
+  missing,
+  doubt,
+  failed,
+  about,
+  onClose,
+}: RenameDialogProps<Stored>) {
+  const { save, busy, failure, conflict } = useVersionedWrite(mutation, {
+    opened,
+    fieldsOf: nameOf,
+    failed,
+    onClose,
+  });
+  if (conflict !== null) {
+    return (
+      <ConflictDialog
+        title={conflictTitle}
+        rows={[['Nome', conflict.current.name, conflict.mine.name]]}
+        busy={busy}
+        error={failure}
+        onOverwrite={conflict.onOverwrite}
+        onKeep={conflict.onKeep}
+        onClose={onClose}
+      >
+        <Text>
+          Enquanto você editava, outra pessoa mudou o nome de “{opened.name}”. Qual valor deve ficar?
+        </Text>
+      </ConflictDialog>
+    );
+  }
+  return (
+    <NameDialog
+      title={title}
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      initial={opened.name}
+      missing={missing}
+      doubt={doubt}
+      busy={busy}
+      error={failure}
+      onSubmit={(name) => save({ name })}
+      onClose={onClose}
+      about={about}
+    />
+  );
+}

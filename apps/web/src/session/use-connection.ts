@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { onConnectionChange, probeConnection, unreachedSince } from '../api/connection';
+
+const PROBE_EVERY_MS = 5_000;
+
+/**
+ * Since when the server can't be reached, in ms, or null. While it can't, asks every five seconds and when the browser says
+ * that it is online; then everything on screen is loaded again (docs/screens.md, "Without a connection").
+ */
+export function useConnection(): number | null {
+  const since = useSyncExternalStore(onConnectionChange, unreachedSince);
+  const queries = useQueryClient();
+  const away = since !== null;
+  useEffect(() => {
+    if (!away) return;
+    const timer = window.setInterval(() => void probeConnection(), PROBE_EVERY_MS);
+    return () => {
+      window.clearInterval(timer);
+      void queries.invalidateQueries();
+    };
+  }, [away, queries]);
+  useEffect(() => {
+    // The browser may be wrong: a server on this machine needs no network.
+    const probe = () => void probeConnection();
+    window.addEventListener('online', probe);
+    window.addEventListener('offline', probe);
+    return () => {
+      window.removeEventListener('online', probe);
+      window.removeEventListener('offline', probe);
+    };
+  }, []);
+  return since;
+}

@@ -1,0 +1,64 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EditConflict, type SavedVersion, type VersionedChange } from '../api/save-versioned';
+import { sentenceWithDetail } from '../api/sentence';
+import { useDialogWrite } from './use-dialog-write';
+
+interface VersionedWriteOptions<Fields, Stored> {
+  /** The object as the dialog was opened for it. */
+  readonly opened: Stored;
+  readonly fieldsOf: (stored: Stored) => Fields;
+  /** As of `useDialogWrite`. */
+  readonly failed: string | ((error: unknown) => string | null);
+  readonly onClose: () => void;
+  /** After a success; `theirs` are the fields that others changed meanwhile. */
+  readonly onSaved?: (saved: SavedVersion<Fields, Stored>) => void;
+  readonly onFailed?: (error: unknown) => void;
+}
+
+/** The write of a dialog that edits something that others may edit too (docs/products.md, "Two people at one product"). */
+export function useVersionedWrite<Fields extends object, Stored extends { readonly version: number }>(
+  mutation: UseMutationResult<SavedVersion<Fields, Stored>, Error, VersionedChange<Fields, Stored>>,
+  { opened, fieldsOf, failed, onClose, onSaved, onFailed }: VersionedWriteOptions<Fields, Stored>,
+) {
+  const [conflict, setConflict] = useState<EditConflict<Fields, Stored> | null>(null);
+  const { write, busy, failure, clearFailure } = useDialogWrite(mutation, {
+    failed: (error) => {
+      if (error instanceof EditConflict) return null;
+      return typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error);
+    },
+    onClose,
+  });
+  const save = (base: Stored, mine: Fields) =>
+    write(
+      { base, mine },
+      {
+        onDone: (saved) => onSaved?.(saved),
+        onFailed: (error) => {
+          if (error instanceof EditConflict) setConflict(error);
+          else onFailed?.(error);
+        },
+      },
+    );
+  const decided = (stored: Stored, fields: Fields) => {
+    if (isSame(fieldsOf(stored), fields)) onClose();
+    else save(stored, fields);
+  };
+  return {
+    save: (mine: Fields) => save(opened, mine),
+    busy,
+    failure,
+    clearFailure,
+    conflict: conflict && {
+      current: conflict.current,
+      fields: conflict.edits.conflicts,
+      mine: conflict.edits.merged,
+      onOverwrite: () => decided(conflict.current, conflict.edits.merged),
+      onKeep: () => decided(conflict.current, conflict.edits.kept),
+    },
+  };
+}
+
+function isSame<Fields extends object>(one: Fields, other: Fields): boolean {
+  return (Object.keys(one) as (keyof Fields)[]).every((name) => one[name] === other[name]); // keys forgets the names.
+}

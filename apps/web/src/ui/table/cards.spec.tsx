@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { showNarrow } from '../../testing/show-narrow';
+import { focused, type Item, items, showTable } from './testing/show-table';
+
+beforeAll(showNarrow);
+afterEach(cleanup);
+
+const card = (item: Item) => (
+  <div>
+    <b>Produto {item.code}</b>
+    <button type="button">Excluir</button>
+  </div>
+);
+
+it('below 600 px a row is the card of its list, without heads', () => {
+  showTable({ card });
+  expect(screen.queryAllByRole('columnheader')).toEqual([]);
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Produto 001Excluir',
+    'Produto 002Excluir',
+    'Produto 003Excluir',
+  ]);
+});
+
+it('a list without cards stays a table below 600 px', () => {
+  showTable();
+  expect(screen.getAllByRole('columnheader')).toHaveLength(3);
+});
+
+it('a tap on a card edits it, and a tap on one of its buttons does not', async () => {
+  const onEdit = vi.fn();
+  showTable({ card, onEdit });
+  await userEvent.click(screen.getByText('Produto 002'));
+  expect(onEdit.mock.calls).toEqual([[items[1]]]);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Excluir' })[0] as HTMLElement);
+  expect(onEdit).toHaveBeenCalledOnce();
+});
+
+it('a tap on a card opens it if the list opens something', async () => {
+  const [onOpen, onEdit] = [vi.fn(), vi.fn()];
+  showTable({ card, onOpen, onEdit });
+  await userEvent.click(screen.getByText('Produto 003'));
+  expect(onOpen.mock.calls).toEqual([[items[2]]]);
+  expect(onEdit).not.toHaveBeenCalled();
+});
+
+it('cards have the keys of rows, and checkboxes if rows can be selected', async () => {
+  const selection = { selected: new Set<string>(), toggle: vi.fn(), toggleAll: vi.fn() };
+  const onDelete = vi.fn();
+  showTable({ card, selection, onDelete });
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown} {Delete}{ArrowRight}{ArrowRight}');
+  expect(selection.toggle).toHaveBeenCalledWith('002');
+  expect(onDelete).toHaveBeenCalledWith(items[1]);
+  expect(focused()).toBe('Excluir');
+});

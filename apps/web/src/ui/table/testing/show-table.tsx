@@ -1,0 +1,56 @@
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { UiProvider } from '../../ui-provider';
+import { columnsFor } from '../columns';
+import { DataTable, type DataTableProps } from '../data-table';
+
+export interface Item {
+  code: string;
+  stock: number;
+}
+
+const column = columnsFor<Item>();
+const columns = column.columns([
+  column.accessor('code', { header: 'Código', meta: { width: 120, code: true, sortKey: 'code' } }),
+  column.accessor('stock', { header: 'Saldo', meta: { width: 90, numeric: true, sortKey: 'stock' } }),
+  column.display({
+    id: 'options',
+    header: 'Opções',
+    meta: { width: 76 },
+    cell: ({ row }) => (
+      <>
+        <button type="button">Editar {row.original.code}</button>
+        <button type="button">Excluir {row.original.code}</button>
+      </>
+    ),
+  }),
+]);
+
+export const items: readonly Item[] = ['001', '002', '003'].map((code, stock) => ({ code, stock }));
+
+/** Renders a table of three products with two options each, between a field and a button. */
+export function showTable(props: Partial<DataTableProps<Item>> = {}) {
+  return render(
+    <UiProvider>
+      <input aria-label="Antes" />
+      <DataTable
+        label="Produtos"
+        columns={columns}
+        rows={items}
+        rowId={(item) => item.code}
+        emptyText="Nada"
+        onRetry={vi.fn()}
+        {...props}
+      />
+      <button type="button">Depois</button>
+    </UiProvider>,
+  );
+}
+
+/** What has the focus: the text of the first cell of a row, else the name or text of the element. */
+export function focused(): string | null | undefined {
+  const element = document.activeElement;
+  return element instanceof HTMLTableRowElement
+    ? element.querySelector('td:not([class*="select"])')?.textContent
+    : (element?.getAttribute('aria-label') ?? element?.textContent);
+}

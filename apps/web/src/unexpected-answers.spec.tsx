@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import './testing/dom-stubs';
+import './testing/whole-screens';
+import { act, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { routes } from './routes';
+import { beginSignedIn } from './testing/begin-signed-in';
+import { answerJson } from './testing/fake-server';
+import { nonsense } from './testing/nonsense';
+import { pharmacyRow } from './testing/pharmacy-row';
+import { createTestQueries, renderApp } from './testing/render-app';
+
+vi.mock('./identity/provider', () => import('./testing/fake-provider'));
+
+beginSignedIn();
+
+const SENTENCE = /O servidor deu uma resposta inesperada|Erro interno/;
+const PHARMACIES = 'GET /api/pharmacies/';
+const ROLE = 'GET /api/current-user-role/';
+
+const answers: Record<string, () => Response> = {
+  [PHARMACIES]: () => answerJson([pharmacyRow()]),
+  [ROLE]: () => answerJson({ role: 'admin' }),
+};
+const [FIRST_KIND] = Object.keys(nonsense);
+/** The first kind waits for the code of the screen too. */
+const LOADING = { timeout: 20_000 };
+
+/** What each screen shows if every answer but those of `known` is nonsense. */
+const screens: readonly { address: string; heading: string; shows: RegExp; known?: readonly string[] }[] = [
+  {
+    address: '/dashboard',
+    heading: 'Início',
+    shows: /Farmácias0Produtos0ColetoresNenhum coletor encontrado/,
+  },
+  { address: '/farmacias', heading: 'Farmácias', shows: SENTENCE },
+  { address: '/inventarios', heading: 'Inventários', shows: SENTENCE, known: [PHARMACIES] },
+  { address: '/inventarios', heading: 'Inventários', shows: SENTENCE },
+  { address: '/produtos', heading: 'Produtos', shows: SENTENCE, known: [PHARMACIES] },
+  {
+    address: '/contagens',
+    heading: 'Contagens',
+    shows: /Erro ao carregar contagens: (O servidor|Erro interno)/,
+    known: [PHARMACIES],
+  },
+  {
+    address: '/contagens/sem-inventario',
+    heading: 'Contagens sem inventário',
+    shows: SENTENCE,
+    known: [ROLE],
+  },
+  { address: '/usuarios', heading: 'Usuários', shows: SENTENCE },
+  { address: '/cadastro', heading: 'Cadastro de Usuário', shows: /Pelo menos 8 caracteres/, known: [ROLE] },
+  { address: '/licenca', heading: 'Ativar licença', shows: /Não possui uma chave/ },
+];
+
+it.each(screens)(
+  '$address keeps its frame and speaks Portuguese, whatever comes instead of an answer (known: $known)',
+  async ({ address, heading, shows, known = [] }) => {
+    let kind = '';
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+      const call = `${method} ${path}`;
+      return (known.includes(call) ? answers[call] : nonsense[kind])?.();
+    });
+    const queries = createTestQueries();
+    for (kind of Object.keys(nonsense)) {
+      if (kind === FIRST_KIND) renderApp(routes, address, queries);
+      else await act(() => queries.resetQueries());
+      const text = () => document.body.textContent;
+      await waitFor(() => expect(text(), kind).toMatch(shows), LOADING);
+      expect(text(), kind).not.toMatch(/Unexpected|Cannot|undefined|NaN|is not|Algo deu errado/);
+      expect(document.querySelector('h1')?.textContent, kind).toBe(heading);
+    }
+  },
+);

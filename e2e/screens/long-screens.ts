@@ -1,0 +1,17 @@
+import { list, type Screen } from './open-screen.js';
+
+/** Lists with the longest values. They come last, because lists without a pharmacy in their address show the last one. */
+export const longScreens: readonly Screen[] = [
+  {
+    name: 'produtos-longos',
+    open: (page, { longValues }) => list(page, `/produtos?farmacia=${longValues}`, 'Produtos'),
+  },
+  {
+    name: 'inventarios-longos',
+    open: (page, { longValues }) => list(page, `/inventarios?farmacia=${longValues}`, 'Inventários'),
+  },
+  {
+    name: 'contagens-longas',
+    open: (page, { longValues }) => list(page, `/contagens?farmacia=${longValues}`, 'Contagens'),
+  },
+];

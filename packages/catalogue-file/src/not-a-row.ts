@@ -1,0 +1,64 @@
+import { headingField } from './sheet/heading-field.js';
+
+/** What a line is that programs print around the products. */
+export type NotARow = 'page_break' | 'rule' | 'total' | 'heading' | 'title';
+
+export interface Line {
+  /** All its text. */
+  text: string;
+  /** Its cells of codes, trimmed, even those that aren't imported. */
+  codes: readonly string[];
+  /** All its cells, trimmed. */
+  cells: readonly string[];
+  /** In a TXT: its cells are cut out of a text that may run across them. */
+  cut: boolean;
+  /** In a TXT: the text runs across the end of the first code. */
+  running: boolean;
+}
+
+const DIGITS = /^\d+$/;
+const LETTER = /\p{L}/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** '123', '12-34', 'A.12' or '789 1000 315507', but no date, because reports begin with theirs. */
+const CODE = /^(?=.*\d)(?:[\w./-]+|[\d\s.-]+)$/;
+const DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b/;
+const FOOTER_WORDS =
+  /^\W*(?:total|totais|sub-?\s?total|soma|quantidade de|qtde? de|numero de|registros|itens|fim d[eo]|pag|pagina|relatorio|emissao|emitido|impresso|usuario|data|hora|cnpj)(?![a-z0-9])/;
+const HEADINGS_NEEDED = 2;
+
+/**
+ * What a line is if it is certainly no product (docs/files.md, "Lines that are no products"); null if it may be one.
+ * A line that begins with a code is a product, whatever its description begins with.
+ */
+export function notARow(line: Line): NotARow | null {
+  const { text, cells, cut } = line;
+  const codes = line.codes.filter((code) => code !== '');
+  const [first] = codes;
+  if (first !== undefined && DIGITS.test(first)) return null;
+  if (!LETTER_OR_DIGIT.test(text)) return text.includes('\f') ? 'page_break' : 'rule';
+  const running = line.running && first !== undefined && LETTER.test(first);
+  if (first !== undefined && FOOTER_WORDS.test(folded(first))) return 'total';
+  if ((first === undefined || running || !isCode(first)) && FOOTER_WORDS.test(folded(text))) return 'total';
+  const headings = cells.filter((cell) => headingField(cell) !== null).length;
+  if (headings >= HEADINGS_NEEDED && codes.every((code) => headingField(code) !== null || !isCode(code)))
+    return 'heading';
+  if (first === undefined) return null;
+  if (running || (cut && DATE.test(first))) return 'title';
+  if (codes.some(isCode)) return null;
+  const alone = cells.filter((cell) => cell !== '').length === 1;
+  return alone || (cut && codes.some((code) => /\s/.test(code))) ? 'title' : null;
+}
+
+/** Whether a text may be a code: it has a digit and no words. */
+function isCode(text: string): boolean {
+  return CODE.test(text) && !DATE.test(text);
+}
+
+function folded(text: string): string {
+  return text
+    .trimStart()
+    .slice(0, 40)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
+
+const CENTRED = 'RELATORIO DE ESTOQUE'.padStart(45);
+const skipped = (lines: Parameters<typeof parseLines>[0]) =>
+  parseLines(lines).problems.flatMap(({ line, kind, message }) =>
+    kind === 'not_a_row' ? [[line, message]] : [],
+  );
+
+it('The title, rules, repeated headings, page breaks and totals of a TXT are left out and listed', () => {
+  const catalogue = parseLines([
+    'DROGARIA 24 HORAS LTDA - CNPJ 12.345.678/0001-90',
+    CENTRED,
+    'CODIGO BARRAS  CODIGO DESCRICAO                        SALDO       VALOR   DEPTO',
+    '-'.repeat(85),
+    DIPIRONA,
+    '\f',
+    '\fDROGARIA 24 HORAS LTDA                                             PAGINA 2',
+    '===== ==== ====',
+    { ...DIPIRONA, internalCode: '000124' },
+    'TOTAL DE ITENS LISTADOS: 1.234',
+    '           TOTAL DE ITENS 2',
+    '22/11/2026 10:30',
+  ]);
+  expect(catalogue.rows.map(({ line }) => line)).toEqual([5, 9]);
+  expect(catalogue).toMatchObject({ lines: 12, blankLines: 0, skippedLines: 10, refusal: null });
+  expect(catalogue.problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '1 Título ou outro texto do relatório: não é um produto.',
+    '2 Total ou rodapé do relatório: não é um produto.',
+    '3 Títulos das colunas, repetidos: não é um produto.',
+    '4 Linha de traços: não é um produto.',
+    '6 Quebra de página: não é um produto.',
+    '7 Título ou outro texto do relatório: não é um produto.',
+    '8 Linha de traços: não é um produto.',
+    '10 Total ou rodapé do relatório: não é um produto.',
+    '11 Total ou rodapé do relatório: não é um produto.',
+    '12 Título ou outro texto do relatório: não é um produto.',
+  ]);
+  expect(catalogue.problems[0]).toMatchObject({
+    column: null,
+    severity: 'skipped',
+    value: 'DROGARIA 24 HORAS LTDA - CNPJ 12.345.678/0001-90',
+  });
+});
+
+it('A product of a TXT whose description begins with TOTAL stays', () => {
+  const { rows, problems } = parseLines([
+    { ...DIPIRONA, description: 'TOTAL DETOX CHA 60G' },
+    { internalCode: '000124', description: 'TOTAL DE VITAMINAS' },
+    { internalCode: 'A-125', description: 'TOTAL 12' },
+  ]);
+  expect(rows.map(({ line }) => line)).toEqual([1, 2, 3]);
+  expect(problems).toEqual([]);
+});
+
+it('A page break before the first product of a page takes no position', () => {
+  expect(skipped([DIPIRONA])).toEqual([]);
+  const after = parseLines([`\f${'7896004700014'.padEnd(15)}000124 SORO`, DIPIRONA]);
+  expect(after.rows[0]).toMatchObject({
+    barcode: '7896004700014',
+    internal_code: '000124',
+    description: 'SORO',
+  });
+});
+
+it('The numbers of totals do not decide how the numbers of a TXT are read', () => {
+  const total = `${'TOTAL GERAL'.padEnd(55)}1,250,000.00`;
+  const catalogue = parseLines([{ ...DIPIRONA, stockValue: '12,5 4,50' }, total], ALL_COLUMNS);
+  expect(catalogue.numberFormat).toBe('decimal_comma');
+});

@@ -1,0 +1,84 @@
+import { listSameProduct, summariseCounts } from '@balanco/contract/counts';
+import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { examplePharmacies, exampleProducts, unknownNumber, unknownUuid } from './example-world.js';
+import { exampleLines } from './stored-count-examples.js';
+
+const { central } = examplePharmacies;
+
+const summaryExamples = examplesOf(summariseCounts, {
+  successes: [
+    {
+      title: 'Os números dos filtros rápidos de uma farmácia',
+      as: 'user',
+      request: { query: { pharmacy: central.id } },
+      status: 200,
+      answer: {
+        count: 4,
+        unregistered: 1,
+        unrecognised: 1,
+        after_close: 0,
+        zero_quantity: 0,
+        factor_above_1: 2,
+      },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Seção que não é um id',
+      as: 'user',
+      request: { query: { section: 'corredor' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Seção inválida.', 'section'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'user',
+      request: { query: { pharmacy: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+  ],
+});
+
+const sameProductExamples = examplesOf(listSameProduct, {
+  successes: [
+    {
+      title: 'O saldo do produto, e o que o inventário contou dele',
+      as: 'mod',
+      request: { params: { id: exampleLines.dipyrone.line_id } },
+      status: 200,
+      answer: {
+        system_stock: exampleProducts.dipyrone.system_stock,
+        units: 12,
+        count: 1,
+        results: [exampleLines.dipyrone],
+      },
+    },
+    {
+      title: 'Uma linha não reconhecida não tem produto',
+      as: 'admin',
+      request: { params: { id: exampleLines.unrecognised.line_id } },
+      status: 200,
+      answer: { system_stock: null, units: 0, count: 0, results: [] },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é um número',
+      as: 'admin',
+      request: { params: { id: 'um' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Contagem inválida.', 'id'),
+    },
+    {
+      title: 'Linha que não existe',
+      as: 'admin',
+      request: { params: { id: unknownNumber } },
+      status: 404,
+      answer: refusalBody('not_found', 'Contagem não encontrada.'),
+    },
+  ],
+});
+
+/** What screens read beside the list of counts. */
+export const countReadingExamples: readonly EndpointExamples[] = [summaryExamples, sameProductExamples];
