@@ -12,6 +12,7 @@ import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
 import { everyHour } from './every-hour.js';
+import { closingRoutes } from './features/closing/routes.js';
 import { countRoutes } from './features/counts/routes.js';
 import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
@@ -167,6 +168,7 @@ function bindAll(
     ...sectionRoutes(services),
     ...countRoutes(services),
     ...unplacedRoutes(services),
+    ...closingRoutes(services),
     ...historyRoutes(services),
     ...trashRoutes(services, trashDays),
     ...mobileRoutes(services),

@@ -1,3 +1,4 @@
+import { closingExamples } from './closing-examples.js';
 import { countBulkExamples } from './count-bulk-examples.js';
 import { countExamples } from './count-examples.js';
 import { dashboardExamples } from './dashboard-examples.js';
@@ -27,6 +28,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...countExamples,
   ...countBulkExamples,
   ...unplacedExamples,
+  ...closingExamples,
   ...historyExamples,
   ...trashExamples,
   ...peopleExamples,

@@ -1,3 +1,11 @@
+import {
+  captureSnapshot,
+  chooseStockMode,
+  getClosing,
+  getItem,
+  listDivergence,
+  listUnresolvedCodes,
+} from './closing.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
@@ -88,6 +96,12 @@ export const endpoints: readonly Endpoint[] = [
   listUnplacedCounts,
   assignUnplacedCounts,
   discardUnplacedCounts,
+  getClosing,
+  listDivergence,
+  getItem,
+  listUnresolvedCodes,
+  captureSnapshot,
+  chooseStockMode,
   listHistory,
   listPharmacyHistory,
   listTrash,

@@ -24,6 +24,9 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   person: 'Só as mudanças desta pessoa, pelo sub.',
   first_day: 'Só desde este dia, em Brasília.',
   last_day: 'Só até este dia, em Brasília.',
+  key: 'Um item: i: ou b: e o código, sem zeros à esquerda.',
+  filter: 'Só os itens em uma situação ou com uma marca; ausente, todos.',
+  department: 'Só os itens de um departamento.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',
 };

@@ -5,7 +5,17 @@
 export const AUDITED_ACTIONS = {
   count: ['create', 'update', 'delete', 'purge'],
   product: ['import', 'update', 'delete', 'restore', 'purge'],
-  inventory: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
+  inventory: [
+    'create',
+    'update',
+    'delete',
+    'finalise',
+    'reopen',
+    'restore',
+    'purge',
+    'capture_stock',
+    'choose_stock_mode',
+  ],
   section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
   pharmacy: ['create', 'update', 'delete', 'restore', 'purge'],
   person: [

@@ -23,6 +23,9 @@ const changes = (action: string, entity: string, tables = [entity]): Write => ({
   before: true,
 });
 
+/** Every writer of products first copies the stock that counted inventories began with (docs/decisions/0065). */
+const SNAPSHOT = ['stock_snapshot', 'stock_snapshot_item'];
+
 /** What the first example of each call writes; 'reads' means that it writes nothing. */
 const effects: Readonly<Record<string, Write | 'reads'>> = {
   get_config: 'reads',
@@ -54,14 +57,14 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
   bulk_pharmacies: creates('pharmacy', ['inventory', 'pharmacy']),
   list_products: 'reads',
   count_products: 'reads',
-  bulk_products: changes('import', 'product'),
-  edit_product: changes('update', 'product'),
-  delete_product: changes('delete', 'product', ['deletion', 'product']),
+  bulk_products: changes('import', 'product', ['product', ...SNAPSHOT]),
+  edit_product: changes('update', 'product', ['product', ...SNAPSHOT]),
+  delete_product: changes('delete', 'product', ['deletion', 'product', ...SNAPSHOT]),
   // The rows stay, and are found by the moment of their deletion; see below.
   delete_all_products: {
     action: 'delete',
     entity: 'product',
-    tables: ['deletion', 'product'],
+    tables: ['deletion', 'product', ...SNAPSHOT],
     before: false,
   },
   list_inventories: 'reads',
@@ -91,13 +94,29 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
   edit_count: changes('update', 'count', ['count', 'count_line']),
   list_unplaced_counts: 'reads',
   assign_unplaced_counts: changes('update', 'count', ['count', 'count_line']),
+  get_closing: 'reads',
+  list_divergence: 'reads',
+  get_item: 'reads',
+  list_unresolved_codes: 'reads',
+  capture_snapshot: {
+    action: 'capture_stock',
+    entity: 'inventory',
+    tables: SNAPSHOT,
+    before: false,
+  },
+  choose_stock_mode: {
+    action: 'choose_stock_mode',
+    entity: 'inventory',
+    tables: SNAPSHOT,
+    before: true,
+  },
   list_history: 'reads',
   list_pharmacy_history: 'reads',
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),
   list_trash: 'reads',
   get_deletion: 'reads',
-  restore_deletion: changes('restore', 'product', ['deletion', 'product']),
-  purge_deletion: changes('purge', 'product', ['deletion', 'product']),
+  restore_deletion: changes('restore', 'product', ['deletion', 'product', ...SNAPSHOT]),
+  purge_deletion: changes('purge', 'product', ['deletion', 'product', ...SNAPSHOT]),
   list_people: 'reads',
   edit_person: changes('update', 'person'),
   end_sessions: { action: 'end_sessions', entity: 'person', tables: ['person'], before: false },

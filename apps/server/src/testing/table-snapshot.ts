@@ -19,6 +19,8 @@ const tables = [
   'count',
   'count_line',
   'deletion',
+  'stock_snapshot',
+  'stock_snapshot_item',
 ];
 
 /**

@@ -2,9 +2,8 @@ import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
-import { countLineOrder } from './count-line-order.js';
-import { viewCountLines } from './count-line-views.js';
 import { hasCodes } from './find-searched.js';
+import { viewNewestLines } from './newest-line-views.js';
 import { productOfCodes } from './product-of-codes.js';
 
 interface FoundLine {
@@ -41,9 +40,7 @@ export async function listSameProduct(db: Database, lineId: number): Promise<Sam
   const totals = await sql<{ units: number; count: number }>`
     select coalesce(sum(quantity * factor), 0) as units, count(*) as count from count_line where ${where}
   `.execute(db);
-  const order = countLineOrder('-createdAt');
-  const cut = { order, start: { page: 1 }, pageSize: SAME_PRODUCT_LIMIT };
-  const { results } = await viewCountLines(db, where, cut);
+  const results = await viewNewestLines(db, where, SAME_PRODUCT_LIMIT);
   return { ...found, units: totals.rows[0]?.units ?? 0, count: totals.rows[0]?.count ?? 0, results };
 }
 

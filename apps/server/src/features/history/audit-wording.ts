@@ -40,6 +40,8 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     delete: 'excluiu',
     finalise: 'finalizou',
     reopen: 'reabriu',
+    capture_stock: 'capturou o saldo de novo para',
+    choose_stock_mode: 'escolheu como ler o saldo para',
     ...trash,
   },
   section: {

@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest';
 import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
 import { type Case, count, inWords, product } from './testing/in-words.js';
+import { locationCases } from './testing/location-cases.js';
 
-const inventory = { name: 'Maio', section_id: null, finalizado: false, total_counts: 12 };
-const section = {
-  name: 'Maio',
-  section_id: 's1',
-  section_name: 'Corredor 1',
-  collector_name: 'Caio Reis',
-  finalizado: false,
-};
-const closed = { finalizado: true };
 const person = { name: 'Caio Reis', email: 'caio@balanco.test', role: 'user' };
 
 /** A row for every thing and action that the server writes. */
@@ -92,89 +84,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     after: { purged: 1, products: 1, lines: 0 },
     words: ['tirou da lixeira para sempre o produto DIPIRONA', 'Produtos: → 1'],
   },
-  'inventory create': {
-    after: inventory,
-    words: ['criou o inventário Maio', 'Nome: → Maio', 'Finalizado: → Não'],
-  },
-  'inventory update': {
-    before: inventory,
-    after: { ...inventory, name: 'Junho' },
-    words: ['editou o inventário Junho', 'Nome: Maio → Junho'],
-  },
-  'inventory delete': {
-    before: [inventory, section],
-    after: { deleted_at: '2026-05-06T02:00:00.000Z', counts: 1200 },
-    words: [
-      'excluiu o inventário Maio',
-      'Nome: Maio →',
-      'Finalizado: Não →',
-      'Seções finalizadas: 0 de 1 →',
-      'Contagens: 1.200 →',
-    ],
-  },
-  'inventory finalise': {
-    before: [inventory, section],
-    after: [
-      { ...inventory, ...closed },
-      { ...section, ...closed },
-    ],
-    words: ['finalizou o inventário Maio', 'Finalizado: Não → Sim', 'Seções finalizadas: 0 de 1 → 1 de 1'],
-  },
-  'inventory reopen': {
-    before: [{ ...inventory, ...closed }],
-    after: [inventory],
-    words: ['reabriu o inventário Maio', 'Finalizado: Sim → Não'],
-  },
-  'inventory restore': {
-    before: { kind: 'inventory', name: 'Maio', products: 0 },
-    after: { products: 0, inventories: 1, sections: 0, counts: 2 },
-    words: ['restaurou o inventário Maio', 'Inventários: → 1', 'Contagens: → 2'],
-  },
-  'inventory purge': {
-    before: { kind: 'inventory', name: 'Maio', products: 0 },
-    after: { purged: 2, products: 0, lines: 0 },
-    words: ['tirou da lixeira para sempre o inventário Maio'],
-  },
-  'section create': {
-    after: section,
-    words: ['criou a seção Corredor 1', 'Nome: → Corredor 1', 'Coletor: → Caio Reis', 'Finalizado: → Não'],
-  },
-  'section update': {
-    before: { name: 'Corredor 1' },
-    after: { name: 'Balcão' },
-    words: ['editou a seção Balcão', 'Nome: Corredor 1 → Balcão'],
-  },
-  'section delete': {
-    before: [section],
-    after: { deleted_at: '2026-05-06T02:00:00.000Z', counts: 2 },
-    words: [
-      'excluiu a seção Corredor 1',
-      'Nome: Corredor 1 →',
-      'Coletor: Caio Reis →',
-      'Finalizado: Não →',
-      'Contagens: 2 →',
-    ],
-  },
-  'section finalise': {
-    before: [inventory, section],
-    after: [inventory, { ...section, ...closed }],
-    words: ['finalizou a seção Corredor 1', 'Finalizado: Não → Sim'],
-  },
-  'section reopen': {
-    before: [inventory, { ...section, ...closed }],
-    after: [inventory, section],
-    words: ['reabriu a seção Corredor 1', 'Finalizado: Sim → Não'],
-  },
-  'section restore': {
-    before: { kind: 'section', name: 'Corredor 1', products: 0 },
-    after: { products: 0, inventories: 0, sections: 1, counts: 2 },
-    words: ['restaurou a seção Corredor 1', 'Seções: → 1', 'Contagens: → 2'],
-  },
-  'section purge': {
-    before: { kind: 'section', name: 'Corredor 1', products: 0 },
-    after: { purged: 1, products: 0, lines: 2 },
-    words: ['tirou da lixeira para sempre a seção Corredor 1', 'Contagens: → 2'],
-  },
+  ...locationCases,
   'pharmacy create': {
     after: { name: 'Central', copied_from: 'p0', products: 1200 },
     words: ['criou a farmácia Central', 'Nome: → Central', 'Produtos copiados: → 1.200'],

@@ -44,8 +44,11 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Coletor', textOf(own.collector_name)],
     ['Finalizado', yesOrNo(own.finalizado)],
     ['Seções finalizadas', isWhole ? `${closed} de ${sections.length}` : null],
+    ['Saldo de itens com vários códigos', stockModes[textOf(fieldsOf(side).mode) ?? ''] ?? null],
   ]);
 }
+
+const stockModes: Readonly<Record<string, string>> = { repeated: 'Repetido', summed: 'A somar' };
 
 /** The name of the inventory or section of a row; null if the row doesn't have it. */
 export function locationName(row: WordedRow): string | null {

@@ -2,14 +2,22 @@ import type { Product } from '@balanco/contract/products';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
+import { copyDueStocks } from '../closing/copy-stock.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
 import { viewProduct } from './product-views.js';
 
 /**
  * Makes this transaction the only writer of a pharmacy's products until it ends. Writers take turns, an import batch by
- * batch, so they neither deadlock nor store a product twice. The caller holds the pharmacy first (`holdPharmacyId`).
+ * batch, so they neither deadlock nor store a product twice. The stock that open inventories began with is copied before
+ * the first write (docs/closing.md, "The snapshot"). The caller holds the pharmacy first (`holdPharmacyId`).
  */
 export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
+  await holdCatalogue(tx, pharmacyId);
+  await copyDueStocks(tx, pharmacyId);
+}
+
+/** Keeps every writer away from a pharmacy's products until the transaction ends. */
+export async function holdCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
 }
 

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The columns of an item as a snapshot keeps it, in the order of stock_snapshot_item. */
+export const SNAPSHOT_COLUMNS = sql.raw(
+  [
+    'item_key',
+    'internal_code',
+    'barcodes',
+    'barcode_keys',
+    'description',
+    'department',
+    'rows',
+    'stock_summed',
+    'stock_repeated',
+    'stocks_differ',
+    'value_summed',
+    'value_repeated',
+    'values_differ',
+  ].join(', '),
+);
+
+/** Texts are those of the row that was changed last. */
+const newestFirst = sql`order by updated_at desc, id desc`;
+
+/**
+ * The query of a pharmacy's live products by item, with both readings of their stock and value (docs/closing.md, "Items
+ * with several codes"). Its columns are those of `SNAPSHOT_COLUMNS`.
+ */
+export function catalogueItems(pharmacyId: string): RawBuilder<unknown> {
+  return sql`
+    select item_key(internal_code_key, barcode_key) as item_key,
+      (array_agg(internal_code ${newestFirst}))[1] as internal_code,
+      coalesce(array_agg(barcode ${newestFirst}) filter (where barcode_key <> ''), '{}') as barcodes,
+      coalesce(array_agg(barcode_key ${newestFirst}) filter (where barcode_key <> ''), '{}') as barcode_keys,
+      (array_agg(description ${newestFirst}))[1] as description,
+      (array_agg(department ${newestFirst}))[1] as department,
+      count(*)::integer as rows,
+      sum(system_stock) as stock_summed,
+      (array_agg(system_stock ${newestFirst}))[1] as stock_repeated,
+      min(system_stock) <> max(system_stock) as stocks_differ,
+      round(case when sum(system_stock) > 0 then sum(system_stock * value) / sum(system_stock) else avg(value) end, 6)
+        as value_summed,
+      (array_agg(value ${newestFirst}))[1] as value_repeated,
+      min(value) <> max(value) as values_differ
+    from product where pharmacy_id = ${pharmacyId} and deleted_at is null
+    group by 1
+  `;
+}
+
+/** What the items of a query say about the stock of items with several codes, for `findStockMode`. */
+export function repeatedStocks(items: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isRepeated = sql`rows > 1 and (stock_summed <> 0 or stocks_differ)`;
+  return sql`
+    select count(*)::integer as items, count(*) filter (where ${isRepeated})::integer as repeated,
+      count(*) filter (where ${isRepeated} and not stocks_differ)::integer as repeated_equal
+    from (${items}) as item
+  `;
+}

@@ -1,0 +1,48 @@
+import * as contract from '@balanco/contract/closing';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { lockInventory } from '../inventories/inventory-locks.js';
+import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
+import { holdCatalogue } from '../products/product-locks.js';
+import { viewClosing } from './closing-views.js';
+import { copyStock } from './copy-stock.js';
+import { viewSnapshot } from './snapshot-views.js';
+
+/**
+ * Chooses how the stock of items with several codes is read (docs/closing.md, "Items with several codes"). The choice
+ * stays with the snapshot, so one is taken if there is none yet. Refuses `not_found`.
+ */
+export async function chooseStockMode(
+  { db, caller }: Context,
+  { id, mode }: { readonly id: InventoryId; readonly mode: contract.StockMode },
+): Promise<contract.Closing> {
+  authorise(caller, contract.chooseStockMode.permission);
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockInventory(tx, id);
+    const { number, pharmacyId } = inventory;
+    await holdPharmacyId(tx, pharmacyId);
+    await holdCatalogue(tx, pharmacyId);
+    const before = await viewSnapshot(tx, inventory);
+    const version =
+      before.version ?? (await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null }));
+    await sql`
+      update stock_snapshot set chosen_mode = ${mode} where inventory_number = ${number} and version = ${version}
+    `.execute(tx);
+    if (before.mode !== mode || !before.isModeChosen) {
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'choose_stock_mode',
+          entity: 'inventory',
+          entityId: String(number),
+          before: { mode: before.mode },
+          after: { mode },
+        },
+      ]);
+    }
+    return viewClosing(tx, id);
+  });
+}

@@ -1,0 +1,157 @@
+import type { Closing } from '@balanco/contract/closing';
+import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { findInventory, outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import { catalogueItems } from './catalogue-items.js';
+import { type Confronted, confrontedItems } from './confronted-items.js';
+import { itemFilterCondition } from './item-rows.js';
+import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
+
+/** An inventory with the snapshot that it is compared with. Refuses `not_found`. */
+export async function findConfronted(
+  db: Database | Transaction,
+  id: InventoryId,
+): Promise<Confronted & { readonly snapshot: SnapshotFacts }> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  return { ...inventory, snapshot: await viewSnapshot(db, inventory) };
+}
+
+type Heading = Pick<
+  Closing,
+  | 'inventory_id'
+  | 'name'
+  | 'pharmacy'
+  | 'pharmacy_name'
+  | 'source'
+  | 'finalised_by'
+  | 'sections'
+  | 'open_sections'
+> & { readonly finalised_at: Date | null };
+
+/** The head of an inventory's page: what it is compared with, all totals, and the number of each filter. */
+export async function viewClosing(db: Database | Transaction, id: InventoryId): Promise<Closing> {
+  const confronted = await findConfronted(db, id);
+  const [heading, summary] = [await readHeading(db, confronted), await summarise(db, confronted)];
+  const { snapshot } = confronted;
+  return {
+    ...heading,
+    finalised_at: heading.finalised_at?.toISOString() ?? null,
+    ...summary.figures,
+    snapshot: {
+      version: snapshot.version,
+      taken_at: snapshot.takenAt?.toISOString() ?? null,
+      taken_by: snapshot.takenBy,
+      items: snapshot.items,
+      mode: snapshot.mode,
+      is_mode_clear: snapshot.isModeClear,
+      is_mode_chosen: snapshot.isModeChosen,
+      repeated: snapshot.repeated,
+      repeated_equal: snapshot.repeatedEqual,
+      changed_since: summary.changedSince,
+    },
+  };
+}
+
+async function readHeading(db: Database | Transaction, { number }: Confronted): Promise<Heading> {
+  const { rows } = await sql<Heading>`
+    select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name,
+      inventory.source, inventory.finalised_at, inventory.finalised_by,
+      count(section.id)::integer as sections,
+      (count(section.id) filter (where section.finalised_at is null))::integer as open_sections
+    from inventory
+    join pharmacy on pharmacy.id = inventory.pharmacy_id
+    left join section on section.inventory_number = inventory.number and section.deleted_at is null
+    where inventory.number = ${number}
+    group by inventory.number, pharmacy.id
+  `.execute(db);
+  const [heading] = rows;
+  if (heading === undefined) throw new AppError('not_found', 'Inventário não encontrado.');
+  return heading;
+}
+
+type Figures = Pick<
+  Closing,
+  | 'totals'
+  | 'units'
+  | 'accuracy_by_item'
+  | 'accuracy_by_value'
+  | 'items'
+  | 'counted_items'
+  | 'filters'
+  | 'unregistered_codes'
+  | 'ambiguous_codes'
+  | 'unrecognised_lines'
+  | 'departments'
+>;
+
+/**
+ * All figures in one statement, so that they belong to one moment. R$ of an item are rounded to centavos before they are
+ * summed, so that a printed list adds up to its totals.
+ */
+async function summarise(
+  db: Database | Transaction,
+  confronted: Confronted,
+): Promise<{ figures: Figures; changedSince: number }> {
+  const { number, pharmacyId } = confronted;
+  const filterCount = (filter: ItemFilter) =>
+    sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
+  const { rows } = await sql<Figures & { changed_since: number }>`
+    with ${confrontedItems(confronted)},
+    money as (
+      select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
+        coalesce(sum(difference_value) filter (where state = 'overage'), 0) as overage,
+        coalesce(sum(round(expected * value, 2)) filter (where state = 'uncounted' and expected > 0), 0) as uncounted,
+        coalesce(sum(abs(expected) * value) filter (where state <> 'uncounted'), 0) as expected_value,
+        count(*) as items, count(*) filter (where state <> 'uncounted') as counted_items,
+        count(*) filter (where state = 'matching') as matching_items,
+        array_agg(distinct department order by department) filter (where department <> '') as departments
+      from confronted
+    ),
+    figure as (select *, shortage + overage as net, overage - shortage as gross from money),
+    filter as (select ${sql.join(ITEM_FILTERS.map(filterCount))} from confronted),
+    unit as (
+      select coalesce(sum(units), 0) as total,
+        coalesce(sum(units) filter (where item_key is not null), 0) as settled,
+        coalesce(sum(units) filter (where reason = 'unregistered'), 0) as unregistered,
+        coalesce(sum(units) filter (where reason = 'ambiguous'), 0) as ambiguous,
+        count(distinct (barcode_key, internal_code_key)) filter (where reason = 'unregistered') as unregistered_codes,
+        count(distinct (barcode_key, internal_code_key)) filter (where reason = 'ambiguous') as ambiguous_codes
+      from resolved
+    )
+    select
+      json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross, 'uncounted', uncounted)
+        as totals,
+      json_build_object('total', total, 'settled', settled, 'unregistered', unregistered, 'ambiguous', ambiguous)
+        as units,
+      case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end as accuracy_by_item,
+      case when expected_value > 0 then round(greatest(0, 1 - gross / expected_value) * 100, 1) end
+        as accuracy_by_value,
+      items, counted_items, (select to_json(filter) from filter) as filters,
+      unregistered_codes, ambiguous_codes, coalesce(departments, '{}') as departments,
+      (
+        select count(*) from count_line
+        where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind = 'unrecognised'
+      ) as unrecognised_lines,
+      ${changedSince(confronted)} as changed_since
+    from figure, unit
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  const { changed_since, ...figures } = row;
+  return { figures, changedSince: changed_since };
+}
+
+/** Items of the snapshot whose stock in the catalogue is another one by now, in the same reading. */
+function changedSince({ pharmacyId, snapshot }: Confronted) {
+  if (snapshot.id === null) return sql`0::bigint`;
+  const stock = sql.ref(snapshot.mode === 'repeated' ? 'stock_repeated' : 'stock_summed');
+  return sql`(
+    select count(*) from item
+    left join (${catalogueItems(pharmacyId)}) as live on live.item_key = item.item_key
+    where live.${stock} is distinct from item.expected
+  )`;
+}

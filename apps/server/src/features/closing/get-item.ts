@@ -1,0 +1,51 @@
+import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/closing';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database } from '../../db/database.js';
+import { viewNewestLines } from '../counts/newest-line-views.js';
+import { findConfronted } from './closing-views.js';
+import { confrontedItems } from './confronted-items.js';
+import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
+
+interface Found {
+  readonly item: ItemRow | null;
+  readonly neighbours: ItemRow[] | null;
+  /** The codes of the lines that led to the item. */
+  readonly barcode_keys: string[];
+  readonly internal_code_keys: string[];
+}
+
+/** One item with the newest lines that counted it and the items of similar names. Refuses `not_found`. */
+export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
+  const confronted = await findConfronted(db, id);
+  const { rows } = await sql<Found>`
+    with ${confrontedItems(confronted)},
+    chosen as materialized (select * from confronted where item_key = ${key}),
+    near as (
+      select confronted.* from confronted, chosen
+      where confronted.item_key <> chosen.item_key and chosen.description <> ''
+      order by public.similarity(confronted.description, chosen.description) desc, confronted.item_key collate "C"
+      limit ${NEIGHBOUR_LIMIT}
+    ),
+    of_item as (select distinct barcode_key, internal_code_key from resolved where item_key = ${key})
+    select (select to_json(shown) from (select ${ITEM_COLUMNS} from chosen) as shown) as item,
+      (select json_agg(to_json(shown)) from (select ${ITEM_COLUMNS} from near) as shown) as neighbours,
+      array(select barcode_key from of_item order by barcode_key, internal_code_key) as barcode_keys,
+      array(select internal_code_key from of_item order by barcode_key, internal_code_key) as internal_code_keys
+  `.execute(db);
+  const found = rows[0];
+  if (found?.item == null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const { number, pharmacyId } = confronted;
+  const ofItem = sql`
+    count_line.live and count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
+      and count_line.kind <> 'unrecognised' and (count_line.barcode_key, count_line.internal_code_key) in (
+        select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
+      )
+  `;
+  return {
+    item: itemOf(found.item),
+    results: await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT),
+    neighbours: (found.neighbours ?? []).map(itemOf),
+  };
+}

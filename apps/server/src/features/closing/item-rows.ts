@@ -1,0 +1,81 @@
+import {
+  ITEM_FLAGS,
+  type Item,
+  type ItemFilter,
+  type ItemFlag,
+  type ItemSort,
+} from '@balanco/contract/closing-items';
+import { type RawBuilder, sql } from 'kysely';
+import { searchWords } from '../../db/search-terms.js';
+import { itemFlagConditions } from './confronted-items.js';
+
+/** What narrows the items of an inventory. */
+export interface ItemSelection {
+  readonly filter?: ItemFilter | undefined;
+  readonly search?: string | undefined;
+  readonly department?: string | undefined;
+  /** Items with a line in this section. */
+  readonly section?: string | undefined;
+}
+
+/** The condition of a filter on a row of `confronted`. */
+export function itemFilterCondition(filter: ItemFilter): RawBuilder<unknown> {
+  if (filter === 'divergent') return sql`state in ('shortage', 'overage')`;
+  return isFlag(filter) ? itemFlagConditions[filter] : sql`state = ${filter}`;
+}
+
+function isFlag(filter: ItemFilter): filter is ItemFlag {
+  return (ITEM_FLAGS as readonly string[]).includes(filter);
+}
+
+/** The rows of `confronted` that a selection leaves. Words are searched in the description and all codes. */
+export function itemCondition({ filter, search, department, section }: ItemSelection): RawBuilder<unknown> {
+  const conditions = searchWords(search).map(
+    (word) => sql`
+      fold(description || ' ' || internal_code || ' ' || array_to_string(barcodes, ' ')) like like_anywhere(${word})
+    `,
+  );
+  if (filter !== undefined) conditions.push(itemFilterCondition(filter));
+  if (department !== undefined) conditions.push(sql`department = ${department}`);
+  if (section !== undefined) conditions.push(sql`${section}::uuid = any(section_ids)`);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+const sortKeys: Record<string, RawBuilder<unknown>> = {
+  money: sql`abs(difference_value)`,
+  units: sql`abs(difference)`,
+  description: sql`description collate pt_br`,
+  internal_code: sql`length(item_key), item_key collate "C"`,
+  department: sql`department collate pt_br`,
+  expected: sql`expected`,
+  counted: sql`counted`,
+};
+
+/**
+ * The order of a list of items: a column, then the largest differences in R$, in units, then the description. What has no
+ * value in the column comes last in both directions.
+ */
+export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
+  const key = sortKeys[sort.replace('-', '')];
+  if (key === undefined) throw new Error(`no order ${sort}`);
+  return sql`${key} ${direction}, abs(difference_value) desc nulls last, abs(difference) desc nulls last,
+    description collate pt_br, item_key collate "C"`;
+}
+
+/** The columns of an `Item`, from `confronted`. */
+export const ITEM_COLUMNS = sql`
+  item_key as key, internal_code, barcodes, description, department, expected, counted, difference,
+  case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
+  value, difference_value, sections, collectors, lines, state,
+  ${sql.join(ITEM_FLAGS.map((flag) => sql`${itemFlagConditions[flag]} as ${sql.ref(flag)}`))}
+`;
+
+export type ItemRow = Omit<Item, 'flags'> & Readonly<Record<ItemFlag, boolean>>;
+
+/** Turns the columns of the flags into the list that the contract has. */
+export function itemOf(row: ItemRow): Item {
+  const { negative_stock, no_value, ambiguous_stock, ambiguous_value, new_item, ...item } = row;
+  const has = { negative_stock, no_value, ambiguous_stock, ambiguous_value, new_item };
+  return { ...item, flags: ITEM_FLAGS.filter((flag) => has[flag]) };
+}

@@ -1,0 +1,62 @@
+import type { UnresolvedCode } from '@balanco/contract/closing';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { type Confronted, confrontedItems } from './confronted-items.js';
+
+interface UnresolvedCodeCut {
+  readonly search?: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/**
+ * One page of the counted codes that lead to no item, those with the most units first (docs/closing.md, "Codes"). A
+ * barcode of two items names both. A GTIN-14 that holds the barcode of an item names that item: it may be a box of it.
+ */
+export async function listUnresolvedCodes(
+  db: Database,
+  confronted: Confronted,
+  { search, page, pageSize }: UnresolvedCodeCut,
+): Promise<{ count: number; results: UnresolvedCode[] }> {
+  const words = searchWords(search).map(
+    (word) => sql`fold(barcode || ' ' || internal_code) like like_anywhere(${word})`,
+  );
+  const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
+    with ${confrontedItems(confronted)},
+    unresolved as materialized (
+      select barcode_key, internal_code_key, reason, min(barcode) as barcode, min(internal_code) as internal_code,
+        sum(units) as units, sum(lines)::integer as lines, max(last_at) as last_at,
+        array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
+      from resolved where reason is not null
+      group by barcode_key, internal_code_key, reason
+    ),
+    selected as materialized (
+      select * from unresolved where ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
+    ),
+    cut as (
+      select * from selected order by units desc, barcode_key collate "C", internal_code_key collate "C"
+      limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from selected) as count, (
+      select json_agg(json_build_object(
+        'barcode', barcode, 'internal_code', internal_code, 'reason', reason, 'units', units, 'lines', lines,
+        'last_at', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'sections', array(select name from section where id = any(section_ids) order by name collate pt_br),
+        'collectors', array(
+          select distinct name from collector where id = any(collector_ids) order by name
+        ),
+        'candidates', coalesce((
+          select json_agg(json_build_object(
+            'key', confronted.item_key, 'description', description, 'internal_code', confronted.internal_code
+          ) order by confronted.item_key collate "C")
+          from confronted join code using (item_key)
+          where code.barcode_key = cut.barcode_key or code.barcode_key = gtin_13_inside(cut.barcode_key)
+        ), '[]')
+      ) order by units desc, barcode_key collate "C", internal_code_key collate "C")
+      from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}

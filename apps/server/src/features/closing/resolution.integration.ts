@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+
+const {
+  closing,
+  items,
+  item,
+  unresolved,
+  addProducts,
+  aCount,
+  submitOne,
+  count,
+  countInternal,
+  openedSection,
+} = setUpClosing();
+
+const gaze = { internal_code: '8', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
+
+it('an import that brings a code resolves the lines that were counted before it', async () => {
+  await count('999', 2);
+  expect(await unresolved()).toMatchObject([
+    { barcode: '999', reason: 'unregistered', units: 2, lines: 1, candidates: [] },
+  ]);
+  expect((await closing()).units).toEqual({ total: 2, settled: 0, unregistered: 2, ambiguous: 0 });
+  await addProducts([{ ...gaze, barcode: '999' }]);
+  expect(await unresolved()).toEqual([]);
+  expect(await items()).toMatchObject([{ key: 'i:8', counted: 2 }]);
+});
+
+it('a code in two items counts for neither, unless the line names one of them by its internal code', async () => {
+  await addProducts([gaze, { ...gaze, internal_code: '9', description: 'GAZE ESTÉRIL' }]);
+  await count('111', 5);
+  expect(await items()).toMatchObject([{ counted: null }, { counted: null }]);
+  expect(await unresolved()).toMatchObject([
+    { barcode: '111', reason: 'ambiguous', units: 5, candidates: [{ key: 'i:8' }, { key: 'i:9' }] },
+  ]);
+  expect((await closing()).units).toEqual({ total: 5, settled: 0, unregistered: 0, ambiguous: 5 });
+  await submitOne(aCount({ barcode: [{ barcode: '111', internal_code: '009', count: 1 }] }));
+  expect((await item('i:9')).item.counted).toBe(1);
+  expect((await closing()).units).toMatchObject({ settled: 1, ambiguous: 5 });
+});
+
+it('internal codes with and without leading zeros are one item, and no barcode meets them', async () => {
+  await addProducts([{ ...gaze, internal_code: '0000789', barcode: '' }]);
+  await countInternal('789', 3);
+  await count('789', 10);
+  expect(await items()).toMatchObject([{ key: 'i:789', counted: 3 }]);
+  expect(await unresolved()).toMatchObject([{ barcode: '789', units: 10 }]);
+});
+
+it('a product without internal code is the item of its barcode', async () => {
+  await addProducts([{ ...gaze, internal_code: '' }]);
+  await count('111', 1, { factor: 4 });
+  expect(await items()).toMatchObject([{ key: 'b:111', counted: 4, state: 'matching' }]);
+});
+
+it('an item shows its lines, the items of similar names, and how many sections and collectors it has', async () => {
+  await addProducts([
+    { ...gaze, description: 'LOSARTANA 50MG C/30' },
+    { ...gaze, internal_code: '9', barcode: '112', description: 'LOSARTANA 50MG C/60' },
+    { ...gaze, internal_code: '10', barcode: '113', description: 'ALGODÃO' },
+  ]);
+  await count('111', 2, { section: await openedSection('Balcão') });
+  await count('111', 1, { as: 'mod' });
+  const found = await item('i:8');
+  expect(found.item).toMatchObject({ counted: 3, lines: 2, collectors: 2 });
+  expect(found.results.map((line) => [line.quantity, line.section_name])).toEqual(
+    expect.arrayContaining([
+      [2, 'Balcão'],
+      [1, null],
+    ]),
+  );
+  expect(found.neighbours.map(({ key }) => key)).toEqual(['i:9', 'i:10']);
+});
+
+it('items are searched by name and code, by department and by section', async () => {
+  await addProducts([
+    { ...gaze, department: 'CURATIVOS' },
+    { ...gaze, internal_code: '000120', barcode: '7891234567895', description: 'ÁGUA OXIGENADA' },
+  ]);
+  const section = await openedSection('Balcão');
+  await count('111', 2, { section });
+  const keys = async (query: Readonly<Record<string, string>>) =>
+    (await items({ sort: 'description', ...query })).map(({ key }) => key);
+  expect(await keys({})).toEqual(['i:120', 'i:8']);
+  expect(await keys({ search: 'agua' })).toEqual(['i:120']);
+  expect(await keys({ search: '00120' })).toEqual(['i:120']);
+  expect(await keys({ search: '456789' })).toEqual(['i:120']);
+  expect(await keys({ department: 'CURATIVOS' })).toEqual(['i:8']);
+  expect(await keys({ section })).toEqual(['i:8']);
+  expect((await closing()).departments).toEqual(['CURATIVOS']);
+});
+
+it('what could not be read is counted apart and has no units', async () => {
+  await addProducts([gaze]);
+  await submitOne(aCount({ barcode: '[{' }));
+  expect(await closing()).toMatchObject({ unrecognised_lines: 1, units: { total: 0 } });
+});

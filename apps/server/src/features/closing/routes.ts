@@ -1,0 +1,36 @@
+import * as contract from '@balanco/contract/closing';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { framePage } from '../../http/page-links.js';
+import { captureSnapshot } from './capture-snapshot.js';
+import { chooseStockMode } from './choose-stock-mode.js';
+import { findConfronted, viewClosing } from './closing-views.js';
+import { viewDivergence } from './divergence-views.js';
+import { getItem } from './get-item.js';
+import { listUnresolvedCodes } from './list-unresolved-codes.js';
+
+export function closingRoutes(services: Services): Binding[] {
+  const { db } = services;
+  return [
+    bind(contract.getClosing, ({ params }) => viewClosing(db, params.id)),
+    bind(contract.listDivergence, async ({ params, query }, request) => {
+      const { sort, page, page_size: pageSize, ...selection } = query;
+      const confronted = await findConfronted(db, params.id);
+      const { count, results } = await viewDivergence(db, confronted, selection, { sort, page, pageSize });
+      return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+    bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
+    bind(contract.listUnresolvedCodes, async ({ params, query }, request) => {
+      const { search, page, page_size: pageSize } = query;
+      const confronted = await findConfronted(db, params.id);
+      const { count, results } = await listUnresolvedCodes(db, confronted, { search, page, pageSize });
+      return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+    bind(contract.captureSnapshot, ({ params }, { caller }) =>
+      captureSnapshot({ ...services, caller }, params.id),
+    ),
+    bind(contract.chooseStockMode, ({ params, body }, { caller }) =>
+      chooseStockMode({ ...services, caller }, { id: params.id, mode: body.mode }),
+    ),
+  ];
+}

@@ -1,0 +1,115 @@
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
+import { deleteAllProducts, deleteProduct, editProduct, listProducts } from '@balanco/contract/products';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+
+const { server, pharmacy, params, closing, items, addProducts, count } = setUpClosing();
+
+const soro = { internal_code: '7', barcode: '789', description: 'SORO', department: 'GERAL', value: 2 };
+
+async function productNow() {
+  const answer = await server().call(listProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
+  const [product] = answer.body.results;
+  if (product === undefined) throw new Error('there is no product');
+  return product;
+}
+
+it('before its first count an inventory is compared with the catalogue, which may still change', async () => {
+  await addProducts([{ ...soro, system_stock: 5 }]);
+  await addProducts([{ ...soro, system_stock: 6 }]);
+  expect((await closing()).snapshot).toMatchObject({ version: null, taken_at: null, items: 1 });
+  expect(await items()).toMatchObject([{ expected: 6, counted: null, state: 'uncounted' }]);
+});
+
+const writers = {
+  'an import': () => addProducts([{ ...soro, system_stock: 99, value: 50 }]),
+  'an edit': async () => {
+    const { id, pharmacy: of, version: _version, ...fields } = await productNow();
+    const body = { ...fields, pharmacy: of, system_stock: 99, value: 50 };
+    expect((await server().call(editProduct, { as: 'mod', params: { id }, body })).status).toBe(200);
+  },
+  'a deletion': async () => {
+    const { id } = await productNow();
+    expect((await server().call(deleteProduct, { as: 'mod', params: { id } })).status).toBeLessThan(300);
+  },
+  'a deletion of all products': async () => {
+    const answer = await server().call(deleteAllProducts, {
+      as: 'admin',
+      query: { pharmacy: pharmacy().id },
+    });
+    expect(answer.status).toBeLessThan(300);
+  },
+};
+
+it.each(Object.entries(writers))(
+  'after the first count %s changes nothing of what the inventory is compared with',
+  async (_writer, write) => {
+    await addProducts([{ ...soro, system_stock: 5 }]);
+    await count('789', 3);
+    const before = await items();
+    await write();
+    expect(await items()).toEqual(before);
+    const { snapshot } = await closing();
+    expect(snapshot).toMatchObject({ version: 1, taken_by: null, items: 1, changed_since: 1 });
+    await write().catch(() => undefined);
+    expect((await closing()).snapshot.version).toBe(1);
+  },
+);
+
+it('a product that comes after the first count is new and was not expected', async () => {
+  await addProducts([{ ...soro, system_stock: 5 }]);
+  await count('789', 5);
+  await addProducts([
+    { internal_code: '8', barcode: '111', description: 'GAZE', system_stock: 40, value: 3 },
+  ]);
+  expect(await items()).toHaveLength(1);
+  await count('111', 2);
+  expect(await items({ filter: 'new_item' })).toMatchObject([
+    { key: 'i:8', description: 'GAZE', barcodes: ['111'], expected: 0, counted: 2, difference_value: 6 },
+  ]);
+});
+
+it('a snapshot taken again is a new version, and the earlier one stays', async () => {
+  await addProducts([{ ...soro, system_stock: 5 }]);
+  await count('789', 3);
+  await addProducts([{ ...soro, system_stock: 4 }]);
+  const answer = await server().call(captureSnapshot, { as: 'mod', params: params() });
+  expect(answer.status).toBe(201);
+  expect(answer.body.snapshot).toMatchObject({ version: 2, taken_by: expect.any(String), changed_since: 0 });
+  expect(await items()).toMatchObject([{ expected: 4, difference: -1 }]);
+  const kept = await sql<{ stock: number }>`
+    select stock_summed as stock from stock_snapshot_item join stock_snapshot on id = snapshot_id
+    where inventory_number = ${Number(params().id)} order by version
+  `.execute(server().db);
+  expect(kept.rows.map(({ stock }) => stock)).toEqual([5, 4]);
+});
+
+it('an inventory that was counted before snapshots existed is not copied by itself', async () => {
+  await addProducts([{ ...soro, system_stock: 5 }]);
+  await count('789', 3);
+  await sql`update inventory set copies_stock = false where number = ${Number(params().id)}`.execute(
+    server().db,
+  );
+  await addProducts([{ ...soro, system_stock: 9 }]);
+  expect((await closing()).snapshot.version).toBeNull();
+});
+
+it('rows with different stocks are summed, and a person may say that they repeat it', async () => {
+  await addProducts([
+    { ...soro, system_stock: 5, value: 2 },
+    { ...soro, barcode: '790', system_stock: 15, value: 4 },
+  ]);
+  await count('789', 20);
+  expect((await closing()).snapshot).toMatchObject({ mode: 'summed', is_mode_clear: true, repeated: 1 });
+  expect(await items()).toMatchObject([{ expected: 20, value: 3.5, flags: ['ambiguous_value'] }]);
+  const answer = await server().call(chooseStockMode, {
+    as: 'mod',
+    params: params(),
+    body: { mode: 'repeated' },
+  });
+  expect(answer.body.snapshot).toMatchObject({ version: 1, mode: 'repeated', is_mode_chosen: true });
+  const [item] = await items();
+  expect(item).toMatchObject({ flags: ['ambiguous_stock', 'ambiguous_value'] });
+  expect([5, 15]).toContain(item?.expected);
+});

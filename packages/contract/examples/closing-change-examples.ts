@@ -1,0 +1,85 @@
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
+import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { exampleInventories, examplePeople, unknownNumber } from './example-world.js';
+import { generalClosing } from './stored-closing-examples.js';
+
+const general = { id: exampleInventories.general.number };
+
+const invalidId = refusalBody('invalid', 'ID de inventário inválido.', 'id');
+const unknown = refusalBody('not_found', 'Inventário não encontrado.');
+
+const invalid = {
+  title: 'Id que não é de um inventário',
+  as: 'mod',
+  status: 400,
+  answer: invalidId,
+} as const;
+const missing = { title: 'Inventário que não existe', as: 'mod', status: 404, answer: unknown } as const;
+
+export const closingChangeExamples: readonly EndpointExamples[] = [
+  examplesOf(captureSnapshot, {
+    successes: [
+      {
+        title: 'O saldo do catálogo como está agora',
+        as: 'mod',
+        request: { params: general },
+        status: 201,
+        answer: {
+          ...generalClosing,
+          snapshot: {
+            ...generalClosing.snapshot,
+            version: 1,
+            taken_at: '2026-05-06T06:00:00.000Z',
+            taken_by: examplePeople.mod.name,
+          },
+        },
+        volatile: ['snapshot.taken_at'],
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+      {
+        title: 'A farmácia como um todo',
+        as: 'mod',
+        request: { params: { id: exampleInventories.whole.uuid } },
+        status: 409,
+        answer: refusalBody(
+          'conflict',
+          'As contagens da farmácia como um todo não são confrontadas com o saldo.',
+        ),
+      },
+    ],
+  }),
+  examplesOf(chooseStockMode, {
+    successes: [
+      {
+        title: 'O saldo se repete em cada linha',
+        as: 'mod',
+        request: { params: general, body: { mode: 'repeated' } },
+        status: 200,
+        answer: {
+          ...generalClosing,
+          snapshot: {
+            ...generalClosing.snapshot,
+            version: 1,
+            taken_at: '2026-05-06T06:00:00.000Z',
+            mode: 'repeated',
+            is_mode_chosen: true,
+          },
+        },
+        volatile: ['snapshot.taken_at'],
+      },
+    ],
+    refusals: [
+      {
+        title: 'Modo que não existe',
+        as: 'mod',
+        request: { params: general, body: { mode: 'dobrado' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Modo de saldo inválido.', 'mode'),
+      },
+      { ...missing, request: { params: { id: unknownNumber }, body: { mode: 'summed' } } },
+    ],
+  }),
+];

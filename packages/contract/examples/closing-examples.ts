@@ -1,0 +1,110 @@
+import { getClosing, getItem, listDivergence, listUnresolvedCodes } from '@balanco/contract/closing';
+import { closingChangeExamples } from './closing-change-examples.js';
+import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { exampleInventories, exampleServer, unknownNumber } from './example-world.js';
+import { dipyroneItem, generalClosing, omeprazoleItem, salineItem } from './stored-closing-examples.js';
+import { exampleLines } from './stored-count-examples.js';
+
+const general = { id: exampleInventories.general.number };
+
+const invalidId = refusalBody('invalid', 'ID de inventário inválido.', 'id');
+const unknown = refusalBody('not_found', 'Inventário não encontrado.');
+
+const invalid = {
+  title: 'Id que não é de um inventário',
+  as: 'mod',
+  status: 400,
+  answer: invalidId,
+} as const;
+const missing = { title: 'Inventário que não existe', as: 'mod', status: 404, answer: unknown } as const;
+
+export const closingExamples: readonly EndpointExamples[] = [
+  examplesOf(getClosing, {
+    successes: [
+      {
+        title: 'Um inventário em andamento',
+        as: 'mod',
+        request: { params: general },
+        status: 200,
+        answer: generalClosing,
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(listDivergence, {
+    successes: [
+      {
+        title: 'Os itens com diferença, os de maior valor primeiro',
+        as: 'mod',
+        request: { params: general, query: { filter: 'divergent', page_size: 2 } },
+        status: 200,
+        answer: {
+          count: 3,
+          next: `${exampleServer.origin}/api/inventories/4/divergence/?filter=divergent&page_size=2&page=2`,
+          previous: null,
+          results: [salineItem, omeprazoleItem],
+        },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Filtro que não existe',
+        as: 'mod',
+        request: { params: general, query: { filter: 'tudo' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Filtro inválido.', 'filter'),
+      },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(getItem, {
+    successes: [
+      {
+        title: 'Um item que ninguém tinha no sistema',
+        as: 'mod',
+        request: { params: { ...general, key: 'i:777' } },
+        status: 200,
+        answer: {
+          item: salineItem,
+          results: [exampleLines.saline],
+          neighbours: [dipyroneItem, omeprazoleItem],
+        },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Texto que não é um item',
+        as: 'mod',
+        request: { params: { ...general, key: '777' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Item inválido.', 'key'),
+      },
+      {
+        title: 'Item que o inventário não tem',
+        as: 'mod',
+        request: { params: { ...general, key: 'b:1' } },
+        status: 404,
+        answer: refusalBody('not_found', 'Item não encontrado neste inventário.'),
+      },
+    ],
+  }),
+  examplesOf(listUnresolvedCodes, {
+    successes: [
+      {
+        title: 'Um inventário em que todos os códigos são conhecidos',
+        as: 'mod',
+        request: { params: general },
+        status: 200,
+        answer: { count: 0, next: null, previous: null, results: [] },
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  ...closingChangeExamples,
+];

@@ -1,0 +1,104 @@
+import type { Closing } from '@balanco/contract/closing';
+import type { Item } from '@balanco/contract/closing-items';
+import { exampleInventories, examplePharmacies, exampleProducts } from './example-world.js';
+
+const { dipyrone, omeprazole, saline } = exampleProducts;
+const { central } = examplePharmacies;
+
+const seen = { sections: 1, collectors: 1, lines: 1 };
+/** The items of the inventory `general`. */
+export const salineItem: Item = {
+  key: 'i:777',
+  internal_code: saline.internal_code,
+  barcodes: [],
+  description: saline.description,
+  department: saline.department,
+  expected: -2,
+  counted: 30,
+  difference: 32,
+  percentage: null,
+  value: 7.5,
+  difference_value: 240,
+  ...seen,
+  state: 'overage',
+  flags: ['negative_stock'],
+};
+export const omeprazoleItem: Item = {
+  key: 'i:124',
+  internal_code: omeprazole.internal_code,
+  barcodes: [omeprazole.barcode],
+  description: omeprazole.description,
+  department: omeprazole.department,
+  expected: 42,
+  counted: 30,
+  difference: -12,
+  percentage: 28.6,
+  value: 18.9,
+  difference_value: -226.8,
+  ...seen,
+  state: 'shortage',
+  flags: [],
+};
+export const dipyroneItem: Item = {
+  key: 'i:123',
+  internal_code: dipyrone.internal_code,
+  barcodes: [dipyrone.barcode],
+  description: dipyrone.description,
+  department: dipyrone.department,
+  expected: 10.5,
+  counted: 12,
+  difference: 1.5,
+  percentage: 14.3,
+  value: 3.99,
+  difference_value: 5.99,
+  ...seen,
+  state: 'overage',
+  flags: [],
+};
+
+/** The inventory `general`, compared with the catalogue. */
+export const generalClosing: Closing = {
+  inventory_id: exampleInventories.general.number,
+  name: 'Inventário Geral',
+  pharmacy: central.id,
+  pharmacy_name: central.name,
+  source: 'web',
+  finalised_at: null,
+  finalised_by: null,
+  sections: 2,
+  open_sections: 1,
+  snapshot: {
+    version: null,
+    taken_at: null,
+    taken_by: null,
+    items: 3,
+    mode: 'summed',
+    is_mode_clear: true,
+    is_mode_chosen: false,
+    repeated: 0,
+    repeated_equal: 0,
+    changed_since: 0,
+  },
+  totals: { shortage: -226.8, overage: 245.99, net: 19.19, gross: 472.79, uncounted: 0 },
+  units: { total: 72, settled: 72, unregistered: 0, ambiguous: 0 },
+  accuracy_by_item: 0,
+  accuracy_by_value: 44.4,
+  items: 3,
+  counted_items: 3,
+  filters: {
+    divergent: 3,
+    uncounted: 0,
+    matching: 0,
+    shortage: 1,
+    overage: 2,
+    negative_stock: 1,
+    no_value: 0,
+    ambiguous_stock: 0,
+    ambiguous_value: 0,
+    new_item: 0,
+  },
+  unregistered_codes: 0,
+  ambiguous_codes: 0,
+  unrecognised_lines: 0,
+  departments: [dipyrone.department, saline.department],
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { sortSchema } from './fields.js';
+
+/** The base states of an item; each item has exactly one (docs/closing.md, "Expected, counted, difference"). */
+export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage'] as const;
+export const itemStateSchema = z.enum(ITEM_STATES);
+export type ItemState = z.infer<typeof itemStateSchema>;
+
+/** What else is to be known of an item, whatever its state. */
+export const ITEM_FLAGS = [
+  'negative_stock',
+  'no_value',
+  'ambiguous_stock',
+  'ambiguous_value',
+  'new_item',
+] as const;
+export const itemFlagSchema = z.enum(ITEM_FLAGS);
+export type ItemFlag = z.infer<typeof itemFlagSchema>;
+
+/** What the list of items can be narrowed to; 'divergent' is shortages and overages together. */
+export const ITEM_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS] as const;
+export const itemFilterSchema = z.enum(ITEM_FILTERS, { error: 'Filtro inválido.' });
+export type ItemFilter = z.infer<typeof itemFilterSchema>;
+
+/** The columns by which items can be sorted; a leading minus reverses the order. */
+export const ITEM_SORT_FIELDS = [
+  'money',
+  'units',
+  'description',
+  'internal_code',
+  'department',
+  'expected',
+  'counted',
+] as const;
+export const itemSortSchema = sortSchema(ITEM_SORT_FIELDS);
+export type ItemSort = z.infer<typeof itemSortSchema>;
+
+/** One item: all rows of the catalogue with one internal code, or with one barcode if they have no internal code. */
+export const itemSchema = z.object({
+  /** 'i:' or 'b:' and the code's key. */
+  key: z.string(),
+  internal_code: z.string(),
+  barcodes: z.array(z.string()),
+  description: z.string(),
+  department: z.string(),
+  expected: z.number(),
+  /** Null if no line counted it, which is not zero. */
+  counted: z.number().nullable(),
+  /** counted − expected: negative is a shortage. Null if it was not counted. */
+  difference: z.number().nullable(),
+  /** |difference| in percent of expected; null where nothing was expected, which is above any threshold. */
+  percentage: z.number().nullable(),
+  /** R$ of one unit, with up to six decimals. */
+  value: z.number(),
+  /** R$ of the difference, in centavos as the report shows it; null if it was not counted. */
+  difference_value: z.number().nullable(),
+  sections: z.int().min(0),
+  collectors: z.int().min(0),
+  lines: z.int().min(0),
+  state: itemStateSchema,
+  flags: z.array(itemFlagSchema),
+});
+export type Item = z.infer<typeof itemSchema>;

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { itemFilterSchema, itemSchema, itemSortSchema } from './closing-items.js';
+import { countLineSchema } from './counts.js';
+import { defineEndpoint } from './endpoint.js';
+import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
+import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
+
+/** Items per page of Divergências, and the most per call. */
+export const ITEM_PAGE_SIZE = 100;
+export const ITEM_PAGE_LIMIT = 1000;
+/** How many lines, neighbours and earlier inventories an item is shown with. */
+export const ITEM_LINE_LIMIT = 200;
+export const NEIGHBOUR_LIMIT = 5;
+
+/** How the stock of an item with several codes is read: each row has the item's whole stock, or each row its own. */
+export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de saldo inválido.' });
+export type StockMode = z.infer<typeof stockModeSchema>;
+
+/** The stock that an inventory is compared with. */
+const snapshotSchema = z.object({
+  /** Null while the catalogue itself is compared: it is copied before it first changes. */
+  version: z.int().min(1).nullable(),
+  taken_at: timestampSchema.nullable(),
+  /** Null if it was copied by itself. */
+  taken_by: z.string().nullable(),
+  items: z.int().min(0),
+  mode: stockModeSchema,
+  /** Whether the rows say clearly enough how the stock is meant; otherwise a person should choose. */
+  is_mode_clear: z.boolean(),
+  is_mode_chosen: z.boolean(),
+  /** Items with several rows and some stock, and those whose rows all have the same stock. */
+  repeated: z.int().min(0),
+  repeated_equal: z.int().min(0),
+  /** Items whose stock in the catalogue is another one by now. */
+  changed_since: z.int().min(0),
+});
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** R$ of an inventory; the five belong together and no screen shows one alone. */
+const closingTotalsSchema = z.object({
+  shortage: z.number(),
+  overage: z.number(),
+  net: z.number(),
+  gross: z.number(),
+  uncounted: z.number(),
+});
+export type ClosingTotals = z.infer<typeof closingTotalsSchema>;
+
+/** Where the units of all live lines are; `total` is the sum of the others. */
+const closingUnitsSchema = z.object({
+  total: z.number(),
+  settled: z.number(),
+  unregistered: z.number(),
+  ambiguous: z.number(),
+});
+
+const closingSchema = z.object({
+  inventory_id: inventoryIdSchema,
+  name: z.string(),
+  pharmacy: z.uuid(),
+  pharmacy_name: z.string(),
+  source: z.enum(['web', 'mobile', 'pharmacy']),
+  finalised_at: timestampSchema.nullable(),
+  finalised_by: z.string().nullable(),
+  sections: z.int().min(0),
+  open_sections: z.int().min(0),
+  snapshot: snapshotSchema,
+  totals: closingTotalsSchema,
+  units: closingUnitsSchema,
+  /** Counted items without a difference ÷ counted items, in percent; null if nothing was counted. */
+  accuracy_by_item: z.number().nullable(),
+  /** 1 − gross ÷ R$ of what was expected of the counted items, at least 0, in percent. */
+  accuracy_by_value: z.number().nullable(),
+  items: z.int().min(0),
+  counted_items: z.int().min(0),
+  /** How many items each filter leaves. */
+  filters: z.record(itemFilterSchema, z.int().min(0)),
+  /** Codes that no product has, and codes that two items have. */
+  unregistered_codes: z.int().min(0),
+  ambiguous_codes: z.int().min(0),
+  unrecognised_lines: z.int().min(0),
+  departments: z.array(z.string()),
+});
+export type Closing = z.infer<typeof closingSchema>;
+
+/** A counted code that leads to no item: no product has it, or two items do. */
+const unresolvedCodeSchema = z.object({
+  barcode: z.string(),
+  internal_code: z.string(),
+  reason: z.enum(['unregistered', 'ambiguous']),
+  units: z.number(),
+  lines: z.int().min(1),
+  sections: z.array(z.string()),
+  collectors: z.array(z.string()),
+  last_at: timestampSchema,
+  /** The items that have the code, or have the GTIN-13 inside a GTIN-14. */
+  candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+});
+export type UnresolvedCode = z.infer<typeof unresolvedCodeSchema>;
+
+const itemDetailSchema = z.object({
+  item: itemSchema,
+  /** The newest of its lines. */
+  results: z.array(countLineSchema),
+  /** The items with the most similar descriptions, the most similar first. */
+  neighbours: z.array(itemSchema),
+});
+export type ItemDetail = z.infer<typeof itemDetailSchema>;
+
+const closingParamsSchema = z.object({ id: inventoryReferenceSchema });
+
+/** 'i:' or 'b:' and a code's key. */
+const itemKeySchema = z
+  .string()
+  .max(100_002, { error: 'Item inválido.' })
+  .regex(/^[ib]:./, { error: 'Item inválido.' })
+  .refine((key) => !key.includes('\u0000'), { error: 'Item inválido.' });
+
+export const getClosing = defineEndpoint({
+  id: 'get_closing',
+  method: 'GET',
+  path: '/api/inventories/:id/closing/',
+  summary: 'O confronto de um inventário: totais, saldo de referência e quantos itens há em cada situação',
+  permission: 'staff',
+  params: closingParamsSchema,
+  responses: { 200: closingSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const listDivergence = defineEndpoint({
+  id: 'list_divergence',
+  method: 'GET',
+  path: '/api/inventories/:id/divergence/',
+  summary: 'Os itens de um inventário com esperado, contado e diferença, os de maior valor primeiro',
+  permission: 'staff',
+  params: closingParamsSchema,
+  query: z.object({
+    filter: itemFilterSchema.optional(),
+    search: searchSchema,
+    department: z.string().max(200, { error: 'Departamento inválido.' }).optional(),
+    section: z.guid({ error: 'Seção inválida.' }).optional(),
+    sort: itemSortSchema.default('-money'),
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'itens').default(ITEM_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(itemSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const getItem = defineEndpoint({
+  id: 'get_item',
+  method: 'GET',
+  path: '/api/inventories/:id/items/:key/',
+  summary: 'Um item do confronto com as linhas que o contaram e os itens de nome vizinho',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  responses: { 200: itemDetailSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const listUnresolvedCodes = defineEndpoint({
+  id: 'list_unresolved_codes',
+  method: 'GET',
+  path: '/api/inventories/:id/unresolved-codes/',
+  summary: 'Os códigos contados que não levam a um item: não cadastrados ou de dois produtos',
+  permission: 'staff',
+  params: closingParamsSchema,
+  query: z.object({
+    search: searchSchema,
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'códigos').default(ITEM_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(unresolvedCodeSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const captureSnapshot = defineEndpoint({
+  id: 'capture_snapshot',
+  method: 'POST',
+  path: '/api/inventories/:id/snapshot/',
+  summary: 'Captura de novo o saldo do catálogo com que o inventário é confrontado',
+  permission: 'staff',
+  params: closingParamsSchema,
+  responses: { 201: closingSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const chooseStockMode = defineEndpoint({
+  id: 'choose_stock_mode',
+  method: 'PATCH',
+  path: '/api/inventories/:id/snapshot/',
+  summary: 'Diz como ler o saldo de um item com vários códigos: repetido em cada linha, ou a somar',
+  permission: 'staff',
+  params: closingParamsSchema,
+  body: z.object({ mode: stockModeSchema }),
+  responses: { 200: closingSchema },
+  refusals: ['invalid', 'not_found'],
+});
