@@ -50,3 +50,24 @@ it('The side menu is 60 units wide, closes on an outside click, a link and Esc, 
   expect(await page.evaluate('Object.keys(localStorage).includes("idToken")')).toBe(false);
   await close();
 });
+
+it("The first Tab stop of a page is 'Pular para o conteúdo', and Enter leads to the content without another address", async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  await signIn(page, server);
+  await page.goto('/produtos');
+  await page.getByRole('heading', { level: 1, name: 'Produtos' }).waitFor();
+  await page.keyboard.press('Tab');
+  const skip = link(page, 'Pular para o conteúdo');
+  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  const box = await skip.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  const address = page.url();
+  await page.keyboard.press('Enter');
+  const main = page.getByRole('main');
+  await expect.poll(() => main.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(page.url()).toBe(address);
+  // The next Tab stop is in the content, past bar and menu.
+  await page.keyboard.press('Tab');
+  expect(await main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await close();
+});

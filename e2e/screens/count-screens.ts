@@ -7,6 +7,15 @@ const ONE_LINE = /^Selecionar (?!todas)/;
 export const countScreens: readonly Screen[] = [
   { name: 'contagens', open: (page) => list(page, '/contagens', 'Contagens') },
   {
+    name: 'colunas',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+      await page.getByRole('menuitem', { name: 'Colunas' }).click();
+      await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
+    },
+  },
+  {
     name: 'editar-contagem',
     async open(page) {
       await list(page, '/contagens', 'Contagens');

@@ -1,24 +1,48 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { type Icon, IconDots } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type Icon, IconColumns3, IconDots } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import styles from './list-options.module.css';
+import { ColumnsMenu } from './table/columns-menu';
+import type { ListColumns } from './table/use-list-columns';
 
-export interface ListOptionsProps {
+export interface ListOptionsProps<Row extends object> {
   /** The screen, for screen readers: 'Mais opções de Produtos'. */
   of: string;
-  /** ListOption, one or more. */
-  children: ReactNode;
+  /** The columns of the screen's table, which 'Colunas' shows and hides. */
+  columns?: ListColumns<Row>;
+  /** ListOption, none or more. */
+  children?: ReactNode;
 }
 
 /** The '⋯' menu of a list screen: what belongs to the whole list and has no button of its own. */
-export function ListOptions({ of, children }: ListOptionsProps) {
+export function ListOptions<Row extends object>({ of, columns, children }: ListOptionsProps<Row>) {
+  // 'Colunas' takes the place of the options, so that it fits a phone too.
+  const [page, setPage] = useState<'options' | 'columns'>('options');
   return (
-    <Menu position="bottom-end" returnFocus withinPortal>
+    <Menu position="bottom-end" returnFocus withinPortal onOpen={() => setPage('options')}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={`Mais opções de ${of}`} title="Mais opções">
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown className={styles.dropdown}>
+        {columns && page === 'columns' ? (
+          <ColumnsMenu columns={columns} />
+        ) : (
+          <>
+            {children}
+            {columns && (
+              <Menu.Item
+                leftSection={<IconColumns3 size={16} aria-hidden />}
+                closeMenuOnClick={false}
+                onClick={() => setPage('columns')}
+              >
+                Colunas
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
     </Menu>
   );
 }

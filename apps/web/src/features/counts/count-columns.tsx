@@ -49,7 +49,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
     column.accessor((line) => line.product?.description ?? line.raw ?? '', {
       id: 'product',
       header: 'Produto',
-      meta: { width: 160, grow: true, sortKey: 'product' },
+      meta: { width: 200, grow: true, sortKey: 'product', identifies: true },
       cell: ({ row }) => <ProductCell line={row.original} onRegister={onRegister} />,
     }),
     column.accessor('quantity', {
@@ -70,7 +70,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 104 },
+      meta: { width: 104, options: true },
       cell: ({ row }) => <LineOptions line={row.original} onEdit={onEdit} onDelete={onDelete} />,
     }),
   ]);

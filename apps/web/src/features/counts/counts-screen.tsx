@@ -25,6 +25,7 @@ import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
 import { CountCard } from './count-card';
 import { type CountFilter, filterText } from './count-filter';
@@ -64,7 +65,13 @@ export function CountsScreen() {
   const { shown, stale, error, retry, pageCount, sort, goTo } = useCountPage(filter);
   const news = useNewLines(stale ? undefined : shown);
   const { data: summary } = useQuery(countSummaryQuery(filter));
-  const { columns, actions, dialog } = useLineActions(pharmacy, shown?.results);
+  const { columns: all, actions, dialog } = useLineActions(pharmacy, shown?.results);
+  const order = {
+    sort,
+    defaultSort: search === '' ? DEFAULT_SORT : undefined,
+    onSort: (next?: string) => change({ sort: next ?? null }),
+  };
+  const columns = useListColumns('counts', all, order);
   const view = JSON.stringify(shown?.listing);
   const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown?.results, view);
   const [exporting, exportDialog] = useDisclosure();
@@ -90,7 +97,7 @@ export function CountsScreen() {
         </Button>
       }
       options={
-        <ListOptions of="Contagens">
+        <ListOptions of="Contagens" columns={columns}>
           <PharmacyHistoryOption pharmacy={pharmacy?.id} />
           <TrashOption pharmacy={pharmacy?.id} />
         </ListOptions>
@@ -119,7 +126,8 @@ export function CountsScreen() {
       {bar}
       <DataTable
         label="Contagens"
-        columns={columns}
+        columns={columns.shown}
+        resizing={columns}
         rows={pharmacy === null ? [] : shown?.results}
         rowId={(line) => String(line.line_id)}
         isNew={news.isNew}
@@ -136,9 +144,7 @@ export function CountsScreen() {
         offset={(page - 1) * COUNT_PAGE_SIZE}
         view={view}
         selection={selection}
-        sort={sort}
-        defaultSort={search === '' ? DEFAULT_SORT : undefined}
-        onSort={(next) => change({ sort: next ?? null })}
+        {...order}
       />
       {dialog}
       {bulkDialog}

@@ -18,6 +18,7 @@ import { useStaffAction } from '../../session/staff-action';
 import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { useKept } from '../../ui/use-kept';
 import { countsOf } from './counts-of';
 import styles from './inventories.module.css';
@@ -41,7 +42,10 @@ export function InventoriesScreen() {
   const rows = pharmacy === null ? noRows : data;
   const found = useMemo(() => rows && searchInventories(rows, search), [rows, search]);
   const { actions, dialog: rowDialog } = useRowDialog(rows);
-  const columns = useMemo(() => inventoryColumns(actions), [actions]);
+  const columns = useListColumns(
+    'inventories',
+    useMemo(() => inventoryColumns(actions), [actions]),
+  );
   const failure = choice.error ?? (rows === undefined ? error : null);
 
   const newButton = (
@@ -57,7 +61,7 @@ export function InventoriesScreen() {
       count={found && new Set(found.map((row) => row.inventory_id)).size}
       actions={newButton}
       options={
-        <ListOptions of="Inventários">
+        <ListOptions of="Inventários" columns={columns}>
           <PharmacyHistoryOption pharmacy={choice.pharmacy?.id} />
           <TrashOption pharmacy={choice.pharmacy?.id} />
         </ListOptions>
@@ -78,7 +82,8 @@ export function InventoriesScreen() {
       <DataTable
         key={pharmacy?.id}
         label="Inventários"
-        columns={columns}
+        columns={columns.shown}
+        resizing={columns}
         rows={found}
         rowId={(row) => String(row.id)}
         failure={failure === null ? null : sentence(failure)}

@@ -19,13 +19,13 @@ export function inventoryColumns(actions: InventoryActions) {
   return column.columns([
     column.accessor('name', {
       header: 'Inventário',
-      meta: { width: 190, grow: true, room: 24 },
+      meta: { width: 190, grow: true, room: 24, identifies: true },
       cell: ({ row }) => <InventoryName row={row.original} />,
     }),
     column.accessor(sectionText, {
       id: 'section_name',
       header: 'Seção',
-      meta: { width: 170, grow: true },
+      meta: { width: 170, grow: true, identifies: true },
       cell: ({ row }) => <SectionName row={row.original} />,
     }),
     column.accessor('count', {
@@ -41,13 +41,13 @@ export function inventoryColumns(actions: InventoryActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 136 },
+      meta: { width: 136, options: true },
       cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
     }),
     column.accessor(closingSentence, {
       id: 'finalizado',
       header: 'Finalizado',
-      meta: { width: 160, room: 24 },
+      meta: { width: 252, grow: true, room: 24 },
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);

@@ -15,6 +15,7 @@ import { useStaffAction } from '../../session/staff-action';
 import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { useKept } from '../../ui/use-kept';
 import { PharmacyCard } from './pharmacy-card';
 import { type PharmacyActions, pharmacyColumns } from './pharmacy-columns';
@@ -36,7 +37,10 @@ export function PharmaciesScreen() {
     }),
     [setOpened],
   );
-  const columns = useMemo(() => pharmacyColumns(actions), [actions]);
+  const columns = useListColumns(
+    'pharmacies',
+    useMemo(() => pharmacyColumns(actions), [actions]),
+  );
   const found = useMemo(() => {
     const folded = foldText(search);
     return data?.filter((pharmacy) => foldText(pharmacy.name).includes(folded));
@@ -58,7 +62,7 @@ export function PharmaciesScreen() {
         count={found?.length}
         actions={newButton}
         options={
-          <ListOptions of="Farmácias">
+          <ListOptions of="Farmácias" columns={columns}>
             <TrashOption />
           </ListOptions>
         }
@@ -66,7 +70,8 @@ export function PharmaciesScreen() {
       >
         <DataTable
           label="Farmácias"
-          columns={columns}
+          columns={columns.shown}
+          resizing={columns}
           rows={found}
           rowId={(pharmacy) => pharmacy.id}
           failure={data === undefined && error ? sentence(error) : null}

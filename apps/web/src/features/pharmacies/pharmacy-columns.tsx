@@ -17,7 +17,7 @@ export function pharmacyColumns(actions: PharmacyActions) {
   return column.columns([
     column.accessor('name', {
       header: 'Farmácia',
-      meta: { width: 240, grow: true },
+      meta: { width: 240, grow: true, identifies: true },
       cell: ({ row, getValue }) => (
         <Anchor c="inherit" fw={500} component={Link} to={paths.inventories({ pharmacy: row.original.id })}>
           {getValue()}
@@ -37,7 +37,7 @@ export function pharmacyColumns(actions: PharmacyActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 104 },
+      meta: { width: 104, options: true },
       cell: ({ row }) => <PharmacyOptions pharmacy={row.original} index={row.index} {...actions} />,
     }),
   ]);

@@ -26,14 +26,19 @@ export function productColumns(actions: ProductActions) {
     ...PRODUCT_COLUMN_NAMES.map((name) =>
       column.accessor(name, {
         header: PRODUCT_COLUMNS[name].label,
-        meta: { ...productCellMeta(name), width: WIDTHS[name], sortKey: name },
+        meta: {
+          ...productCellMeta(name),
+          width: WIDTHS[name],
+          sortKey: name,
+          identifies: name === 'description',
+        },
         cell: ({ row }) => productValueText(name, row.original),
       }),
     ),
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 106 },
+      meta: { width: 106, options: true },
       cell: ({ row }) => <ProductOptions product={row.original} {...actions} />,
     }),
   ]);

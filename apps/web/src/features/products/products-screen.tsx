@@ -19,6 +19,7 @@ import { noticeFailure } from '../../ui/notices';
 import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { useKept } from '../../ui/use-kept';
 import { ProductCard } from './product-card';
 import { type ProductActions, productColumns } from './product-columns';
@@ -57,7 +58,16 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
     }),
     [staff.allowed, setDialog],
   );
-  const columns = useMemo(() => productColumns(actions), [actions]);
+  const order = {
+    sort,
+    defaultSort: DEFAULT_SORT,
+    onSort: (next?: string) => change({ sort: next ?? null }),
+  };
+  const columns = useListColumns(
+    'products',
+    useMemo(() => productColumns(actions), [actions]),
+    order,
+  );
   const failure = choice.error ?? error;
 
   /** Asks for a dialog about the chosen pharmacy. If there is none, a notice names the `purpose`. */
@@ -102,7 +112,7 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
         </>
       }
       options={
-        <ListOptions of="Produtos">
+        <ListOptions of="Produtos" columns={columns}>
           <ListOption
             label="Última importação"
             Icon={IconHistory}
@@ -131,7 +141,8 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
     >
       <DataTable
         label="Produtos"
-        columns={columns}
+        columns={columns.shown}
+        resizing={columns}
         rows={pharmacy === null ? [] : shown?.results}
         rowId={(product) => product.id}
         failure={failure === null ? null : sentence(failure)}
@@ -145,9 +156,7 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
         total={shown?.count}
         offset={((shown?.listing.page ?? 1) - 1) * PRODUCT_PAGE_SIZE}
         view={JSON.stringify(shown?.listing)}
-        sort={sort}
-        defaultSort={DEFAULT_SORT}
-        onSort={(next) => change({ sort: next ?? null })}
+        {...order}
       />
       {dialog !== null && (
         <ProductDialog

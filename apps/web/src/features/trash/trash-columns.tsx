@@ -19,7 +19,7 @@ export function trashColumns(actions: TrashActions) {
   return column.columns([
     column.accessor('name', {
       header: 'O que foi excluído',
-      meta: { width: 220, grow: true },
+      meta: { width: 220, grow: true, identifies: true },
       cell: ({ row }) => <Name deletion={row.original} />,
     }),
     column.accessor(withIt, {
@@ -37,7 +37,7 @@ export function trashColumns(actions: TrashActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: actions.canPurge ? 80 : 72 },
+      meta: { width: actions.canPurge ? 80 : 72, options: true },
       cell: ({ row }) => <TrashOptions deletion={row.original} {...actions} />,
     }),
   ]);

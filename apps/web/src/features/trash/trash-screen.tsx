@@ -12,9 +12,11 @@ import { paths } from '../../paths';
 import { roleQuery } from '../../session/role-query';
 import { useStaffAccess } from '../../session/use-staff-access';
 import { FilterSelect } from '../../ui/filter-select';
+import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { PurgeDialog } from './purge-dialog';
 import { type KnownDeletion, RestoreDialog } from './restore-dialog';
 import { type TrashActions, TrashCard, trashColumns } from './trash-columns';
@@ -42,7 +44,10 @@ export function TrashScreen() {
     }),
     [role],
   );
-  const columns = useMemo(() => trashColumns(actions), [actions]);
+  const columns = useListColumns(
+    'trash',
+    useMemo(() => trashColumns(actions), [actions]),
+  );
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
 
   const rows = shown?.results;
@@ -51,6 +56,7 @@ export function TrashScreen() {
     <ListScreen
       title="Lixeira"
       count={shown?.count}
+      options={<ListOptions of="Lixeira" columns={columns} />}
       toolbar={
         <>
           <FilterSelect
@@ -87,7 +93,8 @@ export function TrashScreen() {
     >
       <DataTable
         label="Lixeira"
-        columns={columns}
+        columns={columns.shown}
+        resizing={columns}
         rows={rows}
         rowId={(deletion) => deletion.id}
         rowName={(deletion) => deletion.name}

@@ -16,7 +16,7 @@ export const unplacedColumns = column.columns([
   column.accessor(({ count }) => `${collectorName(count)} (${count.user_email})`, {
     id: 'collector',
     header: CollectorHead,
-    meta: { width: 190, grow: true, room: 26 },
+    meta: { width: 190, grow: true, room: 26, label: 'Coletor', identifies: true },
     cell: ({ row }) => <CollectorCell row={row.original} />,
   }),
   column.accessor(({ line }) => codeText(line), {

@@ -20,6 +20,7 @@ import { noticeFailure } from '../../ui/notices';
 import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { AssignDialog } from './assign/assign-dialog';
 import type { Assignment } from './assign/assignment';
 import { DiscardDialog } from './discard-dialog';
@@ -55,6 +56,7 @@ export function UnplacedScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const staff = useStaffAction();
+  const columns = useListColumns('unplaced', unplacedColumns);
   if (access === 'refused') return <Navigate to={paths.counts()} replace />;
 
   const openWithSelected = (opened: (selected: readonly UnplacedCount[]) => OpenDialog) => () =>
@@ -93,7 +95,7 @@ export function UnplacedScreen() {
         </>
       }
       options={
-        <ListOptions of={TITLE}>
+        <ListOptions of={TITLE} columns={columns}>
           <TrashOption />
         </ListOptions>
       }
@@ -129,7 +131,8 @@ export function UnplacedScreen() {
       <SelectionContext value={selection}>
         <DataTable
           label={TITLE}
-          columns={unplacedColumns}
+          columns={columns.shown}
+          resizing={columns}
           rows={shown && rows}
           rowId={rowIdOf}
           failure={error === null ? null : sentence(error)}

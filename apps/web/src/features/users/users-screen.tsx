@@ -18,6 +18,7 @@ import { ListScreen } from '../../ui/list-screen';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { ListCard } from '../../ui/table/list-card';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { AllPeopleDialog, LicencesDialog } from './people-dialogs';
 import { PersonDialog } from './person-dialog';
 
@@ -28,7 +29,7 @@ const userColumns = column.columns([
   column.accessor(shownName, {
     id: 'name',
     header: 'Nome',
-    meta: { width: 220, grow: true },
+    meta: { width: 220, grow: true, identifies: true },
     cell: ({ row }) => <UserName user={row.original} />,
   }),
   column.accessor('email', { header: 'E-mail', meta: { width: 260, grow: true } }),
@@ -76,6 +77,7 @@ export function UsersScreen() {
   const found = useMemo(() => data && searchUsers(data, search), [data, search]);
   const openPerson = useCallback((sub: string) => setDialog({ kind: 'person', sub }), []);
   const close = () => setDialog(null);
+  const columns = useListColumns('users', userColumns);
 
   return (
     <OpenPerson value={isAdmin ? openPerson : null}>
@@ -84,22 +86,25 @@ export function UsersScreen() {
         count={found?.length}
         actions={allowed ? registerButton : undefined}
         options={
-          isAdmin ? (
-            <ListOptions of="Usuários">
-              <ListOption
-                label="Todas as pessoas"
-                Icon={IconUsers}
-                onClick={() => setDialog({ kind: 'people' })}
-              />
-              <ListOption label="Licenças" Icon={IconKey} onClick={() => setDialog({ kind: 'licences' })} />
-            </ListOptions>
-          ) : undefined
+          <ListOptions of="Usuários" columns={columns}>
+            {isAdmin && (
+              <>
+                <ListOption
+                  label="Todas as pessoas"
+                  Icon={IconUsers}
+                  onClick={() => setDialog({ kind: 'people' })}
+                />
+                <ListOption label="Licenças" Icon={IconKey} onClick={() => setDialog({ kind: 'licences' })} />
+              </>
+            )}
+          </ListOptions>
         }
         toolbar={<ListSearch label="Pesquisar usuários..." />}
       >
         <DataTable
           label="Usuários"
-          columns={userColumns}
+          columns={columns.shown}
+          resizing={columns}
           rows={found}
           rowId={(user) => user.sub}
           card={(user) => (

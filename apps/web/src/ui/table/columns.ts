@@ -16,6 +16,12 @@ export interface ColumnLook {
   code?: boolean;
   /** The sort field of the column head; without one the column can't be sorted. */
   sortKey?: string;
+  /** Says which row it is, so it can't be hidden. Every list has one at least. */
+  identifies?: boolean;
+  /** The options of a row: always shown, always in sight, and as wide as they are. */
+  options?: boolean;
+  /** The name of the column in 'Colunas', if its head is more than a text. */
+  label?: string;
 }
 
 export const defaultLook: ColumnLook = { width: 120 };
@@ -24,6 +30,11 @@ export const defaultLook: ColumnLook = { width: 120 };
 export const features = tableFeatures({ columnMeta: {} as ColumnLook });
 
 export type DataColumn<Row> = ColumnDef<typeof features, Row & object, unknown>;
+
+/** The id that the table gives a column. */
+export function columnId<Row>(column: DataColumn<Row>): string {
+  return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
+}
 
 /**
  * Typed builder of the columns of a table. Call it at module scope, so that columns keep their identity. `cell` must not

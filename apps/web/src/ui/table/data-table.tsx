@@ -1,14 +1,13 @@
 import { useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import cardStyles from './cards.module.css';
 import { classes } from './classes';
-import { type DataColumn, defaultLook, features } from './columns';
+import { type ColumnLook, type DataColumn, defaultLook, features } from './columns';
 import styles from './data-table.module.css';
-import { HeadCell } from './head-cell';
-import { noteHead, onHeadKey } from './head-keys';
-import { SELECTION_WIDTH, SelectAll } from './row-selection';
+import { SELECTION_WIDTH } from './row-selection';
 import { SkeletonRows } from './skeleton-rows';
 import { TableBody } from './table-body';
+import { type ColumnResizing, TableHead } from './table-head';
 import { EmptyMessage, FailureMessage, LoadingMessage } from './table-message';
 import type { RowLook } from './table-row';
 import { useCardView } from './use-card-view';
@@ -19,6 +18,8 @@ export interface DataTableProps<Row extends object> extends RowLook<Row> {
   label: string;
   /** From `columnsFor<Row>()`, at module scope or memoised. `meta` is required in practice, because it sets the width. */
   columns: readonly DataColumn<Row>[];
+  /** From `useListColumns`. Without it columns can't be resized. */
+  resizing?: ColumnResizing | undefined;
   /** undefined until the first answer. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
@@ -51,6 +52,7 @@ export interface DataTableProps<Row extends object> extends RowLook<Row> {
 }
 
 const noRows: never[] = [];
+const noWidths = {};
 /** A grid and no table, so that screen readers leave the keys of rows to the page (docs/screens.md, "Keyboard"). */
 const grid = { role: 'grid' };
 
@@ -68,14 +70,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const state =
     failure !== null ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready';
-  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  const groups = table.getHeaderGroups();
+  // The same list as long as the columns are the same, because their texts are measured again for another one.
+  const headers = useMemo(() => groups.flatMap((group) => group.headers), [groups]);
   const boxes = selection?.ownBoxes === true ? undefined : selection;
   const beside = boxes === undefined ? 0 : SELECTION_WIDTH;
-  const widths = useColumnWidths(frame, {
+  const { widths, isCompact, overflows } = useColumnWidths(frame, {
     headers,
     rows: table.getRowModel().rows,
     view: props.view,
-    chosen: {},
+    chosen: props.resizing?.widths ?? noWidths,
     beside,
   });
   const looks = headers.map((header) => header.column.columnDef.meta ?? defaultLook);
@@ -96,7 +100,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           props.stale === true && styles.stale,
         )}
         data-selectable={boxes === undefined ? undefined : true}
-        style={tableStyle(widths, beside)}
+        data-compact={isCompact || undefined}
+        data-overflows={overflows || undefined}
+        style={tableStyle(widths, looks, beside)}
         aria-label={label}
         aria-busy={state === 'loading' || props.stale === true}
         aria-rowcount={state === 'ready' ? (props.total ?? rows?.length ?? 0) + 1 : undefined}
@@ -108,26 +114,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ))}
         </colgroup>
         {card === undefined && (
-          <thead onKeyDown={onHeadKey} onFocus={noteHead}>
-            <tr aria-rowindex={1}>
-              {boxes && (
-                <th scope="col" className={styles.select}>
-                  <SelectAll selection={boxes} ids={table.getRowModel().rows.map(({ id }) => id)} />
-                </th>
-              )}
-              {headers.map((header, index) => (
-                <HeadCell
-                  key={header.id}
-                  look={looks[index] ?? defaultLook}
-                  sort={props.sort}
-                  defaultSort={props.defaultSort}
-                  onSort={props.onSort}
-                >
-                  <table.FlexRender header={header} />
-                </HeadCell>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            table={table}
+            headers={headers}
+            widths={widths}
+            resizing={props.resizing}
+            boxes={boxes}
+            sort={props.sort}
+            defaultSort={props.defaultSort}
+            onSort={props.onSort}
+          />
         )}
         {state === 'loading' && <SkeletonRows looks={looks} />}
         {state === 'ready' && (
@@ -153,10 +149,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 /** The least width of a table, below which its frame scrolls, and what its fixed columns cover. */
-function tableStyle(widths: readonly number[], beside: number): CSSProperties {
+function tableStyle(widths: readonly number[], looks: readonly ColumnLook[], beside: number): CSSProperties {
+  const options = looks.findIndex((look) => look.options === true);
   return {
     '--least-width': `${widths.reduce((sum, width) => sum + width, beside)}px`,
     '--selection-width': `${beside}px`,
     '--fixed-width': `${beside + (widths[0] ?? 0)}px`,
+    '--options-width': `${widths[options] ?? 0}px`,
   } as CSSProperties; // React's type has no custom properties.
 }

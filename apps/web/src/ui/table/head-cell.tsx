@@ -5,12 +5,14 @@ import type { ColumnLook } from './columns';
 import tableStyles from './data-table.module.css';
 import styles from './head-cell.module.css';
 import { nextSort, type SortDirection, sortDirection } from './next-sort';
+import type { ListOrder } from './use-list-columns';
 
-interface HeadCellProps {
+interface HeadCellProps extends ListOrder {
   look: ColumnLook;
-  sort: string | undefined;
-  defaultSort: string | undefined;
-  onSort: ((sort: string | undefined) => void) | undefined;
+  /** The id of the column if it can be resized. Then its head can have the focus, whether it sorts or not. */
+  resizes: string | undefined;
+  /** The edges that resize (resize-handle.tsx). */
+  handles: ReactNode;
   children: ReactNode;
 }
 
@@ -18,19 +20,31 @@ const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArr
 
 /** The head of a column; if the list can be sorted by it, a button that shows the order. */
 export function HeadCell(props: HeadCellProps) {
-  const { look, sort, defaultSort, onSort, children } = props;
+  const { look, resizes, handles, sort, defaultSort, onSort, children } = props;
   const { sortKey } = look;
-  const className = look.numeric === true ? classes(tableStyles.numeric, styles.right) : undefined;
+  const className = classes(
+    look.numeric === true && tableStyles.numeric,
+    look.numeric === true && styles.right,
+    look.options === true && tableStyles.options,
+  );
+  const common = {
+    scope: 'col' as const,
+    className,
+    'data-resizes': resizes,
+    'aria-keyshortcuts': resizes && 'Shift+ArrowLeft Shift+ArrowRight Delete',
+  };
   if (sortKey === undefined || onSort === undefined) {
+    const focus = resizes === undefined ? {} : { tabIndex: -1, 'data-head': true };
     return (
-      <th scope="col" className={className}>
+      <th {...common} {...focus}>
         {children}
+        {handles}
       </th>
     );
   }
   const direction = sortDirection(sort, sortKey);
   return (
-    <th scope="col" className={className} aria-sort={direction}>
+    <th {...common} aria-sort={direction}>
       <button
         type="button"
         className={styles.sort}
@@ -41,6 +55,7 @@ export function HeadCell(props: HeadCellProps) {
         <span className={styles.sortText}>{children}</span>
         <SortIcon direction={direction} />
       </button>
+      {handles}
     </th>
   );
 }

@@ -2,7 +2,7 @@ import type { Cell, ReactTable, Row as TableRow } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import cardStyles from './cards.module.css';
 import { classes } from './classes';
-import type { features } from './columns';
+import type { ColumnLook, features } from './columns';
 import styles from './data-table.module.css';
 import newStyles from './new-row.module.css';
 import { type RowSelection, SelectRow } from './row-selection';
@@ -76,8 +76,12 @@ export function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
   );
 }
 
-function cellClass(look: { numeric?: boolean; code?: boolean } | undefined): string | undefined {
-  return classes(look?.numeric === true && styles.numeric, look?.code === true && styles.code);
+function cellClass(look: ColumnLook | undefined): string | undefined {
+  return classes(
+    look?.numeric === true && styles.numeric,
+    look?.code === true && styles.code,
+    look?.options === true && styles.options,
+  );
 }
 
 /** The tooltip of a cell, so that a truncated text can be read in full. */

@@ -9,7 +9,10 @@ import { useFrameWidth } from './use-frame-width';
 
 /** Left and right of a cell's text, and the icon of a head, in pixels, as in the style sheet. */
 const PADDING = 24;
+const COMPACT_PADDING = 16;
 const SORT_ICON = 18;
+/** Below this width of its frame a table is compact: narrow cells, and heads of two lines. */
+const COMPACT = 1100;
 /** A frame as narrow as a phone, and the most that its fixed first column has, so that the others stay visible. */
 const NARROW = 600;
 const FIRST_NARROW = 144;
@@ -25,46 +28,61 @@ interface Columns<Row extends object> {
   readonly beside: number;
 }
 
+interface ColumnWidths {
+  /** In pixels, in the order of the columns. */
+  readonly widths: number[];
+  readonly isCompact: boolean;
+  /** Whether the table is wider than its frame. */
+  readonly overflows: boolean;
+}
+
 /** The width of each column, for its content and the frame (docs/screens.md, "Columns"). */
 export function useColumnWidths<Row extends object>(
   frame: HTMLElement | null,
   { headers, rows, view, chosen, beside }: Columns<Row>,
-): number[] {
+): ColumnWidths {
   const width = useFrameWidth(frame);
   const fonts = useLoadedFonts();
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
-  const before = useRef({ view, fonts });
+  const isCompact = width > 0 && width < COMPACT;
+  const before = useRef({ view, fonts, isCompact });
   useLayoutEffect(() => {
     if (frame === null) return;
-    const isSame = before.current.view === view && before.current.fonts === fonts;
-    before.current = { view, fonts };
+    const { current } = before;
+    const isSame = current.view === view && current.fonts === fonts && current.isCompact === isCompact;
+    before.current = { view, fonts, isCompact };
     setWanted((old) => {
       const needs = headers.map((header): [string, number] => {
-        const need = wantedWidth(frame, header, rows);
+        const need = wantedWidth(frame, header, rows, isCompact);
         return [header.column.id, isSame ? Math.max(need, old.get(header.column.id) ?? 0) : need];
       });
       return needs.every(([id, need]) => old.get(id) === need) ? old : new Map(needs);
     });
-  }, [frame, headers, rows, view, fonts]);
+  }, [frame, headers, rows, view, fonts, isCompact]);
 
   const needs = headers.map(({ column }, index): ColumnNeed => {
-    const { width: least, grow = false } = column.columnDef.meta ?? defaultLook;
-    const need = { least, wanted: wanted.get(column.id) ?? 0, grow, chosen: chosen[column.id] };
-    if (index > 0 || width === 0 || width >= NARROW) return need;
-    return {
-      ...need,
-      least: Math.min(least, FIRST_NARROW),
-      wanted: Math.min(need.wanted, FIRST_NARROW),
-      grow: false,
-    };
+    const look = column.columnDef.meta ?? defaultLook;
+    const content = wanted.get(column.id) ?? 0;
+    const least = isCompact ? compactLeast(look, content) : look.width;
+    const need = { least, wanted: content, grow: look.grow === true, chosen: chosen[column.id] };
+    if (index > 0 || width === 0) return need;
+    // The first column is fixed, so a wide one would cover the others.
+    const most = width < NARROW ? FIRST_NARROW : width / 2;
+    const first = { ...need, chosen: need.chosen && Math.min(need.chosen, most) };
+    if (width >= NARROW) return first;
+    return { ...first, least: Math.min(least, most), wanted: Math.min(need.wanted, most), grow: false };
   });
-  return shareWidths(needs, width - beside);
+  const widths = shareWidths(needs, width - beside);
+  const sum = widths.reduce((total, each) => total + each, beside);
+  // Widths are fractions of pixels, whose sum can be off by a hair.
+  return { widths, isCompact, overflows: width > 0 && sum > width + 1 };
 }
 
 function wantedWidth<Row extends object>(
   frame: HTMLElement,
   { column }: Header<typeof features, Row, unknown>,
   rows: readonly TableRow<typeof features, Row>[],
+  isCompact: boolean,
 ): number {
   const { header, meta = defaultLook } = column.columnDef;
   const index = rows[0]?.getAllCells().findIndex((cell) => cell.column.id === column.id) ?? -1;
@@ -72,12 +90,24 @@ function wantedWidth<Row extends object>(
     const cell = row.getAllCells()[index];
     return (cell && shownText(cell)) ?? '';
   });
-  const head = typeof header === 'string' ? measureTexts(frame, [header], 'head') : 0;
+  const head = measureTexts(frame, headTexts(header, isCompact), 'head');
   const content = measureTexts(frame, longestTexts(texts), meta.code === true ? 'code' : 'text');
-  return PADDING + Math.max(head + sortRoom(meta), content + (meta.room ?? 0));
+  // The icon of a compact head lies in its padding.
+  const icon = meta.sortKey === undefined || isCompact ? 0 : SORT_ICON;
+  return (isCompact ? COMPACT_PADDING : PADDING) + Math.max(head + icon, content + (meta.room ?? 0));
 }
 
-const sortRoom = (look: ColumnLook) => (look.sortKey === undefined ? 0 : SORT_ICON);
+/** A compact column has no more than its content needs, once it was measured. */
+function compactLeast({ width, grow, options }: ColumnLook, content: number): number {
+  if (options === true) return width - (PADDING - COMPACT_PADDING);
+  return grow === true || content === 0 ? width : Math.min(width, content);
+}
+
+/** A head of two lines is as wide as its longest word. */
+function headTexts(header: unknown, isCompact: boolean): string[] {
+  if (typeof header !== 'string') return [];
+  return isCompact ? header.split(' ') : [header];
+}
 
 /** True once the fonts of the page are there, because text is measured in them. */
 function useLoadedFonts(): boolean {

@@ -1,0 +1,88 @@
+import { IconTrash } from '@tabler/icons-react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { ListOption, ListOptions } from '../../list-options';
+import { ListScreen } from '../../list-screen';
+import { UiProvider } from '../../ui-provider';
+import { columnsFor } from '../columns';
+import { DataTable } from '../data-table';
+import { type ListOrder, useListColumns } from '../use-list-columns';
+
+interface Item {
+  code: string;
+  name: string;
+  stock: number;
+}
+
+const column = columnsFor<Item>();
+const columns = column.columns([
+  column.accessor('code', { header: 'Código', meta: { width: 120, code: true, sortKey: 'code' } }),
+  column.accessor('name', { header: 'Descrição', meta: { width: 160, grow: true, identifies: true } }),
+  column.accessor('stock', { header: 'Saldo', meta: { width: 90, numeric: true, sortKey: 'stock' } }),
+  column.display({
+    id: 'options',
+    header: 'Opções',
+    meta: { width: 76, options: true },
+    cell: () => <button type="button">Editar</button>,
+  }),
+]);
+const items: readonly Item[] = ['001', '002'].map((code, stock) => ({
+  code,
+  name: `Produto ${code}`,
+  stock,
+}));
+
+interface ShownList extends ListOrder {
+  list?: string;
+}
+
+function List({ list = 'products', onSort = vi.fn(), ...order }: ShownList) {
+  const listed = useListColumns(list, columns, { ...order, onSort });
+  return (
+    <ListScreen
+      title="Produtos"
+      options={
+        <ListOptions of="Produtos" columns={listed}>
+          <ListOption label="Lixeira" Icon={IconTrash} onClick={vi.fn()} />
+        </ListOptions>
+      }
+    >
+      <DataTable
+        label="Produtos"
+        columns={listed.shown}
+        resizing={listed}
+        rows={items}
+        rowId={(item) => item.code}
+        emptyText="Nada"
+        onRetry={vi.fn()}
+        onSort={onSort}
+        {...order}
+      />
+    </ListScreen>
+  );
+}
+
+/** Renders a list screen of two products with the menu of its columns. */
+export function showList(props: ShownList = {}) {
+  return render(
+    <UiProvider>
+      <List {...props} />
+    </UiProvider>,
+  );
+}
+
+/** jsdom has no layout, so to the menu its button looks scrolled away, and it hides. */
+export const inMenu = { hidden: true };
+
+/** The words of the shown heads. */
+export function heads(): (string | null)[] {
+  return screen.getAllByRole('columnheader', { hidden: true }).map((head) => head.textContent);
+}
+
+/** Opens 'Colunas' in the options of the list. */
+export async function openColumns(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Produtos' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Colunas', ...inMenu }));
+  await screen.findByRole('menuitem', { name: 'Restaurar colunas padrão', ...inMenu });
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { heads, inMenu, openColumns, showList } from './testing/show-list';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const choice = (name: string) => screen.getByRole('menuitemcheckbox', { name, ...inMenu });
+const width = (name: string) =>
+  document.querySelectorAll('col')[heads().indexOf(name)]?.style.width.replace('px', '');
+
+it('every column is shown until one is hidden in the menu, and the browser remembers it', async () => {
+  const { unmount } = showList();
+  expect(heads()).toEqual(['Código', 'Descrição', 'Saldo', 'Opções']);
+  await openColumns();
+  await userEvent.click(choice('Saldo'));
+  expect(heads()).toEqual(['Código', 'Descrição', 'Opções']);
+  expect(choice('Saldo').getAttribute('aria-checked')).toBe('false');
+  unmount();
+  showList();
+  expect(heads()).toEqual(['Código', 'Descrição', 'Opções']);
+});
+
+it('what is hidden in one list stays in another', async () => {
+  const { unmount } = showList({ list: 'products' });
+  await openColumns();
+  await userEvent.click(choice('Saldo'));
+  unmount();
+  showList({ list: 'counts' });
+  expect(heads()).toContain('Saldo');
+});
+
+it('the menu of columns opens, moves and chooses by keyboard, and Esc leads back to its button', async () => {
+  showList();
+  await openColumns();
+  choice('Código').focus();
+  await press('{ArrowDown}{Enter}');
+  expect(heads()).not.toContain('Saldo');
+  await press('{ }');
+  expect(heads()).toContain('Saldo');
+  await press('{Escape}');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mais opções de Produtos' })),
+  );
+});
+
+it('the column that names a row can not be hidden, and the options are not offered', async () => {
+  showList();
+  await openColumns();
+  expect(choice('Descrição').hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Opções', ...inMenu })).toBeNull();
+});
+
+it("'Restaurar colunas padrão' shows every column at its automatic width", async () => {
+  localStorage.setItem(
+    'listColumns',
+    JSON.stringify({ products: { hidden: ['stock'], widths: { code: 300 } } }),
+  );
+  showList();
+  expect(width('Código')).toBe('300');
+  await openColumns();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Restaurar colunas padrão', ...inMenu }));
+  expect(heads()).toEqual(['Código', 'Descrição', 'Saldo', 'Opções']);
+  expect(width('Código')).toBe('120');
+  expect(localStorage.getItem('listColumns')).toBe('{}');
+});
+
+it('hiding the column by which the list is sorted returns to the default order', async () => {
+  const onSort = vi.fn();
+  showList({ sort: '-stock', onSort });
+  await openColumns();
+  await userEvent.click(choice('Saldo'));
+  expect(onSort.mock.calls).toEqual([[undefined]]);
+});
+
+it('a hidden column is shown while a link sorts the list by it', () => {
+  localStorage.setItem(
+    'listColumns',
+    JSON.stringify({ products: { hidden: ['stock', 'code'], widths: {} } }),
+  );
+  showList({ sort: '-stock' });
+  expect(heads()).toEqual(['Descrição', 'Saldo', 'Opções']);
+});
+
+it.each([
+  'null',
+  '[]',
+  'not JSON',
+  '{"products":7}',
+  '{"products":{"hidden":"code","widths":[1]}}',
+  '{"products":{"hidden":["gone","name","options",3],"widths":{"code":"wide","stock":null,"gone":90}}}',
+])('a list with the stored value %s shows every column at its automatic width', (stored) => {
+  localStorage.setItem('listColumns', stored);
+  showList();
+  expect(heads()).toEqual(['Código', 'Descrição', 'Saldo', 'Opções']);
+  expect(width('Código')).toBe('120');
+});
+
+it('a browser that stores nothing hides a column until the page is left', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  showList();
+  await openColumns();
+  await userEvent.click(choice('Saldo'));
+  expect(heads()).not.toContain('Saldo');
+});
+
+it('Shift and the arrow keys change the width of the column whose head has the focus, and Delete makes it automatic', async () => {
+  const { unmount } = showList();
+  await userEvent.tab();
+  await userEvent.tab();
+  await press('{ArrowUp}{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
+  expect(width('Código')).toBe('136');
+  unmount();
+  showList();
+  expect(width('Código')).toBe('136');
+  await userEvent.tab();
+  await userEvent.tab();
+  await press('{ArrowUp}{Delete}');
+  expect(width('Código')).toBe('120');
+  expect(localStorage.getItem('listColumns')).toBe('{}');
+});
+
+it('a head that can not be sorted is reached by the arrow keys too, because its column can be resized', async () => {
+  showList();
+  await userEvent.tab();
+  await userEvent.tab();
+  await press('{ArrowUp}{ArrowRight}');
+  expect(document.activeElement?.textContent).toBe('Descrição');
+  await press('{Shift>}{ArrowRight}{/Shift}');
+  expect(width('Descrição')).toBe('176');
+  await press('{End}');
+  expect(document.activeElement?.textContent).toBe('Saldo');
+});
+
+it('no column gets narrower than 56 pixels or wider than 1,000', async () => {
+  localStorage.setItem(
+    'listColumns',
+    JSON.stringify({ products: { hidden: [], widths: { code: 4, stock: 9_999 } } }),
+  );
+  showList();
+  expect([width('Código'), width('Saldo')]).toEqual(['56', '1000']);
+});

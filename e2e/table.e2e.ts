@@ -1,0 +1,176 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { type OpenedPage, openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { list } from './screens/open-screen.js';
+import { prepareScene, type Scene } from './screens/scene.js';
+import { viewports } from './screens/viewports.js';
+import { signIn } from './stock-take/staff.js';
+
+/** A cheap monitor of 1440 × 900 at 200 %. */
+const ZOOMED = { width: 720, height: 450 };
+
+let server: RunningServer;
+let browser: Browser;
+let scene: Scene;
+let opened: OpenedPage;
+let page: Page;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  scene = await prepareScene(server);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(async () => {
+  opened = await openPage(browser, { baseURL: server.url });
+  page = opened.page;
+  await signIn(page, server);
+});
+afterEach(() => opened.close());
+
+const head = (name: string): Locator => page.getByRole('columnheader', { name, exact: true });
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return box;
+}
+
+const widthOf = async (name: string) => Math.round((await boxOf(head(name))).width);
+
+/** Takes the edge of a column `beside` pixels right of it, and moves it. */
+async function dragEdge(name: string, beside: number, by: number): Promise<void> {
+  const { x, y, width, height } = await boxOf(head(name));
+  const from = x + width + beside;
+  await page.mouse.move(from, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from + by, y + height + 80, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** The buttons of 'Opções' in the first row that no scrolling is needed for. */
+function optionsInSight(): Promise<string[]> {
+  return page.evaluate(() => {
+    const row = document.querySelector('tr[data-index]');
+    return [...(row?.querySelectorAll('td:has(button) button[aria-label]') ?? [])].flatMap((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return button.contains(hit) ? [button.getAttribute('title') ?? ''] : [];
+    });
+  });
+}
+
+/** How many rows of the table are in the window as a whole, and not covered. */
+function rowsInSight(): Promise<number> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('tr[data-index]')];
+    return rows.filter((row) => {
+      const { left, top, bottom, width } = row.getBoundingClientRect();
+      if (top < 0 || bottom > window.innerHeight) return false;
+      const at = (y: number) => document.elementFromPoint(left + width / 3, y);
+      return row.contains(at(top + 2)) && row.contains(at(bottom - 2));
+    }).length;
+  });
+}
+
+it.each(['Contagens', 'Produtos'])(
+  'The list %s shows at least eight rows at twice its size',
+  async (name) => {
+    await page.setViewportSize(ZOOMED);
+    await list(page, `/${name.toLowerCase()}?farmacia=${scene.pharmacy}`, name);
+    await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8);
+  },
+);
+
+it('At 1024 px every column of Contagens is in sight, and the product has 200 px at least', async () => {
+  await page.setViewportSize(viewports.window);
+  await list(page, `/contagens?farmacia=${scene.pharmacy}`, 'Contagens');
+  const frame = page.locator('section:has(> [role="grid"])');
+  await expect
+    .poll(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0);
+  expect(await widthOf('Produto')).toBeGreaterThanOrEqual(200);
+  expect(await optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
+});
+
+it.each([
+  ['contagens', 'Contagens', ['Editar', 'Excluir', 'Mais opções']],
+  ['produtos', 'Produtos', ['Editar', 'Excluir', 'Mais opções']],
+])('The options of %s are in sight in a table that is wider than its frame', async (path, name, options) => {
+  await page.setViewportSize(viewports.window);
+  await list(page, `/${path}?farmacia=${scene.longValues}`, name);
+  const grid = page.getByRole('grid', { name });
+  await expect.poll(() => grid.getAttribute('data-overflows')).toBe('true');
+  expect(await optionsInSight()).toEqual(options);
+});
+
+it('The edge of a column is dragged within 24 px, remembered after a reload, and automatic after a double click', async () => {
+  const address = `/contagens?farmacia=${scene.pharmacy}`;
+  await list(page, address, 'Contagens');
+  const before = await widthOf('Código de Barras');
+  await dragEdge('Código de Barras', 11, 60);
+  expect(await widthOf('Código de Barras')).toBe(before + 60);
+  await dragEdge('Código de Barras', -11, 40);
+  expect(await widthOf('Código de Barras')).toBe(before + 100);
+  await page.reload();
+  await list(page, address, 'Contagens');
+  expect(await widthOf('Código de Barras')).toBe(before + 100);
+  const { x, y, width } = await boxOf(head('Código de Barras'));
+  await page.mouse.dblclick(x + width - 4, y + 10);
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before);
+  expect(new URL(page.url()).searchParams.has('ordem')).toBe(false);
+  expect(opened.problems).toEqual([]);
+});
+
+it('A column that is dragged past the frame leaves the options in sight', async () => {
+  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
+  await page.setViewportSize(viewports.window);
+  await dragEdge('Descrição', 0, 400);
+  await expect.poll(() => page.getByRole('grid').getAttribute('data-overflows')).toBe('true');
+  expect(await optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
+});
+
+it.each([
+  ['/produtos', 'Produtos', 'Código Interno'],
+  ['/contagens', 'Contagens', 'Coletor'],
+  ['/inventarios', 'Inventários', 'Contagem'],
+  ['/farmacias', 'Farmácias', 'Inventários'],
+  ['/usuarios', 'Usuários', 'E-mail'],
+  ['/contagens/sem-inventario', 'Contagens sem inventário', 'Código'],
+  ['/lixeira', 'Lixeira', 'Com'],
+])(
+  'A column of %s is hidden by keyboard, stays so after a reload, and comes back',
+  async (path, name, column) => {
+    await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
+    await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
+    await openColumnsByKeyboard();
+    // The first column that can be hidden has the focus.
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
+    await page.keyboard.press('Enter');
+    await head(column).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
+    expect(await head(column).count()).toBe(0);
+    await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
+    await openColumnsByKeyboard();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
+    await page.keyboard.press('Space');
+    await head(column).waitFor();
+    expect(opened.problems).toEqual([]);
+  },
+);
+
+/** From the button of the options, which has the focus, to 'Colunas', their last entry. */
+async function openColumnsByKeyboard(): Promise<void> {
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('menuitem', { name: 'Colunas' });
+  await entry.waitFor();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Colunas');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
+}
