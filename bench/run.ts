@@ -1,4 +1,5 @@
 import { startBenchServer } from './bench-server.js';
+import { benchClosing } from './closing-bench.js';
 import { benchCollectors } from './collectors-bench.js';
 import { formatTable } from './compare.js';
 import { benchCountPages, benchExport } from './counts-bench.js';
@@ -19,6 +20,7 @@ try {
     await benchExport(server),
     await benchCollectors(server),
     await benchDeleteInventory(server),
+    ...(await benchClosing(server)),
     await benchListUnderLoad(server),
   );
   for (const bench of [benchParseTxt, benchParseCsv, benchParseXlsx]) rows.push(await bench());

@@ -25,8 +25,10 @@ const newestFirst = sql`order by updated_at desc, id desc`;
 /**
  * The query of a pharmacy's live products by item, with both readings of their stock and value (docs/closing.md, "Items
  * with several codes"). Its columns are those of `SNAPSHOT_COLUMNS`.
+ *
+ * @param where a condition on `product`, if not all are wanted
  */
-export function catalogueItems(pharmacyId: string): RawBuilder<unknown> {
+export function catalogueItems(pharmacyId: string, where = sql`true`): RawBuilder<unknown> {
   return sql`
     select item_key(internal_code_key, barcode_key) as item_key,
       (array_agg(internal_code ${newestFirst}))[1] as internal_code,
@@ -42,7 +44,7 @@ export function catalogueItems(pharmacyId: string): RawBuilder<unknown> {
         as value_summed,
       (array_agg(value ${newestFirst}))[1] as value_repeated,
       min(value) <> max(value) as values_differ
-    from product where pharmacy_id = ${pharmacyId} and deleted_at is null
+    from product where pharmacy_id = ${pharmacyId} and deleted_at is null and ${where}
     group by 1
   `;
 }

@@ -118,8 +118,8 @@ async function summarise(
         coalesce(sum(units) filter (where item_key is not null), 0) as settled,
         coalesce(sum(units) filter (where reason = 'unregistered'), 0) as unregistered,
         coalesce(sum(units) filter (where reason = 'ambiguous'), 0) as ambiguous,
-        count(distinct (barcode_key, internal_code_key)) filter (where reason = 'unregistered') as unregistered_codes,
-        count(distinct (barcode_key, internal_code_key)) filter (where reason = 'ambiguous') as ambiguous_codes
+        count(*) filter (where reason = 'unregistered') as unregistered_codes,
+        count(*) filter (where reason = 'ambiguous') as ambiguous_codes
       from resolved
     )
     select

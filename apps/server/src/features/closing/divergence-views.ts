@@ -1,7 +1,7 @@
 import type { Item, ItemSort } from '@balanco/contract/closing-items';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { type Confronted, confrontedItems } from './confronted-items.js';
+import { type Confronted, confrontedItems, countedBy } from './confronted-items.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,
@@ -26,12 +26,15 @@ export async function viewDivergence(
 ): Promise<{ count: number; results: Item[] }> {
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
     with ${confrontedItems(confronted)},
-    selected as materialized (select * from confronted where ${itemCondition(selection)})
+    selected as materialized (select * from confronted where ${itemCondition(confronted, selection)}),
+    cut as materialized (
+      select *, row_number() over (order by ${itemOrder(sort)}) as place from selected
+      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
     select (select count(*) from selected) as count, (
-      select json_agg(to_json(page)) from (
-        select ${ITEM_COLUMNS} from selected order by ${itemOrder(sort)}
-        limit ${pageSize} offset ${(page - 1) * pageSize}
-      ) as page
+      select json_agg(to_json(row) order by place) from (
+        select ${ITEM_COLUMNS}, place from cut left join (${countedBy(confronted)}) as counted_by using (item_key)
+      ) as row
     ) as results
   `.execute(db);
   const [found] = rows;

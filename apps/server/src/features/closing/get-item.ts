@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { viewNewestLines } from '../counts/newest-line-views.js';
 import { findConfronted } from './closing-views.js';
-import { confrontedItems } from './confronted-items.js';
+import { confrontedItems, countedBy, linesOf } from './confronted-items.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
 
 interface Found {
@@ -28,20 +28,25 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       order by public.similarity(confronted.description, chosen.description) desc, confronted.item_key collate "C"
       limit ${NEIGHBOUR_LIMIT}
     ),
-    of_item as (select distinct barcode_key, internal_code_key from resolved where item_key = ${key})
-    select (select to_json(shown) from (select ${ITEM_COLUMNS} from chosen) as shown) as item,
-      (select json_agg(to_json(shown)) from (select ${ITEM_COLUMNS} from near) as shown) as neighbours,
+    cut as materialized (
+      select *, 0 as place from chosen
+      union all select *, row_number() over () as place from near
+    ),
+    shown as materialized (
+      select ${ITEM_COLUMNS}, place from cut left join (${countedBy(confronted)}) as counted_by using (item_key)
+    ),
+    of_item as (select barcode_key, internal_code_key from resolved where item_key = ${key})
+    select (select to_json(shown) from shown where place = 0) as item,
+      (select json_agg(to_json(shown) order by place) from shown where place > 0) as neighbours,
       array(select barcode_key from of_item order by barcode_key, internal_code_key) as barcode_keys,
       array(select internal_code_key from of_item order by barcode_key, internal_code_key) as internal_code_keys
   `.execute(db);
   const found = rows[0];
   if (found?.item == null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
-  const { number, pharmacyId } = confronted;
   const ofItem = sql`
-    count_line.live and count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
-      and count_line.kind <> 'unrecognised' and (count_line.barcode_key, count_line.internal_code_key) in (
-        select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
-      )
+    ${linesOf(confronted)} and (count_line.barcode_key, count_line.internal_code_key) in (
+      select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
+    )
   `;
   return {
     item: itemOf(found.item),

@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/closing-items';
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '../../db/search-terms.js';
-import { itemFlagConditions } from './confronted-items.js';
+import { type Confronted, itemFlagConditions, linesOf } from './confronted-items.js';
 
 /** What narrows the items of an inventory. */
 export interface ItemSelection {
@@ -29,7 +29,10 @@ function isFlag(filter: ItemFilter): filter is ItemFlag {
 }
 
 /** The rows of `confronted` that a selection leaves. Words are searched in the description and all codes. */
-export function itemCondition({ filter, search, department, section }: ItemSelection): RawBuilder<unknown> {
+export function itemCondition(
+  confronted: Confronted,
+  { filter, search, department, section }: ItemSelection,
+): RawBuilder<unknown> {
   const conditions = searchWords(search).map(
     (word) => sql`
       fold(description || ' ' || internal_code || ' ' || array_to_string(barcodes, ' ')) like like_anywhere(${word})
@@ -37,7 +40,12 @@ export function itemCondition({ filter, search, department, section }: ItemSelec
   );
   if (filter !== undefined) conditions.push(itemFilterCondition(filter));
   if (department !== undefined) conditions.push(sql`department = ${department}`);
-  if (section !== undefined) conditions.push(sql`${section}::uuid = any(section_ids)`);
+  if (section !== undefined) {
+    conditions.push(sql`item_key in (
+      select item_key from resolved join count_line using (barcode_key, internal_code_key)
+      where ${linesOf(confronted)} and section_id = ${section}
+    )`);
+  }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
@@ -63,19 +71,28 @@ export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
     description collate pt_br, item_key collate "C"`;
 }
 
-/** The columns of an `Item`, from `confronted`. */
+/** The columns of an `Item`, from `confronted` and `countedBy`. */
 export const ITEM_COLUMNS = sql`
   item_key as key, internal_code, barcodes, description, department, expected, counted, difference,
   case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
-  value, difference_value, sections, collectors, lines, state,
+  value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors, lines, state,
   ${sql.join(ITEM_FLAGS.map((flag) => sql`${itemFlagConditions[flag]} as ${sql.ref(flag)}`))}
 `;
 
-export type ItemRow = Omit<Item, 'flags'> & Readonly<Record<ItemFlag, boolean>>;
+/** An item as a statement answers it, with its place in the list. */
+export type ItemRow = Omit<Item, 'flags'> & Readonly<Record<ItemFlag, boolean>> & { readonly place: number };
 
 /** Turns the columns of the flags into the list that the contract has. */
 export function itemOf(row: ItemRow): Item {
-  const { negative_stock, no_value, ambiguous_stock, ambiguous_value, new_item, ...item } = row;
+  const {
+    negative_stock,
+    no_value,
+    ambiguous_stock,
+    ambiguous_value,
+    new_item,
+    place: _place,
+    ...item
+  } = row;
   const has = { negative_stock, no_value, ambiguous_stock, ambiguous_value, new_item };
   return { ...item, flags: ITEM_FLAGS.filter((flag) => has[flag]) };
 }

@@ -2,7 +2,7 @@ import type { UnresolvedCode } from '@balanco/contract/closing';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { type Confronted, confrontedItems } from './confronted-items.js';
+import { type Confronted, confrontedItems, linesOf } from './confronted-items.js';
 
 interface UnresolvedCodeCut {
   readonly search?: string | undefined;
@@ -20,41 +20,43 @@ export async function listUnresolvedCodes(
   { search, page, pageSize }: UnresolvedCodeCut,
 ): Promise<{ count: number; results: UnresolvedCode[] }> {
   const words = searchWords(search).map(
-    (word) => sql`fold(barcode || ' ' || internal_code) like like_anywhere(${word})`,
+    (word) => sql`fold(barcode_key || ' ' || internal_code_key) like like_anywhere(${word})`,
   );
   const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
     with ${confrontedItems(confronted)},
-    unresolved as materialized (
-      select barcode_key, internal_code_key, reason, min(barcode) as barcode, min(internal_code) as internal_code,
-        sum(units) as units, sum(lines)::integer as lines, max(last_at) as last_at,
-        array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
-      from resolved where reason is not null
-      group by barcode_key, internal_code_key, reason
-    ),
     selected as materialized (
-      select * from unresolved where ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
+      select * from resolved
+      where reason is not null and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
     ),
-    cut as (
+    cut as materialized (
       select * from selected order by units desc, barcode_key collate "C", internal_code_key collate "C"
       limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select (select count(*) from selected) as count, (
       select json_agg(json_build_object(
-        'barcode', barcode, 'internal_code', internal_code, 'reason', reason, 'units', units, 'lines', lines,
-        'last_at', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'barcode', line.barcode, 'internal_code', line.internal_code, 'reason', reason, 'units', units,
+        'lines', lines, 'last_at', to_char(line.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'sections', array(select name from section where id = any(section_ids) order by name collate pt_br),
-        'collectors', array(
-          select distinct name from collector where id = any(collector_ids) order by name
-        ),
+        'collectors', array(select distinct name from collector where id = any(collector_ids) order by name),
         'candidates', coalesce((
           select json_agg(json_build_object(
             'key', confronted.item_key, 'description', description, 'internal_code', confronted.internal_code
           ) order by confronted.item_key collate "C")
-          from confronted join code using (item_key)
-          where code.barcode_key = cut.barcode_key or code.barcode_key = gtin_13_inside(cut.barcode_key)
+          from confronted
+          where item_key in (
+            select item_key from code
+            where code.barcode_key = cut.barcode_key or code.barcode_key = gtin_13_inside(cut.barcode_key)
+          )
         ), '[]')
-      ) order by units desc, barcode_key collate "C", internal_code_key collate "C")
+      ) order by units desc, cut.barcode_key collate "C", cut.internal_code_key collate "C")
       from cut
+      cross join lateral (
+        select min(barcode) as barcode, min(internal_code) as internal_code, max(created_at) as last_at,
+          array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
+        from count_line
+        where ${linesOf(confronted)} and count_line.barcode_key = cut.barcode_key
+          and count_line.internal_code_key = cut.internal_code_key
+      ) as line
     ) as results
   `.execute(db);
   const [found] = rows;
