@@ -7,6 +7,8 @@ import { SearchField } from './search-field';
 import { UiProvider } from './ui-provider';
 
 const searched = vi.fn();
+/** As tables are announced (`data-table.tsx`). */
+const grid = { role: 'grid' };
 
 function Screen() {
   const [search, setSearch] = useState('');
@@ -17,6 +19,16 @@ function Screen() {
       <button type="button" onClick={() => setSearch('voltou')}>
         Voltar
       </button>
+      <table {...grid}>
+        <tbody>
+          <tr tabIndex={-1}>
+            <td>primeira</td>
+          </tr>
+          <tr tabIndex={0}>
+            <td>segunda</td>
+          </tr>
+        </tbody>
+      </table>
     </>
   );
 }
@@ -52,6 +64,12 @@ it('the search field searches at once on Enter', () => {
   type('dip');
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(searched).toHaveBeenLastCalledWith('dip');
+});
+
+it('ArrowDown goes from the search field to the row of the table that is the Tab stop', () => {
+  act(() => field().focus());
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  expect(document.activeElement?.textContent).toBe('segunda');
 });
 
 it('the search field is cleared by its button and by Esc', () => {

@@ -1,6 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { activeRow } from './active-row';
 import { isTyping } from './is-typing';
 import { useScanner } from './use-scanner';
 
@@ -16,8 +17,8 @@ export interface SearchFieldProps {
 const TYPING_PAUSE_MS = 300;
 
 /**
- * The search of a list screen. '/' anywhere on the screen focuses it, Esc clears it, and a code that is scanned anywhere
- * outside a field is searched.
+ * The search of a list screen. '/' anywhere on the screen focuses it, Esc clears it, ArrowDown goes on to the rows, and a
+ * code that is scanned anywhere outside a field is searched.
  */
 export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -55,6 +56,10 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') announce(typed);
     if (event.key === 'Escape' && typed !== '') clear();
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      activeRow(document)?.focus();
+    }
   };
 
   return (

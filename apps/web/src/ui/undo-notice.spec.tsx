@@ -131,12 +131,24 @@ describe('Ctrl+Z', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('Ctrl+Z in a text field undoes only the typing', async () => {
+  it('Ctrl+Z in a text field undoes only what was typed there since the notice appeared', async () => {
     show();
     const undo = await offer();
-    press(screen.getByLabelText('Pesquisar'));
+    const field = screen.getByLabelText('Pesquisar');
+    fireEvent.input(field, { target: { value: '7891' } });
+    press(field);
     await pass(0);
     expect(undo).not.toHaveBeenCalled();
+  });
+
+  it('Ctrl+Z undoes the last action from a search in which nothing was typed since', async () => {
+    show();
+    const field = screen.getByLabelText('Pesquisar');
+    fireEvent.input(field, { target: { value: '7891' } });
+    const undo = await offer();
+    press(field);
+    await pass(0);
+    expect(undo).toHaveBeenCalledOnce();
   });
 
   it('Ctrl+Z does nothing behind an open dialog', async () => {

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { randomId, useHotkeys } from '@mantine/hooks';
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isTyping } from './is-typing';
 import { closeNoticeProps, showNotice } from './notices';
 import styles from './undo-notice.module.css';
 
@@ -55,7 +56,11 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
       setPhase({ name: 'failed', sentence: error.message });
     });
   };
-  useHotkeys([['mod+Z', () => isNewest(button.current) && press()]]);
+  useUndoKey(() => {
+    if (!isNewest(button.current)) return false;
+    press();
+    return true;
+  });
 
   const onFocus = (event: FocusEvent) => {
     cameFrom.current = event.relatedTarget;
@@ -96,6 +101,35 @@ function isNewest(button: HTMLButtonElement | null): boolean {
   if (button === null || document.querySelector('[role="dialog"]') !== null) return false;
   const all = [...document.querySelectorAll('[data-undo]:not([aria-disabled="true"])')];
   return all.at(-1) === button;
+}
+
+/**
+ * Ctrl+Z, or Cmd+Z on a Mac. A field keeps the key only if something was typed into it since the notice appeared: after the
+ * deletion of the only row that a search found, the focus is in the search, and the deletion is what its person wants back.
+ *
+ * @param undo returns whether it took the key
+ */
+function useUndoKey(undo: () => boolean): void {
+  const run = useEffectEvent(undo);
+  useEffect(() => {
+    const edited = new WeakSet<EventTarget>();
+    const onInput = ({ target }: Event) => {
+      if (target !== null) edited.add(target);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isUndo || event.key.toLowerCase() !== 'z' || event.defaultPrevented) return;
+      const { target } = event;
+      if (target !== null && isTyping(target) && edited.has(target)) return;
+      if (run()) event.preventDefault();
+    };
+    document.addEventListener('input', onInput);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('input', onInput);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
 }
 
 /** Calls `onEnd` once after `ms`, not counting the time while it was held. */

@@ -22,7 +22,7 @@ function List() {
   const [open, setOpen] = useState(false);
   const dropFirst = () => setRows(rows.slice(1));
   return (
-    <main>
+    <section>
       <button type="button">Topo</button>
       <ul>
         {rows.map((row) => (
@@ -35,7 +35,7 @@ function List() {
       </ul>
       {open && <Dialog onClose={() => setOpen(false)} />}
       <span data-testid="drop" onClickCapture={dropFirst} />
-    </main>
+    </section>
   );
 }
 const button = (name: string) => screen.getByRole('button', { name });
@@ -87,4 +87,54 @@ it('the focus return does not take the focus from another element', async () => 
   dropFirst();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
   expect(focused()).toBe('Topo');
+});
+
+/** As tables are announced (`data-table.tsx`). */
+const grid = { role: 'grid' };
+
+/** A dialog that nothing on the page opened, such as one of the command palette. */
+function Screen({ rows }: { rows: number }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <main tabIndex={-1} aria-label="Conteúdo">
+      <button type="button">Excluir Todos</button>
+      <table {...grid}>
+        <tbody>
+          {Array.from({ length: rows }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing else
+            <tr key={index} tabIndex={index === 0 ? 0 : -1}>
+              <td>{`linha ${index}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open && <Dialog onClose={() => setOpen(false)} />}
+    </main>
+  );
+}
+
+it.each([
+  [2, 'the row of the table that is the Tab stop', () => screen.getByText('linha 0').closest('tr')],
+  [0, 'the content and not its first button', () => screen.getByRole('main')],
+])('with %i rows, a dialog that nothing opened gives the focus to %s', async (rows, _where, expected) => {
+  render(<Screen rows={rows} />);
+  button('Fechar').focus();
+  await userEvent.click(button('Fechar'));
+  expect(document.activeElement).toBe(expected());
+});
+
+it('the focus goes to the content if its dialog led to another screen', async () => {
+  const { rerender } = render(
+    <main tabIndex={-1}>
+      <List />
+    </main>,
+  );
+  await userEvent.click(button('um'));
+  button('Fechar').focus();
+  rerender(
+    <main tabIndex={-1}>
+      <button type="button">Excluir Todos</button>
+    </main>,
+  );
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });

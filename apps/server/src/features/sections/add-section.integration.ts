@@ -6,7 +6,7 @@ import {
   type InventoryRow,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories';
-import { addSection } from '@balanco/contract/sections';
+import { addSection, bulkSections } from '@balanco/contract/sections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, linesOf, mobileCount, submit } from '../../testing/stock-taking.js';
@@ -33,6 +33,13 @@ async function sections(): Promise<InventoryRow[]> {
 }
 
 describe('a new section', () => {
+  it('sections that are added as a list are listed in its order', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Corredor ${12 - index}`);
+    const answer = await server.call(bulkSections, { as: 'mod', params: { id: inventory }, body: names });
+    expect(answer.status).toBe(201);
+    expect((await sections()).map((row) => row.section_name)).toEqual(names);
+  });
+
   it('a section that staff add is open, has its collector and is answered as its row', async () => {
     const { user } = server.people;
     const answer = await add({ name: ' Balcão ', collector_sub: user.sub });

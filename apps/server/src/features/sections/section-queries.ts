@@ -31,15 +31,22 @@ export async function insertSection(tx: Transaction, section: NewSection): Promi
   return inserted.id;
 }
 
-/** Inserts an open section without a collector for each name, and returns their ids in the order of the names. */
+/**
+ * Inserts an open section without a collector for each name, and returns their ids in the order of the names. The ids ascend
+ * with the names, because lists sort sections of one moment by their ids.
+ */
 export async function insertSections(
   tx: Transaction,
   inventoryNumber: number,
   names: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with given as materialized (
-      select uuid_v7() as id, name, index from unnest(${names}::text[]) with ordinality as given (name, index)
+    with made as materialized (
+      select uuid_v7() as id from unnest(${names}::text[])
+    ), given as (
+      select id, name, index
+      from unnest(${names}::text[]) with ordinality as given (name, index)
+      join (select id, row_number() over (order by id) as index from made) as numbered using (index)
     ), inserted as (
       insert into section (id, pharmacy_id, inventory_number, name)
       select id, pharmacy_id, number, given.name from given, inventory where number = ${inventoryNumber} order by index

@@ -2,7 +2,7 @@ import { IMPORT_COLUMNS } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { refuseBeforeReading } from '@balanco/catalogue-file/refuse-before-reading';
 import { Checkbox } from '@mantine/core';
-import styles from './import-dialog.module.css';
+import styles from './column-choice.module.css';
 
 interface ColumnChoiceProps {
   options: ImportOptions;

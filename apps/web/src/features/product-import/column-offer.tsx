@@ -12,19 +12,22 @@ interface ColumnOfferProps {
   offers: readonly ImportColumnKey[];
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
+  /** The offer is about to disappear with its buttons. */
+  onAnswered: () => void;
 }
 
 /**
  * Says what the file holds beside the ticked columns, and ticks it. The answer is remembered for the pharmacy
  * (docs/files.md, "Review before sending").
  */
-export function ColumnOffer({ pharmacy, offers, options, onChange }: ColumnOfferProps) {
+export function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: ColumnOfferProps) {
   const [choices, setChoices] = useState(() => rememberedChoices(pharmacy));
   const open = offers.filter((key) => !options.columns.includes(key) && !choices.declined.includes(key));
   if (open.length === 0) return null;
   const answer = (change: Parameters<typeof rememberChoices>[1]) => {
     rememberChoices(pharmacy, change);
     setChoices(rememberedChoices(pharmacy));
+    onAnswered();
   };
   const add = () => {
     answer({ added: [...new Set([...choices.added, ...open])] });

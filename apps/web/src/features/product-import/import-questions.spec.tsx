@@ -71,6 +71,7 @@ describe('what the file holds beside the ticked columns', () => {
     expect(offer.textContent).toMatch(/^O arquivo traz saldo, valor e departamento\. Importar também\?/);
     await userEvent.click(within(offer).getByRole('button', { name: 'Importar também' }));
     expect([box('Saldo & Valor').checked, box('Departamento').checked]).toEqual([true, true]);
+    expect(document.activeElement).toBe(box('Código de Barras'));
     await pressImport();
     await closed();
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));

@@ -1,5 +1,5 @@
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import type { Dispatch, SetStateAction } from 'react';
+import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { AlertLine } from '../../ui/alert-line';
 import { CatalogueReview } from './catalogue-review';
 import { CatalogueSummary } from './catalogue-summary';
@@ -22,6 +22,7 @@ interface ImportSetupProps {
 
 /** The options of an import, what they make of the file, and what the server would do with it. */
 export function ImportSetup({ pharmacy, file, options, onChange, checked }: ImportSetupProps) {
+  const columns = useRef<HTMLDivElement>(null);
   const { parsed, dryRun } = checked;
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
@@ -33,9 +34,18 @@ export function ImportSetup({ pharmacy, file, options, onChange, checked }: Impo
     <>
       {reviewable && (busy || found !== null) && <CatalogueSummary parsed={parsed} />}
       <AlertLine message={reviewable && !busy ? failure : null} />
-      <ColumnChoice options={options} onChange={onChange} />
+      <div ref={columns}>
+        <ColumnChoice options={options} onChange={onChange} />
+      </div>
       {reviewable && found !== null && (
-        <ColumnOffer pharmacy={pharmacy} offers={found.offers} options={options} onChange={onChange} />
+        <ColumnOffer
+          pharmacy={pharmacy}
+          offers={found.offers}
+          options={options}
+          onChange={onChange}
+          // The focus stays beside what the answer changed.
+          onAnswered={() => columns.current?.querySelector('input')?.focus()}
+        />
       )}
       <ReadingOptions options={options} onChange={onChange} found={found} />
       {options.type === 'txt' && (

@@ -2,7 +2,6 @@ import { removeCountLine } from '@balanco/contract/count-edit';
 import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity } from '@balanco/contract/numbers';
 import { useQueryClient } from '@tanstack/react-query';
-import { collectorName } from '../../../listing/collector-name';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { LineFacts } from '../edit/line-facts';
@@ -50,7 +49,7 @@ export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialo
           , quantidade <strong>{formatQuantity(line.quantity)}</strong>
         </>
       )}
-      , feita por {collectorName(line)}?
+      ?
       <LineFacts line={line} />
     </ConfirmDialog>
   );

@@ -2,13 +2,15 @@ import type { CountLine } from '@balanco/contract/counts';
 import { Text } from '@mantine/core';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { collectorName } from '../../../listing/collector-name';
+import styles from '../counts.module.css';
 import { linePlace } from '../line-place';
 
 /** Who counted a line, where and when: what tells it from another line of the same product. */
 export function LineFacts({ line }: { line: CountLine }) {
   return (
     <Text c="dimmed" size="sm">
-      {collectorName(line)} · {linePlace(line)} · {formatDateTime(line.createdAt)}
+      {collectorName(line)} · {linePlace(line)} ·{' '}
+      <span className={styles.moment}>{formatDateTime(line.createdAt)}</span>
     </Text>
   );
 }
