@@ -1,6 +1,7 @@
 import type { NumberFormat } from '@balanco/catalogue-file/number-format';
 import { formatQuantity } from '@balanco/contract/numbers';
 import { Radio } from '@mantine/core';
+import choiceStyles from './column-choice.module.css';
 import styles from './import-dialog.module.css';
 import { numberWords } from './number-words';
 
@@ -28,7 +29,7 @@ export function NumberQuestion({ number, value, onChange }: NumberQuestionProps)
       value={value === 'ask' ? null : value}
       onChange={(chosen) => onChange(chosen === 'decimal_dot' ? 'decimal_dot' : 'decimal_comma')}
     >
-      <div className={styles.columns}>
+      <div className={choiceStyles.columns}>
         <Radio
           value="decimal_comma"
           label={`${number} = ${sign === '-' ? 'menos ' : ''}${numberWords(whole)}`}
