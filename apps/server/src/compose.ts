@@ -18,6 +18,7 @@ import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { historyRoutes } from './features/history/routes.js';
+import { importRoutes } from './features/imports/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
@@ -164,6 +165,7 @@ function bindAll(
     ...dashboardRoutes(services.db),
     ...pharmacyRoutes(services),
     ...productRoutes(services),
+    ...importRoutes(services),
     ...inventoryRoutes(services),
     ...sectionRoutes(services),
     ...countRoutes(services),

@@ -4,7 +4,9 @@ import { countExamples } from './count-examples.js';
 import { dashboardExamples } from './dashboard-examples.js';
 import type { EndpointExamples } from './example.js';
 import { historyExamples } from './history-examples.js';
+import { importMemoryExamples } from './import-memory-examples.js';
 import { inventoryExamples } from './inventory-examples.js';
+import { lastImportExamples } from './last-import-examples.js';
 import { licenceExamples } from './licence-examples.js';
 import { mobileExamples } from './mobile-examples.js';
 import { mobilePullExamples } from './mobile-pull-examples.js';
@@ -24,6 +26,8 @@ export const allExamples: readonly EndpointExamples[] = [
   ...dashboardExamples,
   ...pharmacyExamples,
   ...productExamples,
+  ...importMemoryExamples,
+  ...lastImportExamples,
   ...inventoryExamples,
   ...countExamples,
   ...countBulkExamples,

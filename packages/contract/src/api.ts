@@ -12,6 +12,13 @@ import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js'
 import type { Endpoint } from './endpoint.js';
 import { listHistory, listPharmacyHistory } from './history.js';
 import {
+  deleteImportLayout,
+  getImportMemory,
+  saveImportChoices,
+  saveImportLayout,
+  saveImportMapping,
+} from './import-memory.js';
+import {
   createInventory,
   createMobileInventory,
   deleteInventory,
@@ -21,6 +28,7 @@ import {
   listInventories,
   listInventoriesWithCounts,
 } from './inventories.js';
+import { getLastImport, saveLastImport } from './last-import.js';
 import { activateLicence, getLicence, listLicences } from './licences.js';
 import { openSection, submitCounts } from './mobile.js';
 import { pullCounts, pullInventories, pullPharmacies, pullProducts, pullSections } from './mobile-pull.js';
@@ -74,6 +82,13 @@ export const endpoints: readonly Endpoint[] = [
   editProduct,
   deleteProduct,
   deleteAllProducts,
+  getImportMemory,
+  saveImportMapping,
+  saveImportLayout,
+  deleteImportLayout,
+  saveImportChoices,
+  getLastImport,
+  saveLastImport,
   listInventories,
   listInventoriesWithCounts,
   createInventory,

@@ -27,6 +27,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   key: 'Um item: i: ou b: e o código, sem zeros à esquerda.',
   filter: 'Só os itens em uma situação ou com uma marca; ausente, todos.',
   department: 'Só os itens de um departamento.',
+  name: 'O nome das posições, como foi salvo.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',
 };

@@ -18,6 +18,10 @@ export const AUDITED_ACTIONS = {
   ],
   section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
   pharmacy: ['create', 'update', 'delete', 'restore', 'purge'],
+  import_mapping: ['create', 'update', 'delete'],
+  import_layout: ['create', 'update', 'delete'],
+  import_choices: ['update'],
+  import_report: ['update'],
   person: [
     'create',
     'update',

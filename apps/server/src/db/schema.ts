@@ -1,8 +1,9 @@
 import type { ProductNumberColumn, ProductTextColumn } from '@balanco/contract/product-columns';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ImportSchema } from './import-schema.js';
 
 /** Rows of the tables in migrations/. They never leave the server; views turn them into the shapes of the contract. */
-export interface Schema {
+export interface Schema extends ImportSchema {
   audit: AuditTable;
   rate_limit: { key: string; points: Generated<number>; expire: number | null };
   person: PersonTable;

@@ -24,6 +24,7 @@ import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { addPerson } from '../identity/person-queries.js';
 import { submitCounts } from '../mobile/submit-counts.js';
+import { seedImportMemory } from './seed-import-memory.js';
 
 /** Adds the example's people, each under the `sub` that the examples name. Once per database, before they sign in. */
 export async function addExamplePeople(
@@ -64,9 +65,8 @@ async function seedLicences(db: Database): Promise<void> {
   for (const [label, { key, seats }] of Object.entries(exampleLicences)) {
     const row = { digest: digestLicenceKey(key), seats, label, expires_at: null, revoked_at: null };
     const { id } = await db.insertInto('licence_key').values(row).returning('id').executeTakeFirstOrThrow();
-    const holders = label === 'full' ? [admin] : [admin, mod, user];
-    const taken = holders.map(({ sub }) => ({ licence_key_id: id, sub }));
-    await db.insertInto('licence_seat').values(taken).execute();
+    for (const { sub } of label === 'full' ? [admin] : [admin, mod, user])
+      await db.insertInto('licence_seat').values({ licence_key_id: id, sub }).execute();
   }
 }
 
@@ -88,6 +88,7 @@ async function seedCatalogue(db: Database): Promise<void> {
     deleted_at: null,
   }));
   await db.insertInto('product').values(products).execute();
+  await seedImportMemory(db);
   const { id, name } = examplePharmacies.bairro;
   const made = { call: createPharmacy.id, digest: creationDigest({ name, copyFrom: null }), made: [id] };
   const creation = { key: exampleCreationKey, actor_sub: examplePeople.mod.sub, ...made };

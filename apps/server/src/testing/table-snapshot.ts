@@ -21,6 +21,10 @@ const tables = [
   'deletion',
   'stock_snapshot',
   'stock_snapshot_item',
+  'import_mapping',
+  'import_layout',
+  'import_choices',
+  'import_report',
 ];
 
 /**

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 
 /** What the buttons of Produtos, Inventários and Contagens open, asked for from elsewhere. */
-const screenActions = ['import-products', 'new-inventory', 'export-counts'] as const;
+const screenActions = ['import-products', 'last-import', 'new-inventory', 'export-counts'] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
 const requestSchema = z.object({ screenAction: z.enum(screenActions) });

@@ -53,6 +53,14 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     ...trash,
   },
   pharmacy: { create: 'criou', update: 'editou', delete: 'excluiu', ...trash },
+  import_mapping: {
+    create: 'ensinou as colunas de uma planilha',
+    update: 'mudou as colunas de uma planilha',
+    delete: 'esqueceu as colunas de uma planilha',
+  },
+  import_layout: { create: 'salvou', update: 'mudou', delete: 'excluiu' },
+  import_choices: { update: 'mudou o que as importações trazem' },
+  import_report: { update: 'terminou de importar' },
   person: {
     create: ({ actorSub, entityId }) => (actorSub === entityId ? 'entrou pela primeira vez' : 'criou'),
     update: ({ actorSub, entityId }) => (actorSub === entityId ? 'mudou os próprios dados' : 'editou'),

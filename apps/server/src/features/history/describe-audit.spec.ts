@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
+import { importCases } from './testing/import-cases.js';
 import { type Case, count, inWords, product } from './testing/in-words.js';
 import { locationCases } from './testing/location-cases.js';
 
@@ -115,6 +116,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     after: { purged: 1, products: 3, lines: 12 },
     words: ['tirou da lixeira para sempre a farmácia Central', 'Produtos: → 3', 'Contagens: → 12'],
   },
+  ...importCases,
   'person create': {
     after: person,
     words: [

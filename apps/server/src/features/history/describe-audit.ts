@@ -3,6 +3,7 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { facts, fieldsOf, momentOf, sizeOf, textOf } from './audit-facts.js';
 import { type WordedRow, whatWasDone } from './audit-wording.js';
 import { countFacts, type LocationNames, linesOf } from './count-facts.js';
+import { importChoiceFacts, importReportFacts } from './import-facts.js';
 import {
   licenceFacts,
   locationName,
@@ -56,16 +57,25 @@ function sidesOf(row: WordedRow, names: LocationNames): Sides {
       return locationSides(row);
     case 'pharmacy':
       return { before: pharmacyFacts(row.before), after: pharmacyFacts(row.after) };
+    case 'import_mapping':
+    case 'import_layout':
+      return NO_SIDES;
+    case 'import_choices':
+      return { before: importChoiceFacts(row.before), after: importChoiceFacts(row.after) };
+    case 'import_report':
+      return { before: NOTHING, after: importReportFacts(row.after) };
     case 'person':
       return { before: personFacts(row.before), after: personFacts(row.after) };
     case 'licence_key':
       return { before: licenceFacts(row.before), after: licenceFacts(row.after) };
     case 'session':
-      return { before: NOTHING, after: NOTHING };
+      return NO_SIDES;
     case 'database':
       return { before: NOTHING, after: facts([['Cópia de', momentOf(row.entityId)]]) };
   }
 }
+
+const NO_SIDES: Sides = { before: NOTHING, after: NOTHING };
 
 function countSides({ action, before, after }: WordedRow, names: LocationNames): Sides {
   const isNumbered = [before, after].some((count) => linesOf(count).length > 1);
@@ -111,10 +121,16 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
       return named('a seção', locationName(row) ?? names.sections.get(entityId));
     case 'pharmacy':
       return named('a farmácia', latest(row, 'name'));
+    case 'import_layout':
+      return named('as posições', latest(row, 'name'));
+    case 'import_report':
+      return named('o arquivo', latest(row, 'file_name'));
     case 'person':
       return actorSub === entityId
         ? null
         : named('o usuário', names.people.get(entityId) ?? latest(row, 'name'));
+    case 'import_mapping':
+    case 'import_choices':
     case 'licence_key':
     case 'session':
     case 'database':

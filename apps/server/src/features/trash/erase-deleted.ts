@@ -9,8 +9,8 @@ interface Erased {
 }
 
 /**
- * Purges a deletion, and those below it, which could never be restored without it (docs/counts.md, "The trash"). Products
- * and count lines are erased. Pharmacies, inventories, sections and counts keep their marked rows: late messages of
+ * Purges a deletion, and those below it, which could never be restored without it (docs/counts.md, "The trash"). Products,
+ * count lines and what imports of a pharmacy remembered are erased. Pharmacies, inventories, sections and counts keep their marked rows: late messages of
  * phones are recognised by them, and the audit names them. Returns how many deletions left the Lixeira.
  */
 export async function eraseDeleted(
@@ -56,6 +56,11 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
           and (${kind} <> 'product' or id::text = ${entityId})
       `.execute(tx)
     : null;
+  // What its imports remembered has lines of its catalogue.
+  if (kind === 'pharmacy') {
+    await tx.deleteFrom('import_choices').where('pharmacy_id', '=', pharmacyId).execute();
+    await tx.deleteFrom('import_report').where('pharmacy_id', '=', pharmacyId).execute();
+  }
   const isIn =
     kind === 'count'
       ? sql`count.id = any(${countIds}::bigint[])`

@@ -2,9 +2,9 @@ import { FIELD_LABELS, IMPORT_COLUMNS, type ImportColumnKey } from '@balanco/cat
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { Button } from '@mantine/core';
 import { IconTablePlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import styles from './column-offer.module.css';
 import { rememberChoices, rememberedChoices } from './import-memory';
+import { useMemoryVersion } from './use-import-memory';
 
 interface ColumnOfferProps {
   pharmacy: string;
@@ -21,16 +21,16 @@ interface ColumnOfferProps {
  * (docs/files.md, "Review before sending").
  */
 export function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: ColumnOfferProps) {
-  const [choices, setChoices] = useState(() => rememberedChoices(pharmacy));
+  useMemoryVersion();
+  const choices = rememberedChoices(pharmacy);
   const open = offers.filter((key) => !options.columns.includes(key) && !choices.declined.includes(key));
   if (open.length === 0) return null;
   const answer = (change: Parameters<typeof rememberChoices>[1]) => {
     rememberChoices(pharmacy, change);
-    setChoices(rememberedChoices(pharmacy));
     onAnswered();
   };
   const add = () => {
-    answer({ added: [...new Set([...choices.added, ...open])] });
+    answer({ added: open });
     const columns = IMPORT_COLUMNS.map(({ key }) => key).filter(
       (key) => options.columns.includes(key) || open.includes(key),
     );
@@ -46,7 +46,7 @@ export function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }:
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => answer({ declined: [...choices.declined, ...open] })}
+        onClick={() => answer({ declined: open })}
       >
         Não
       </Button>

@@ -18,10 +18,17 @@ import { ImportProgress } from './import-progress';
 import { ImportSetup } from './import-setup';
 import type { LastImport } from './last-import';
 import { LastImportDialog } from './last-import-dialog';
-import { type FileType, optionsForFile, optionsForPharmacy, optionsOfType } from './options-for-file';
+import {
+  type FileType,
+  optionsForFile,
+  optionsForPharmacy,
+  optionsOfType,
+  withRemembered,
+} from './options-for-file';
 import { recordImport } from './record-import';
 import { useCheckedImport } from './use-checked-import';
 import { useImport } from './use-import';
+import { useImportMemory } from './use-import-memory';
 
 interface ImportDialogProps {
   pharmacy: Pharmacy;
@@ -36,6 +43,10 @@ interface ImportDialogProps {
 export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [options, setOptions] = useState<ImportOptions>(() => optionsForPharmacy(pharmacy.id));
+  const [first] = useState(options);
+  useImportMemory(pharmacy.id, () =>
+    setOptions((now) => (now === first ? optionsForPharmacy(pharmacy.id) : withRemembered(now))),
+  );
   /** The type before the chosen file changed it; null if it changed nothing. */
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,7 +79,8 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     if (file === null) return;
     const catalogue = checked.parsed.understood?.catalogue ?? null;
     const { found, leftOut } = checked;
-    void recordImport({ pharmacy: pharmacy.name, file, catalogue, found, leftOut, totals, failure });
+    const target = { pharmacy: pharmacy.name, pharmacyId: pharmacy.id };
+    void recordImport({ ...target, file, catalogue, found, leftOut, totals, failure });
   };
   const failure = run?.failure ?? null;
   const latestRecord = useRef(record);
@@ -103,7 +115,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     refresh();
   };
 
-  if (showsLast) return <LastImportDialog onClose={() => setShowsLast(false)} />;
+  if (showsLast) return <LastImportDialog pharmacy={pharmacy} onClose={() => setShowsLast(false)} />;
   return (
     <FormDialog
       title="Importar Produtos"

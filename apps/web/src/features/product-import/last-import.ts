@@ -2,9 +2,16 @@ import type { BulkAnswer } from '@balanco/contract/products';
 import { onSessionEnd, sessionPerson } from '../../identity/stored-session';
 import type { ListedProblem } from './listed-problem';
 
-/** What the last import of this person did, and what it left out. */
+/** What the last import did, and what it left out. */
 export interface LastImport {
+  /** The pharmacy's name. */
   readonly pharmacy: string;
+  /** Absent in what was kept before the server had the last import. */
+  readonly pharmacyId?: string;
+  /** Whether the server has it (docs/decisions/0064). */
+  readonly isSent?: boolean;
+  /** Whoever imported, if the server says it; absent for the person's own import in this browser. */
+  readonly personName?: string;
   readonly fileName: string;
   /** When it ended, as an ISO timestamp. */
   readonly at: string;
@@ -15,6 +22,8 @@ export interface LastImport {
   readonly leftOut: number;
   /** The first problems, errors first. */
   readonly problems: readonly ListedProblem[];
+  /** How many there were; absent if all are listed. */
+  readonly problemCount?: number;
   /** The rejected lines in the file's own format; null if there are none or they couldn't be made. */
   readonly rejected: { readonly name: string; readonly content: Blob } | null;
 }
@@ -35,7 +44,10 @@ export const MOST_KEPT_PROBLEMS = 20_000;
 let inMemory: Kept | null = null;
 let forgetsAtSessionEnd = false;
 
-/** Keeps an import instead of the one before, until the session ends (docs/decisions/0061). Never rejects. */
+/**
+ * Keeps an import in this browser instead of the one before, until the session ends: with its whole problem list, and if
+ * the server couldn't be reached (docs/decisions/0064). Never rejects.
+ */
 export async function keepLastImport(lastImport: LastImport): Promise<void> {
   const person = sessionPerson();
   if (person === null) return;

@@ -1,13 +1,15 @@
 import type { TxtOptions } from '@balanco/catalogue-file/import-options';
 import { SPECIFIED_LAYOUT } from '@balanco/catalogue-file/txt/txt-columns';
-import { Button, Select } from '@mantine/core';
+import { SPECIFIED_LAYOUT_NAME } from '@balanco/contract/import-memory';
+import { Button, Select, Text } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type NamedLayout, rememberChoices, savedLayouts } from './import-memory';
+import { type NamedLayout, pendingChanges, rememberChoices, savedLayouts } from './import-memory';
 import { LayoutEditor } from './layout-editor';
 import styles from './layout-field.module.css';
+import { useMemoryVersion } from './use-import-memory';
 
-const SPECIFIED: NamedLayout = { name: 'Padrão', columns: SPECIFIED_LAYOUT };
+const SPECIFIED: NamedLayout = { name: SPECIFIED_LAYOUT_NAME, columns: SPECIFIED_LAYOUT };
 
 interface LayoutFieldProps {
   pharmacy: string;
@@ -18,9 +20,9 @@ interface LayoutFieldProps {
 
 /** Where the columns of a TXT are: the specified positions, or saved ones (docs/files.md, "Reading a TXT"). */
 export function LayoutField({ pharmacy, file, options, onChange }: LayoutFieldProps) {
-  const [layouts, setLayouts] = useState(savedLayouts);
+  useMemoryVersion();
   const [editing, setEditing] = useState(false);
-  const known = [SPECIFIED, ...layouts];
+  const known = [SPECIFIED, ...savedLayouts()];
   const chosen =
     known.find(({ columns }) => JSON.stringify(columns) === JSON.stringify(options.layout)) ?? SPECIFIED;
   const use = ({ name, columns }: NamedLayout) => {
@@ -46,13 +48,17 @@ export function LayoutField({ pharmacy, file, options, onChange }: LayoutFieldPr
           Medir posições
         </Button>
       </div>
+      {pendingChanges().some(({ kind }) => kind === 'layout') && (
+        <Text size="sm" c="dimmed" role="status">
+          Posições ainda não enviadas ao servidor: por enquanto só este navegador as tem.
+        </Text>
+      )}
       {editing && (
         <LayoutEditor
           file={file}
           before={chosen}
           reserved={SPECIFIED.name}
           onSaved={(layout) => {
-            setLayouts(savedLayouts());
             setEditing(false);
             use(layout ?? SPECIFIED);
           }}

@@ -56,6 +56,13 @@ export function optionsOfType(type: FileType, options: ImportOptions): ImportOpt
   return { ...defaults, columns, internalCodeDigits, barcodeDigits, layout };
 }
 
+/** The same options with the mappings that are remembered now; what was chosen by hand stays. */
+export function withRemembered(options: ImportOptions): ImportOptions {
+  return options.type === 'sheet' && Object.keys(options.mapping).length === 0
+    ? { ...options, remembered: rememberedMappings() }
+    : options;
+}
+
 /** Options for a newly chosen file. Resets what was found or chosen in the file before. */
 export function optionsForFile(fileName: string, options: ImportOptions): ImportOptions {
   return optionsOfType(fileTypeOf(fileName) ?? options.type, options);

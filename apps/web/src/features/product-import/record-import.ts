@@ -2,15 +2,17 @@ import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import { keepLastImport, type LastImport, MOST_KEPT_PROBLEMS } from './last-import';
 import { errorsFirst, type ListedProblem } from './listed-problem';
 import { linesOfErrors, rejectedFile } from './rejected-file';
+import { sendLastImport } from './send-last-import';
 
 interface EndedImport extends Pick<LastImport, 'pharmacy' | 'totals' | 'failure' | 'leftOut'> {
+  readonly pharmacyId: string;
   readonly file: File;
   readonly catalogue: Catalogue | null;
   /** What the server found. */
   readonly found: readonly ListedProblem[];
 }
 
-/** Keeps what an import did and its rejected lines, for 'Última importação'. */
+/** Keeps what an import did and its rejected lines for 'Última importação', here and on the server. */
 export async function recordImport({ file, catalogue, found, ...ended }: EndedImport): Promise<void> {
   const problems = errorsFirst([...found, ...(catalogue?.problems ?? [])]);
   const last: LastImport = {
@@ -21,12 +23,21 @@ export async function recordImport({ file, catalogue, found, ...ended }: EndedIm
     rejected: null,
   };
   await keepLastImport(last);
-  const lines = linesOfErrors(problems);
-  if (lines.length === 0) return;
+  const rejected = await rejectedOf(file, linesOfErrors(problems), catalogue);
+  await keepLastImport({ ...last, rejected });
+  await sendLastImport({ ...last, rejected }, ended.pharmacyId);
+}
+
+async function rejectedOf(
+  file: File,
+  lines: number[],
+  catalogue: Catalogue | null,
+): Promise<LastImport['rejected']> {
+  if (lines.length === 0) return null;
   try {
-    const rejected = await rejectedFile({ file, lines, sheet: catalogue?.sheet ?? null });
-    await keepLastImport({ ...last, rejected });
+    return await rejectedFile({ file, lines, sheet: catalogue?.sheet ?? null });
   } catch {
     // The file was moved or changed meanwhile. The list of problems stays.
+    return null;
   }
 }

@@ -8,20 +8,16 @@ import { EditProductDialog } from './edit-product-dialog';
 
 /** The open dialog. It keeps the pharmacy or product that it was opened for, even if the screen changes. */
 export type OpenProductDialog =
-  | { readonly kind: 'new' | 'import' | 'delete-all'; readonly pharmacy: Pharmacy }
-  | { readonly kind: 'edit' | 'delete'; readonly product: Product }
-  | { readonly kind: 'last-import' };
+  | { readonly kind: 'new' | 'import' | 'delete-all' | 'last-import'; readonly pharmacy: Pharmacy }
+  | { readonly kind: 'edit' | 'delete'; readonly product: Product };
 
-/** The dialog that imports a file into a pharmacy. `routes.tsx` passes it in, because it is another feature. */
+/** A dialog that imports a file into a pharmacy, or shows the last import. `routes.tsx` passes both in: another feature. */
 export type ImportDialogComponent = ComponentType<{ pharmacy: Pharmacy; onClose: () => void }>;
-
-/** The dialog about the last import, of that feature too. */
-export type LastImportComponent = ComponentType<{ onClose: () => void }>;
 
 interface ProductDialogProps {
   open: OpenProductDialog;
   ImportDialog: ImportDialogComponent;
-  LastImportDialog: LastImportComponent;
+  LastImportDialog: ImportDialogComponent;
   onClose: () => void;
 }
 
@@ -33,7 +29,7 @@ export function ProductDialog({ open, ImportDialog, LastImportDialog, onClose }:
     case 'import':
       return <ImportDialog pharmacy={open.pharmacy} onClose={onClose} />;
     case 'last-import':
-      return <LastImportDialog onClose={onClose} />;
+      return <LastImportDialog pharmacy={open.pharmacy} onClose={onClose} />;
     case 'delete-all':
       return <DeleteAllProductsDialog pharmacy={open.pharmacy} onClose={onClose} />;
     case 'edit':

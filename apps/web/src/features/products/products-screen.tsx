@@ -23,22 +23,17 @@ import { useListColumns } from '../../ui/table/use-list-columns';
 import { useKept } from '../../ui/use-kept';
 import { ProductCard } from './product-card';
 import { type ProductActions, productColumns } from './product-columns';
-import {
-  type ImportDialogComponent,
-  type LastImportComponent,
-  type OpenProductDialog,
-  ProductDialog,
-} from './product-dialog';
+import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
 import { DEFAULT_SORT, useProductPage } from './use-product-page';
 
 interface AskedDialog {
-  readonly kind: 'new' | 'import' | 'delete-all';
+  readonly kind: 'new' | 'import' | 'delete-all' | 'last-import';
   readonly purpose: string;
 }
 
 interface ProductsScreenProps {
   ImportDialog: ImportDialogComponent;
-  LastImportDialog: LastImportComponent;
+  LastImportDialog: ImportDialogComponent;
 }
 
 /** Produtos: a pharmacy's catalogue, searched, sorted and paged by the server (specification, section 2). */
@@ -81,7 +76,9 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
     else noticeFailure(`Cadastre uma farmácia antes de ${asked.purpose} produtos.`);
   }, [asked, pharmacy, setDialog]);
   const openImport = opener('import', 'importar');
+  const openLastImport = opener('last-import', 'importar');
   useScreenAction('import-products', openImport, true);
+  useScreenAction('last-import', openLastImport, true);
   const nextStep =
     pharmacy === null ? (
       <PharmaciesLink />
@@ -113,11 +110,7 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
       }
       options={
         <ListOptions of="Produtos" columns={columns}>
-          <ListOption
-            label="Última importação"
-            Icon={IconHistory}
-            onClick={() => staff.run(() => setDialog({ kind: 'last-import' }))}
-          />
+          <ListOption label="Última importação" Icon={IconHistory} onClick={openLastImport} />
           <PharmacyHistoryOption pharmacy={pharmacy?.id} />
           <TrashOption pharmacy={pharmacy?.id} />
         </ListOptions>

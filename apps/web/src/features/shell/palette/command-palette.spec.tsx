@@ -124,6 +124,7 @@ describe('the list', () => {
       'Importar farmácias…',
       'Novo Inventário',
       'Importar Produtos',
+      'Última importação',
       'Novo produto…',
       'Excluir todos os produtos…',
       'Exportar contagens',
@@ -186,6 +187,7 @@ describe('a command', () => {
   it.each([
     ['Novo Inventário', '/inventarios', 'new-inventory'],
     ['Importar Produtos', '/produtos', 'import-products'],
+    ['Última importação', '/produtos', 'last-import'],
     ['Exportar contagens', '/contagens', 'export-counts'],
   ])('the command %s does on its screen what the button does', async (label, path, action) => {
     const router = await show('admin', '/usuarios');
@@ -218,6 +220,7 @@ describe('a command', () => {
     'Novo produto…',
     'Excluir todos os produtos…',
     'Novo Inventário',
+    'Última importação',
     'Exportar contagens',
     'Cadastrar Usuário',
   ])('the command %s shows plain users the banner and stays on the screen', async (label) => {

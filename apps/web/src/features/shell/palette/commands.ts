@@ -85,6 +85,7 @@ export const commandGroups: readonly CommandGroup[] = [
       dialogCommand('Importar farmácias…', IconUpload, 'import'),
       actionCommand('Novo Inventário', IconClipboardPlus, paths.inventories(), 'new-inventory'),
       actionCommand('Importar Produtos', IconFileImport, paths.products(), 'import-products'),
+      actionCommand('Última importação', IconHistory, paths.products(), 'last-import'),
       dialogCommand('Novo produto…', IconPackage, 'new-product'),
       dialogCommand('Excluir todos os produtos…', IconTrash, 'delete-all-products'),
       actionCommand('Exportar contagens', IconFileExport, paths.counts(), 'export-counts'),

@@ -1,0 +1,65 @@
+import {
+  type ImportChoices,
+  type ImportLayout,
+  type ImportMapping,
+  LAYOUT_LIMIT,
+  MAPPING_LIMIT,
+} from '@balanco/contract/import-memory';
+import type { ImportReport } from '@balanco/contract/last-import';
+import type { Database, Transaction } from '../../db/database.js';
+
+const NO_CHOICES: ImportChoices = { added: [], declined: [], layout: null };
+
+/** What imports into this pharmacy remember: the team's mappings, oldest first, its layouts by name, and the choices. */
+export async function viewImportMemory(
+  db: Database,
+  pharmacyId: string,
+): Promise<{ mappings: ImportMapping[]; layouts: ImportLayout[]; choices: ImportChoices }> {
+  const [mappings, layouts, choices] = await Promise.all([
+    db
+      .selectFrom('import_mapping')
+      .select(['headings', 'mapping'])
+      .orderBy('changed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MAPPING_LIMIT)
+      .execute(),
+    db.selectFrom('import_layout').select(['name', 'columns']).orderBy('name').limit(LAYOUT_LIMIT).execute(),
+    viewImportChoices(db, pharmacyId),
+  ]);
+  return { mappings: mappings.reverse(), layouts, choices };
+}
+
+export async function viewImportChoices(
+  db: Database | Transaction,
+  pharmacyId: string,
+): Promise<ImportChoices> {
+  const row = await db
+    .selectFrom('import_choices')
+    .select(['added', 'declined', 'layout'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirst();
+  return row ?? NO_CHOICES;
+}
+
+/** The last import into this pharmacy; null if there is none. */
+export async function viewLastImport(
+  db: Database | Transaction,
+  pharmacyId: string,
+): Promise<ImportReport | null> {
+  const row = await db
+    .selectFrom('import_report')
+    .select([
+      'file_name',
+      'ended_at',
+      'totals',
+      'failure',
+      'left_out',
+      'problem_count',
+      'problems',
+      'rejected',
+    ])
+    .select('person_name')
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, ended_at: row.ended_at.toISOString() };
+}

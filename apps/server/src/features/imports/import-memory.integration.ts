@@ -1,0 +1,204 @@
+import {
+  deleteImportLayout,
+  getImportMemory,
+  type ImportLayout,
+  type ImportMapping,
+  LAYOUT_LIMIT,
+  MAPPING_LIMIT,
+  saveImportChoices,
+  saveImportLayout,
+  saveImportMapping,
+} from '@balanco/contract/import-memory';
+import { getLastImport, REPORT_PROBLEM_LIMIT, saveLastImport } from '@balanco/contract/last-import';
+import { deletePharmacy } from '@balanco/contract/pharmacies';
+import { purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
+
+const { server, pharmacy } = setUpPharmacy();
+afterEach(async () => {
+  await sql`truncate import_mapping, import_layout`.execute(server().db);
+});
+
+const memory = async (as: Who = 'mod') =>
+  server().call(getImportMemory, { as, query: { pharmacy: pharmacy().id } });
+const layout = (name: string, end = 13): ImportLayout => ({
+  name,
+  columns: [{ key: 'barcode', start: 0, end }],
+});
+const save = (body: ImportLayout, as: Who = 'mod') => server().call(saveImportLayout, { as, body });
+const answer = (body: object, as: Who = 'mod') =>
+  server().call(saveImportChoices, { as, body: { pharmacy: pharmacy().id, ...body } });
+const teach = (headings: string, column: number) =>
+  server().call(saveImportMapping, { as: 'mod', body: { headings, mapping: { barcode: column } } });
+const problem = {
+  line: 4,
+  column: 'barcode',
+  value: '7,89E+12',
+  severity: 'error',
+  message: 'A linha fica de fora.',
+  code: '',
+  description: 'SORO\u0000',
+  original: '000125',
+} as const;
+const report = {
+  file_name: 'maio.txt',
+  ended_at: '2026-05-05T10:30:00.000Z',
+  totals: { created: 2, updated: 1, unchanged: 0 },
+  failure: null,
+  left_out: 1,
+  problem_count: 1,
+  problems: [problem],
+  rejected: null,
+};
+const record = (change: object = {}, as: Who = 'mod') =>
+  server().call(saveLastImport, { as, body: { ...report, pharmacy: pharmacy().id, ...change } });
+const last = async () =>
+  (await server().call(getLastImport, { as: 'admin', query: { pharmacy: pharmacy().id } })).body.last;
+const audited = async (entity: string) =>
+  await server()
+    .db.selectFrom('audit')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', entity)
+    .orderBy('id')
+    .execute();
+
+describe('layouts and mappings', () => {
+  it('two people who save different layouts at once both find both', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Sistema ${String(index).padStart(2, '0')}`);
+    await Promise.all(names.map((name, index) => save(layout(name), index % 2 === 0 ? 'mod' : 'admin')));
+    expect((await memory('admin')).body.layouts.map(({ name }: ImportLayout) => name)).toEqual(names);
+  });
+
+  it('a layout of the same name is replaced, and the same one again leaves no audit row', async () => {
+    const before = (await audited('import_layout')).length;
+    await save(layout('Loja 2'));
+    await save(layout('Loja 2', 14));
+    await save(layout('Loja 2', 14), 'admin');
+    expect((await memory()).body.layouts).toEqual([layout('Loja 2', 14)]);
+    expect((await audited('import_layout')).slice(before)).toEqual([
+      { action: 'create', before: null, after: layout('Loja 2') },
+      { action: 'update', before: layout('Loja 2'), after: layout('Loja 2', 14) },
+    ]);
+  });
+
+  it('a layout beyond the limit is refused, and none is dropped', async () => {
+    for (let number = 0; number < LAYOUT_LIMIT; number += 1) await save(layout(`Sistema ${number}`));
+    expect(await save(layout('Um a mais'))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', detail: expect.stringContaining('Exclua uma antes') },
+    });
+    expect((await save(layout('Sistema 0', 10))).status).toBe(200);
+    expect((await memory()).body.layouts).toHaveLength(LAYOUT_LIMIT);
+  });
+
+  it('a deleted layout is gone for everyone, and deleting it again is refused', async () => {
+    await save(layout('Loja 2'));
+    const remove = () => server().call(deleteImportLayout, { as: 'admin', query: { name: 'Loja 2' } });
+    expect((await remove()).body).toEqual({ deleted: 1 });
+    expect((await memory()).body.layouts).toEqual([]);
+    expect((await remove()).status).toBe(404);
+  });
+
+  it('the oldest mapping makes room for a new one, in the audit too', async () => {
+    for (let sheet = 0; sheet <= MAPPING_LIMIT; sheet += 1) await teach(`sheet ${sheet}`, sheet);
+    const { mappings } = (await memory()).body;
+    expect(mappings).toHaveLength(MAPPING_LIMIT);
+    expect(mappings.at(-1)).toEqual({
+      headings: `sheet ${MAPPING_LIMIT}`,
+      mapping: { barcode: MAPPING_LIMIT },
+    });
+    expect(mappings.some(({ headings }: ImportMapping) => headings === 'sheet 0')).toBe(false);
+    expect((await audited('import_mapping')).at(-1)).toEqual({
+      action: 'delete',
+      before: { headings: 'sheet 0', mapping: { barcode: 0 } },
+      after: { deleted: true },
+    });
+  });
+
+  it('a mapping of many long headings is remembered and an empty one is forgotten', async () => {
+    const headings = Array.from({ length: 190 }, (_, index) => `título comprido ${index}`).join('\u0001');
+    await teach(headings, 7);
+    expect((await memory()).body.mappings).toEqual([{ headings, mapping: { barcode: 7 } }]);
+    await server().call(saveImportMapping, { as: 'mod', body: { headings, mapping: {} } });
+    expect((await memory()).body.mappings).toEqual([]);
+  });
+
+  it('plain users neither read nor change what imports remember', async () => {
+    expect((await memory('user')).status).toBe(403);
+    expect((await save(layout('Loja 2'), 'user')).status).toBe(403);
+    expect((await record({}, 'user')).status).toBe(403);
+  });
+});
+
+describe('the choices of a pharmacy', () => {
+  it('answers of two people at once are all kept', async () => {
+    await Promise.all([
+      answer({ added: ['stock_value_combined'] }),
+      answer({ declined: ['department'] }, 'admin'),
+      answer({ layout: 'Loja 2' }, 'admin'),
+    ]);
+    const choices = { added: ['stock_value_combined'], declined: ['department'], layout: 'Loja 2' };
+    expect((await memory()).body.choices).toEqual(choices);
+  });
+
+  it('a column is added or declined, whichever was said last', async () => {
+    await answer({ declined: ['department'] });
+    expect((await answer({ added: ['department'] })).body).toEqual({
+      added: ['department'],
+      declined: [],
+      layout: null,
+    });
+  });
+});
+
+describe('the last import', () => {
+  it('everyone of the staff reads who imported what and what stayed out', async () => {
+    expect(await last()).toBeNull();
+    expect((await record()).body).toEqual({ kept: true });
+    const problems = [{ ...problem, description: 'SORO ' }];
+    expect(await last()).toEqual({ ...report, problems, person_name: server().people.mod.name });
+    // The lines of a file are not in the audit.
+    const { problems: _lines, rejected: _file, ...figures } = report;
+    expect((await audited('import_report')).at(-1)?.after).toEqual(figures);
+  });
+
+  it('a report that arrives late does not replace a newer one, and one from the future counts as now', async () => {
+    await record({ file_name: 'junho.txt', ended_at: '2026-06-05T10:30:00.000Z' });
+    expect((await record()).body).toEqual({ kept: false });
+    expect(await last()).toMatchObject({ file_name: 'junho.txt' });
+    await record({ file_name: 'relógio.txt', ended_at: '2199-01-01T00:00:00.000Z' });
+    expect(await last()).toMatchObject({ file_name: 'relógio.txt' });
+    expect(Date.parse((await last())?.ended_at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('more problems than are kept are refused', async () => {
+    const problems = Array.from({ length: REPORT_PROBLEM_LIMIT + 1 }, () => problem);
+    expect((await record({ problems })).status).toBe(400);
+    expect((await record({ problems: problems.slice(1) })).status).toBe(200);
+  });
+});
+
+describe('a deleted pharmacy', () => {
+  it('choices and last import of a deleted pharmacy are hidden, come back with it, and go when it is purged', async () => {
+    await answer({ added: ['department'] });
+    await record();
+    const remove = async () =>
+      (await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } })).body.deletion;
+    const first = await remove();
+    expect((await memory()).status).toBe(404);
+    expect((await record()).status).toBe(404);
+    await server().call(restoreDeletion, { as: 'admin', params: { id: first }, body: {} });
+    expect((await memory()).body.choices.added).toEqual(['department']);
+    expect(await last()).toMatchObject({ file_name: 'maio.txt' });
+    const body = { typed_name: pharmacy().name };
+    await server().call(purgeDeletion, { as: 'admin', params: { id: await remove() }, body });
+    const rows = await sql<{ total: number }>`
+      select (select count(*) from import_choices where pharmacy_id = ${pharmacy().id})
+        + (select count(*) from import_report where pharmacy_id = ${pharmacy().id}) as total
+    `.execute(server().db);
+    expect(rows.rows[0]?.total).toBe(0);
+  });
+});
