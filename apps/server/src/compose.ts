@@ -1,4 +1,5 @@
 import { endpoints } from '@balanco/contract/api';
+import type { Endpoint } from '@balanco/contract/endpoint';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AppSyncSettings } from './appsync/appsync-settings.js';
 import type { AppSyncWorker } from './appsync/appsync-worker.js';
@@ -180,11 +181,10 @@ function bindAll(
 
 /** A call of the contract that no feature answers, or that two answer, must not start. */
 function assertComplete(bindings: readonly Binding[]): void {
-  const bound = bindings.map(({ endpoint }) => endpoint.id).sort();
-  const wanted = endpoints.map((endpoint) => endpoint.id).sort();
-  if (bound.join() !== wanted.join()) {
-    throw new Error(`the server binds ${bound.join(', ')}; the contract has ${wanted.join(', ')}`);
-  }
+  const listed = (calls: readonly Endpoint[]) => [...calls.map(({ id }) => id)].sort().join(', ');
+  const bound = listed(bindings.map(({ endpoint }) => endpoint));
+  if (bound !== listed(endpoints))
+    throw new Error(`the server binds ${bound}; the contract has ${listed(endpoints)}`);
 }
 
 /** The worker to AppSync starts when the server listens, and stops before it closes. */

@@ -25,6 +25,13 @@ const listExamples = examplesOf(listInventories, {
       status: 200,
       answer: { results: [mobileRow] },
     },
+    {
+      title: 'Procurados pelo nome, da farmácia também: sem as seções',
+      as: 'user',
+      request: { query: { search: 'aplicativo central', page_size: 6 } },
+      status: 200,
+      answer: { results: [mobileRow] },
+    },
   ],
   refusals: [
     {

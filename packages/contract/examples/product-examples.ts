@@ -85,11 +85,11 @@ const listExamples = examplesOf(listProducts, {
       answer: refusalBody('invalid', 'Uma página tem no máximo 1000 produtos.', 'page_size'),
     },
     {
-      title: 'Código sem farmácia',
+      title: 'Código só de zeros',
       as: 'user',
-      request: { query: { code: '777' } },
+      request: { query: { code: '000' } },
       status: 400,
-      answer: refusalBody('invalid', 'Informe a farmácia do código.', 'pharmacy'),
+      answer: refusalBody('invalid', 'Informe um código.', 'code'),
     },
     {
       title: 'Ordem que não existe',

@@ -7,6 +7,7 @@ import {
   nameSchema,
   numberIdSchema,
   pharmacyFilterSchema,
+  searchSchema,
   timestampSchema,
   versionSchema,
 } from './fields.js';
@@ -74,9 +75,11 @@ export const listInventories = defineEndpoint({
   id: 'list_inventories',
   method: 'GET',
   path: '/api/inventories/',
-  summary: 'Inventários e seções de todas as farmácias, os mais novos primeiro',
+  summary:
+    'Inventários e seções de todas as farmácias, os mais novos primeiro; com search, só os inventários em cujo nome ou farmácia cada palavra aparece, ou que têm esse número',
   permission: 'licensed',
   query: z.object({
+    search: searchSchema,
     page_size: z.coerce
       .number()
       .int()

@@ -8,7 +8,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
   section: 'O id de uma seção do inventário; ausente, todas.',
   search: 'Procura sem diferenciar acentos e maiúsculas; cada palavra tem de aparecer.',
-  code: 'Um código inteiro, interno ou de barras, sem contar espaços e zeros à esquerda. Exige pharmacy.',
+  code: 'Um código inteiro, interno ou de barras, sem contar espaços e zeros à esquerda.',
   page: 'O número da página, a partir de 1; vazio é 1.',
   page_size: 'Quantas linhas tem uma página.',
   after: 'O cursor da página anterior: continua depois dela, mesmo que linhas tenham entrado ou saído.',

@@ -68,11 +68,11 @@ it('a page of products has at most 1000 rows', () => {
   expect(listProducts.query.safeParse({ page_size: '1001' }).success).toBe(false);
 });
 
-it('the product list accepts a code only together with a pharmacy and only if it has a key', () => {
+it('the product list accepts a code with and without a pharmacy, if it has a key', () => {
   const complaintsOf = (query: object) =>
     listProducts.query.safeParse(query).error?.issues.map(({ path, message }) => [path.join('.'), message]);
   expect(listProducts.query.parse({ pharmacy, code: ' 0042 ' }).code).toBe('0042');
-  expect(complaintsOf({ code: '42' })).toEqual([['pharmacy', 'Informe a farmácia do código.']]);
+  expect(listProducts.query.parse({ code: '42' }).code).toBe('42');
   for (const code of ['', ' ', '000'])
     expect(complaintsOf({ pharmacy, code })).toEqual([['code', 'Informe um código.']]);
   expect(complaintsOf({ pharmacy, code: '4\u00002' })).toEqual([

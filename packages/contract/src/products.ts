@@ -90,22 +90,17 @@ export const listProducts = defineEndpoint({
   method: 'GET',
   path: '/api/products/',
   summary:
-    'Uma página de produtos, por descrição ou na ordem pedida; com code, os de uma farmácia que têm esse código interno ou de barras, sem olhar zeros à esquerda',
+    'Uma página de produtos, por descrição ou na ordem pedida; com code, os que têm esse código interno ou de barras, sem olhar zeros à esquerda',
   permission: 'licensed',
-  query: z
-    .object({
-      page: pageSchema.default(1),
-      page_size: pageSizeSchema(PRODUCT_PAGE_SIZE, 'produtos').default(PRODUCT_PAGE_SIZE),
-      pharmacy: pharmacyFilterSchema,
-      search: searchSchema,
-      code: codeFilterSchema,
-      /** By description if absent; products with exactly the searched code come first then. */
-      sort: productSortSchema.optional(),
-    })
-    .refine(({ code, pharmacy }) => code === undefined || pharmacy !== undefined, {
-      error: 'Informe a farmácia do código.',
-      path: ['pharmacy'],
-    }),
+  query: z.object({
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(PRODUCT_PAGE_SIZE, 'produtos').default(PRODUCT_PAGE_SIZE),
+    pharmacy: pharmacyFilterSchema,
+    search: searchSchema,
+    code: codeFilterSchema,
+    /** By description if absent; products with exactly the searched code come first then. */
+    sort: productSortSchema.optional(),
+  }),
   responses: { 200: pageOf(productSchema) },
   refusals: ['invalid', 'not_found'],
 });

@@ -2,8 +2,17 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 
-/** What the buttons of Produtos, Inventários and Contagens open, asked for from elsewhere. */
-const screenActions = ['import-products', 'last-import', 'new-inventory', 'export-counts'] as const;
+/** What the buttons and options of screens do, asked for from elsewhere. */
+const screenActions = [
+  'import-products',
+  'last-import',
+  'new-inventory',
+  'export-counts',
+  'all-people',
+  'licences',
+  'export-history-csv',
+  'export-history-excel',
+] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
 const requestSchema = z.object({ screenAction: z.enum(screenActions) });

@@ -183,3 +183,23 @@ describe('a new inventory', () => {
     expect(await server.call(createInventory, { as: 'user', body })).toMatchObject({ status: 403 });
   });
 });
+
+describe('the search', () => {
+  const search = async (text: string) => {
+    const query = { search: text, page_size: 6 };
+    const answer = await server.call(listInventories, { as: 'user', query });
+    expect(answer.status).toBe(200);
+    return answer.body.results.map(({ name, section_id }: InventoryRow) => [name, section_id]);
+  };
+
+  it('the search finds old inventories by words of their name or pharmacy, without sections, and by their number', async () => {
+    const pharmacy = await addPharmacy(server, 'Farmácia da Estação');
+    const old = await addInventory(server, pharmacy.id, 'Balanço de Março');
+    await addSection(server, old.inventory_id);
+    for (let number = 0; number < 8; number += 1) await addInventory(server, pharmacy.id, `Outro ${number}`);
+    expect(await search('marco estacao')).toEqual([['Balanço de Março', null]]);
+    expect(await search(String(old.inventory_id))).toContainEqual(['Balanço de Março', null]);
+    expect(await search('outro estacao')).toHaveLength(6);
+    expect(await search('50%_de_desconto')).toEqual([]);
+  });
+});

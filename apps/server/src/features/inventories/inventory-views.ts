@@ -1,6 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
 import { outsideInventoryId } from './inventory-facts-views.js';
 import {
   type InventoryRecord,
@@ -15,6 +16,8 @@ export interface InventoryFilter {
   readonly number?: number;
   /** At most this many inventories, the newest ones. */
   readonly newest?: number | undefined;
+  /** Words of the inventory's or its pharmacy's name, or its number. Its sections are left out then. */
+  readonly search?: string | undefined;
   /** Includes the inventory of a whole pharmacy even if it holds no counts. */
   readonly withEmpty?: boolean;
 }
@@ -29,7 +32,7 @@ export async function viewInventories(
 ): Promise<InventoryRow[]> {
   const inventories = await readInventories(db, filter);
   const scope = scopeOf(inventories, filter);
-  const sections = byInventory(await readSections(db, scope));
+  const sections = byInventory(filter.search === undefined ? await readSections(db, scope) : []);
   const totals = await readTotals(db, scope);
   return inventories
     .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
@@ -94,8 +97,17 @@ async function readInventories(
     .orderBy('inventory.number', 'desc');
   if (filter.pharmacyId !== undefined) query = query.where('inventory.pharmacy_id', '=', filter.pharmacyId);
   if (filter.number !== undefined) query = query.where('inventory.number', '=', filter.number);
+  for (const word of searchWords(filter.search)) query = query.where(hasWord(word));
   if (filter.newest !== undefined) query = query.where(isShown).limit(filter.newest);
   return query.execute();
+}
+
+/** An inventory of an app is known by its UUID, not by its number. */
+function hasWord(word: string) {
+  return sql<boolean>`(
+    fold(inventory.name || ' ' || pharmacy.name) like like_anywhere(${word})
+    or (inventory.uuid is null and inventory.number::text = ${word})
+  )`;
 }
 
 const isShown = sql<boolean>`(
@@ -112,7 +124,8 @@ interface Scope {
 }
 
 function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilter): Scope {
-  const isNarrow = filter.number !== undefined || filter.newest !== undefined;
+  const { number, newest, search } = filter;
+  const isNarrow = [number, newest, search].some((limit) => limit !== undefined);
   const pharmacyIds = [...new Set(inventories.map((inventory) => inventory.pharmacy_id))];
   return {
     pharmacyIds: isNarrow ? pharmacyIds : filter.pharmacyId === undefined ? null : [filter.pharmacyId],

@@ -13,7 +13,7 @@ export function inventoryRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
     bind(contract.listInventories, async ({ query }) => {
-      const rows = await viewInventories(db, { newest: query.page_size });
+      const rows = await viewInventories(db, { newest: query.page_size, search: query.search });
       return { results: rows.slice(0, query.page_size) };
     }),
     bind(contract.listInventoriesWithCounts, async ({ query }) => {

@@ -153,8 +153,13 @@ describe('the look-up by code', () => {
     expect(await descriptions({ pharmacy: id, code: '5' })).toEqual(['A', 'B', 'C']);
   });
 
+  it('the look-up by code without a pharmacy looks in all of them', async () => {
+    const found = await descriptions({ code: '123', pharmacy: '' });
+    expect(found).toContain('DIPIRONA DE OUTRA FARMÁCIA');
+    expect(found).toContain('DIPIRONA SÓDICA 500MG');
+  });
+
   it.each([
-    [{ code: '123', pharmacy: '' }, { pharmacy: ['Informe a farmácia do código.'] }],
     [{ code: '000' }, { code: ['Informe um código.'] }],
     [{ code: '1'.repeat(201) }, { code: ['Use no máximo 200 caracteres.'] }],
   ])('the look-up by code refuses %j as invalid', async (query, fields) => {
@@ -182,11 +187,12 @@ describe('the look-up by code', () => {
       transformResult: async ({ result }: PluginTransformResultArgs) => result,
     };
     const db = server.db.withPlugin(recorder);
-    const filter = { pharmacyId: id, code: '4321' };
-    const count = await countProductRows(db, filter);
-    await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
-    expect(count).toBe(1);
-    expect(statements.length).toBeGreaterThanOrEqual(2);
+    for (const filter of [{ pharmacyId: id, code: '4321' }, { code: '4321' }]) {
+      const count = await countProductRows(db, filter);
+      await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
+      expect(count).toBe(1);
+    }
+    expect(statements.length).toBeGreaterThanOrEqual(4);
     for (const { sql: text, parameters } of statements) {
       const explained = await server.db.executeQuery<{ 'QUERY PLAN': string }>(
         CompiledQuery.raw(`explain ${text}`, [...parameters]),

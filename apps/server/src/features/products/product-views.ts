@@ -21,11 +21,15 @@ function filtered(db: Database, { pharmacyId, search, code }: ProductFilter) {
   let query = db.selectFrom('product').where('deleted_at', 'is', null);
   if (code !== undefined) query = query.where(hasCode(codeKey(code)));
   if (pharmacyId !== undefined) query = query.where('pharmacy_id', '=', pharmacyId);
+  // The indexes of code keys begin with the pharmacy.
+  else if (code !== undefined) query = query.where('pharmacy_id', '=', ofLivePharmacies);
   for (const word of searchWords(search)) {
     query = query.where(sql<boolean>`search like like_anywhere(${word})`);
   }
   return query;
 }
+
+const ofLivePharmacies = sql<string>`any(array(select id from pharmacy where deleted_at is null))`;
 
 /** Found in the indexes product_by_key and product_by_barcode, which hold a pharmacy's code keys. */
 function hasCode(key: string) {

@@ -9,6 +9,7 @@ import { HistoryList } from '../../listing/history/history-list';
 import { type LoadHistory, useHistoryPages } from '../../listing/history/use-history-pages';
 import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
+import { useScreenAction } from '../../listing/screen-action';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/use-staff-access';
@@ -35,9 +36,14 @@ export function HistoryScreen() {
     access === 'granted' && id !== undefined,
   );
   const exporting = useHistoryExport(loader(id ?? '', filter, EXPORT_PAGE_SIZE));
+  const canExport = id !== undefined && (pages.entries?.length ?? 0) > 0 && exporting.done === null;
+  const exportCsv = () => canExport && exporting.run('csv');
+  const exportExcel = () => canExport && exporting.run('xlsx');
+  const isLoaded = pages.entries !== undefined;
+  useScreenAction('export-history-csv', exportCsv, isLoaded);
+  useScreenAction('export-history-excel', exportExcel, isLoaded);
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
 
-  const canExport = id !== undefined && (pages.entries?.length ?? 0) > 0 && exporting.done === null;
   return (
     <ListScreen
       title="Histórico"
@@ -48,18 +54,8 @@ export function HistoryScreen() {
               Exportando: {counted(exporting.done, 'registro', 'registros')}
             </span>
           )}
-          <PageAction
-            label="Exportar CSV"
-            Icon={IconFileText}
-            onClick={() => canExport && exporting.run('csv')}
-            secondary
-          />
-          <PageAction
-            label="Exportar Excel"
-            Icon={IconFileSpreadsheet}
-            onClick={() => canExport && exporting.run('xlsx')}
-            secondary
-          />
+          <PageAction label="Exportar CSV" Icon={IconFileText} onClick={exportCsv} secondary />
+          <PageAction label="Exportar Excel" Icon={IconFileSpreadsheet} onClick={exportExcel} secondary />
         </>
       }
       toolbar={

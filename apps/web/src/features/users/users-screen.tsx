@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { foldText } from '../../lib/fold-text';
 import { ListSearch } from '../../listing/list-search';
+import { useScreenAction } from '../../listing/screen-action';
 import { useListAddress } from '../../listing/use-list-address';
 import { usersQuery } from '../../listing/users-query';
 import { paths } from '../../paths';
@@ -76,8 +77,12 @@ export function UsersScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const found = useMemo(() => data && searchUsers(data, search), [data, search]);
   const openPerson = useCallback((sub: string) => setDialog({ kind: 'person', sub }), []);
+  const openPeople = useCallback(() => setDialog({ kind: 'people' }), []);
+  const openLicences = useCallback(() => setDialog({ kind: 'licences' }), []);
   const close = () => setDialog(null);
   const columns = useListColumns('users', userColumns);
+  useScreenAction('all-people', openPeople, isAdmin);
+  useScreenAction('licences', openLicences, isAdmin);
 
   return (
     <OpenPerson value={isAdmin ? openPerson : null}>
@@ -89,12 +94,8 @@ export function UsersScreen() {
           <ListOptions of="Usuários" columns={columns}>
             {isAdmin && (
               <>
-                <ListOption
-                  label="Todas as pessoas"
-                  Icon={IconUsers}
-                  onClick={() => setDialog({ kind: 'people' })}
-                />
-                <ListOption label="Licenças" Icon={IconKey} onClick={() => setDialog({ kind: 'licences' })} />
+                <ListOption label="Todas as pessoas" Icon={IconUsers} onClick={openPeople} />
+                <ListOption label="Licenças" Icon={IconKey} onClick={openLicences} />
               </>
             )}
           </ListOptions>

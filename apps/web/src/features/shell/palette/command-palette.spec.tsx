@@ -33,11 +33,11 @@ beforeAll(async () => {
 beginSignedIn();
 
 /** Renders a protected screen for a role, with the focus in its field. */
-async function show(role: 'admin' | 'user' = 'admin', address = '/contagens') {
+async function show(role: 'admin' | 'mod' | 'user' = 'admin', address = '/contagens') {
   fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),
     'GET /api/pharmacies/': () => answerJson([]),
-    'GET /api/inventories/?page_size=200': () => answerJson({ results: [] }),
+    'GET /api/inventories/?search=xyz&page_size=6': () => answerJson({ results: [] }),
     'GET /api/products/?search=xyz&page_size=6': () =>
       answerJson({ count: 0, next: null, previous: null, results: [] }),
   });
@@ -129,8 +129,20 @@ describe('the list', () => {
       'Excluir todos os produtos…',
       'Exportar contagens',
       'Cadastrar Usuário',
+      'Todas as pessoas',
+      'Licenças',
+      'Exportar histórico (CSV)',
+      'Exportar histórico (Excel)',
       'Encerrar sessão',
     ]);
+  });
+
+  it('the palette hides from moderators what only administrators have a button for', async () => {
+    await show('mod');
+    await openPalette();
+    expect(options()).not.toContain('Licenças');
+    expect(options()).not.toContain('Todas as pessoas');
+    expect(options()).toContain('Lixeira');
   });
 
   it('the palette is searched without accents and shows a message without matches', async () => {
@@ -189,6 +201,8 @@ describe('a command', () => {
     ['Importar Produtos', '/produtos', 'import-products'],
     ['Última importação', '/produtos', 'last-import'],
     ['Exportar contagens', '/contagens', 'export-counts'],
+    ['Licenças', '/usuarios', 'licences'],
+    ['Exportar histórico (CSV)', '/historico', 'export-history-csv'],
   ])('the command %s does on its screen what the button does', async (label, path, action) => {
     const router = await show('admin', '/usuarios');
     await openPalette();

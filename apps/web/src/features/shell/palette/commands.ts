@@ -1,9 +1,13 @@
+import type { Role } from '@balanco/contract/roles';
 import {
   IconClipboardPlus,
   IconCopy,
   IconFileExport,
   IconFileImport,
+  IconFileSpreadsheet,
+  IconFileText,
   IconHistory,
+  IconKey,
   IconListSearch,
   IconLogout,
   IconPackage,
@@ -11,6 +15,7 @@ import {
   IconTrash,
   IconUpload,
   IconUserPlus,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { PharmacyDialog } from '../../../listing/pharmacy-dialog-request';
@@ -36,6 +41,8 @@ export interface Command {
   readonly hint?: string;
   readonly Icon: TablerIcon;
   readonly target: CommandTarget;
+  /** Others don't see it, as they don't see its button. */
+  readonly isForAdmins?: true;
 }
 
 export interface CommandGroup {
@@ -94,6 +101,18 @@ export const commandGroups: readonly CommandGroup[] = [
         Icon: IconUserPlus,
         target: { kind: 'staff-screen', path: paths.register() },
       },
+      {
+        ...actionCommand('Todas as pessoas', IconUsers, paths.users(), 'all-people'),
+        isForAdmins: true,
+      },
+      { ...actionCommand('Licenças', IconKey, paths.users(), 'licences'), isForAdmins: true },
+      actionCommand('Exportar histórico (CSV)', IconFileText, paths.history(), 'export-history-csv'),
+      actionCommand(
+        'Exportar histórico (Excel)',
+        IconFileSpreadsheet,
+        paths.history(),
+        'export-history-excel',
+      ),
     ],
   },
   {
@@ -101,3 +120,12 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [{ label: 'Encerrar sessão', Icon: IconLogout, target: { kind: 'end-session' } }],
   },
 ];
+
+/** The commands that a role sees: those for admins alone are hidden, as their buttons are. */
+export function commandsFor(role: Role | undefined): readonly CommandGroup[] {
+  if (role === 'admin') return commandGroups;
+  return commandGroups.map((group) => ({
+    ...group,
+    commands: group.commands.filter(({ isForAdmins }) => isForAdmins !== true),
+  }));
+}

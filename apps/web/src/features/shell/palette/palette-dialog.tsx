@@ -1,10 +1,12 @@
 import '@mantine/spotlight/styles.css';
 import { createSpotlightStore, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { roleQuery } from '../../../session/role-query';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { CommandList } from './command-list';
-import { type Command, commandGroups, commandId } from './commands';
+import { type Command, commandId, commandsFor } from './commands';
 import { findCommands } from './find-commands';
 import styles from './palette-dialog.module.css';
 import { type FoundThings, useFoundThings } from './use-found-things';
@@ -24,8 +26,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => store.updateState((state) => ({ ...state, opened: true, selected: 0 })), [store]);
 
   const found = useFoundThings(query);
+  const role = useQuery(roleQuery).data;
   // Commands come first, so that what is found later moves no command away from under Enter.
-  const groups = [...findCommands(commandGroups, query), ...found.groups];
+  const groups = [...findCommands(commandsFor(role), query), ...found.groups];
   const commands = groups.flatMap((group) => group.commands);
   // Spotlight chooses none while the list is empty.
   const chosen = commands[Math.max(0, selected)];
@@ -67,18 +70,18 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      <SearchState state={found.state} isEmpty={groups.length === 0} />
+      <SearchState {...found} isEmpty={groups.length === 0} />
     </Spotlight.Root>
   );
 }
 
 /** Below the list: whether more is being looked for, or could not be. */
-function SearchState({ state, isEmpty }: { state: FoundThings['state']; isEmpty: boolean }) {
+function SearchState({ state, failed, isEmpty }: Omit<FoundThings, 'groups'> & { isEmpty: boolean }) {
   if (state === 'idle' && !isEmpty) return null;
   const texts = {
     idle: 'Nada encontrado',
     searching: 'Procurando...',
-    failed: 'Não foi possível procurar farmácias, inventários e produtos.',
+    failed: `Não foi possível procurar ${failed}.`,
   };
   return (
     <p className={styles.state} role="status">

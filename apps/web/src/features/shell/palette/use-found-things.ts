@@ -1,4 +1,6 @@
+import { codeKey } from '@balanco/contract/codes';
 import { listInventories } from '@balanco/contract/inventories';
+import type { Product } from '@balanco/contract/products';
 import { listProducts } from '@balanco/contract/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingStore, IconClipboardList, IconPackage } from '@tabler/icons-react';
@@ -13,26 +15,39 @@ import type { Command, CommandGroup } from './commands';
 const SHORTEST = 2;
 /** How many things of a kind are listed. */
 const MOST = 6;
-/** The newest inventories, among which names are looked for. */
-const INVENTORIES = 200;
-const PAUSE_MS = 250;
+/** How long the typing has to pause, in ms, before the server is asked. */
+export const PAUSE_MS = 250;
 const FRESH_MS = 60_000;
 
-const newestInventories = queryOptions({
-  queryKey: ['palette', 'inventories'],
-  queryFn: async ({ signal }) =>
-    (await request(listInventories, { query: { page_size: INVENTORIES } }, { signal })).results,
-  staleTime: FRESH_MS,
-});
+/** Inventories by name, pharmacy or number. A call for an older text is cancelled. */
+function inventoriesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['palette', 'inventories', search],
+    queryFn:
+      search === ''
+        ? skipToken
+        : async ({ signal }) =>
+            (await request(listInventories, { query: { search, page_size: MOST } }, { signal })).results,
+    staleTime: FRESH_MS,
+  });
+}
 
+/** Products with exactly this code, then those whose texts match. */
 function productsQuery(search: string) {
   return queryOptions({
     queryKey: ['palette', 'products', search],
     queryFn:
       search === ''
         ? skipToken
-        : async ({ signal }) =>
-            (await request(listProducts, { query: { search, page_size: MOST } }, { signal })).results,
+        : async ({ signal }): Promise<Product[]> => {
+            const isCode = /\d/.test(search) && codeKey(search) !== '';
+            const [exact, similar] = await Promise.all([
+              isCode ? request(listProducts, { query: { code: search, page_size: MOST } }, { signal }) : null,
+              request(listProducts, { query: { search, page_size: MOST } }, { signal }),
+            ]);
+            const found = [...(exact?.results ?? []), ...similar.results];
+            return [...new Map(found.map((product) => [product.id, product])).values()].slice(0, MOST);
+          },
     staleTime: FRESH_MS,
   });
 }
@@ -40,18 +55,24 @@ function productsQuery(search: string) {
 export interface FoundThings {
   readonly groups: readonly CommandGroup[];
   readonly state: 'idle' | 'searching' | 'failed';
+  /** What could not be looked for: 'inventários e produtos'. */
+  readonly failed: string;
 }
 
-/** Pharmacies, inventories and products whose name or code matches, products looked up by the server after a pause. */
+/**
+ * Pharmacies, inventories and products whose name, number or code matches. The server looks for inventories and products
+ * after a pause of the typing.
+ */
 export function useFoundThings(query: string): FoundThings {
   const typed = query.trim();
   const isAsked = typed.length >= SHORTEST;
   const [paused] = useDebouncedValue(typed, PAUSE_MS);
   const isPaused = isAsked && paused === typed;
+  const search = isPaused ? typed : '';
   const pharmacies = useQuery({ ...pharmaciesQuery, enabled: isAsked });
-  const inventories = useQuery({ ...newestInventories, enabled: isAsked });
-  const products = useQuery(productsQuery(isPaused ? typed : ''));
-  if (!isAsked) return { groups: [], state: 'idle' };
+  const inventories = useQuery(inventoriesQuery(search));
+  const products = useQuery(productsQuery(search));
+  if (!isAsked) return { groups: [], state: 'idle', failed: '' };
 
   const words = foldText(typed).split(/\s+/);
   const matches = (name: string) => words.every((word) => foldText(name).includes(word));
@@ -68,18 +89,15 @@ export function useFoundThings(query: string): FoundThings {
     },
     {
       label: 'Inventários',
-      commands: (inventories.data ?? [])
-        .filter((row) => row.section_id === null && matches(row.name))
-        .slice(0, MOST)
-        .map(({ inventory_id, name, pharmacy, pharmacy_name }) =>
-          thing({
-            id: String(inventory_id),
-            label: name,
-            hint: pharmacy_name,
-            Icon: IconClipboardList,
-            path: paths.inventories({ pharmacy, search: name }),
-          }),
-        ),
+      commands: (inventories.data ?? []).map(({ inventory_id, name, pharmacy, pharmacy_name }) =>
+        thing({
+          id: String(inventory_id),
+          label: name,
+          hint: pharmacy_name,
+          Icon: IconClipboardList,
+          path: paths.inventories({ pharmacy, search: name }),
+        }),
+      ),
     },
     {
       label: 'Produtos',
@@ -94,11 +112,17 @@ export function useFoundThings(query: string): FoundThings {
       ),
     },
   ];
-  const loads = [pharmacies, inventories, products];
-  const isSearching = !isPaused || loads.some(({ isFetching, data }) => isFetching && data === undefined);
+  const loads = [
+    { load: pharmacies, name: 'farmácias' },
+    { load: inventories, name: 'inventários' },
+    { load: products, name: 'produtos' },
+  ];
+  const failed = loads.filter(({ load }) => load.isError).map(({ name }) => name);
+  const isSearching = !isPaused || loads.some(({ load }) => load.isFetching && load.data === undefined);
   return {
     groups: groups.filter(({ commands }) => commands.length > 0),
-    state: isSearching ? 'searching' : loads.some(({ isError }) => isError) ? 'failed' : 'idle',
+    state: isSearching ? 'searching' : failed.length > 0 ? 'failed' : 'idle',
+    failed: new Intl.ListFormat('pt-BR').format(failed),
   };
 }
 

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { commandGroups } from './commands';
+
+/** The commands that do what a button does under another name, because they say on which screen. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'Novo Produto': 'Novo produto…',
+  'Excluir Todos': 'Excluir todos os produtos…',
+  Exportar: 'Exportar contagens',
+  'Exportar CSV': 'Exportar histórico (CSV)',
+  'Exportar Excel': 'Exportar histórico (Excel)',
+};
+/** They act on rows that were chosen on the screen before. */
+const OF_CHOSEN_ROWS = [
+  'features/unplaced/unplaced-screen.tsx › Atribuir',
+  'features/unplaced/unplaced-screen.tsx › Excluir',
+];
+
+const sources = import.meta.glob<string>(['../../**/*.tsx', '../../../listing/**/*.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+it('every button and option of a screen is a command of the palette', () => {
+  const labels = new Set(commandGroups.flatMap(({ commands }) => commands.map(({ label }) => label)));
+  const buttons = Object.entries(sources).flatMap(([path, text]) =>
+    [...text.matchAll(/<(?:PageAction|ListOption)\b[^>]*?\blabel="([^"]+)"/gs)].map(([, label = '']) => ({
+      at: `${path.replace(/^(\.\.\/)+/, '').replace(/^(?!listing)/, 'features/')} › ${label}`,
+      command: OTHER_NAMES[label] ?? label,
+    })),
+  );
+  expect(buttons.length).toBeGreaterThan(10);
+  const missing = buttons.filter(({ at, command }) => !labels.has(command) && !OF_CHOSEN_ROWS.includes(at));
+  expect(missing).toEqual([]);
+});
