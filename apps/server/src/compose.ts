@@ -1,5 +1,4 @@
 import { endpoints } from '@balanco/contract/api';
-import type { Endpoint } from '@balanco/contract/endpoint';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AppSyncSettings } from './appsync/appsync-settings.js';
 import type { AppSyncWorker } from './appsync/appsync-worker.js';
@@ -181,10 +180,13 @@ function bindAll(
 
 /** A call of the contract that no feature answers, or that two answer, must not start. */
 function assertComplete(bindings: readonly Binding[]): void {
-  const listed = (calls: readonly Endpoint[]) => [...calls.map(({ id }) => id)].sort().join(', ');
+  const listed = (calls: readonly { id: string }[]) =>
+    calls
+      .map(({ id }) => id)
+      .sort()
+      .join(', ');
   const bound = listed(bindings.map(({ endpoint }) => endpoint));
-  if (bound !== listed(endpoints))
-    throw new Error(`the server binds ${bound}; the contract has ${listed(endpoints)}`);
+  if (bound !== listed(endpoints)) throw new Error(`bound: ${bound}; in the contract: ${listed(endpoints)}`);
 }
 
 /** The worker to AppSync starts when the server listens, and stops before it closes. */
