@@ -180,11 +180,7 @@ function bindAll(
 
 /** A call of the contract that no feature answers, or that two answer, must not start. */
 function assertComplete(bindings: readonly Binding[]): void {
-  const listed = (calls: readonly { id: string }[]) =>
-    calls
-      .map(({ id }) => id)
-      .sort()
-      .join(', ');
+  const listed = (calls: readonly { id: string }[]) => String(calls.map(({ id }) => id).sort());
   const bound = listed(bindings.map(({ endpoint }) => endpoint));
   if (bound !== listed(endpoints)) throw new Error(`bound: ${bound}; in the contract: ${listed(endpoints)}`);
 }

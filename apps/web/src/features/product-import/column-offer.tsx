@@ -43,11 +43,7 @@ export function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }:
       <Button size="compact-sm" variant="light" onClick={add}>
         Importar também
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => answer({ declined: open })}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => answer({ declined: open })}>
         Não
       </Button>
     </section>
