@@ -5,6 +5,7 @@ it('paths lists every address of the product', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]));
   expect(all).toMatchInlineSnapshot(`
     {
+      "closing": "/inventarios/:id",
       "counts": "/contagens",
       "dashboard": "/dashboard",
       "history": "/historico",
@@ -30,5 +31,9 @@ it('the address of a list has its state and omits defaults', () => {
   expect(paths.products({ sort: '-value' })).toBe('/produtos?ordem=-value');
   expect(paths.counts({ inventory: '7', section: 'a' })).toBe('/contagens?inventario=7&secao=a');
   expect(paths.counts({ only: 'unrecognised' })).toBe('/contagens?filtro=unrecognised');
+  expect(paths.closing(7)).toBe('/inventarios/7');
+  expect(paths.closing(7, { part: 'divergencias', department: 'ÉTICOS', item: 'i:123' })).toBe(
+    '/inventarios/7?aba=divergencias&departamento=%C3%89TICOS&item=i%3A123',
+  );
   expect(paths.products({ pharmacy: null, search: '', page: 1, sort: null })).toBe('/produtos');
 });

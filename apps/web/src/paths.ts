@@ -15,6 +15,12 @@ export interface ListAddress {
   page?: number;
   /** The sort field, with a leading minus for descending order; null for the default order. */
   sort?: string | null;
+  /** Only on the page of an inventory: the part that is shown; null for the first one. */
+  part?: string | null;
+  /** Only on the page of an inventory: a department by its name; null shows all. */
+  department?: string | null;
+  /** Only on the page of an inventory: the key of the item that is open. */
+  item?: string | null;
 }
 
 /** Names of the parameters in the address. */
@@ -26,6 +32,9 @@ export const listParams = {
   only: 'filtro',
   page: 'pagina',
   sort: 'ordem',
+  part: 'aba',
+  department: 'departamento',
+  item: 'item',
 } as const;
 
 function listPath(path: string) {
@@ -38,6 +47,9 @@ function listPath(path: string) {
     if (address.only) params.set(listParams.only, address.only);
     if (address.page !== undefined && address.page > 1) params.set(listParams.page, String(address.page));
     if (address.sort) params.set(listParams.sort, address.sort);
+    if (address.part) params.set(listParams.part, address.part);
+    if (address.department) params.set(listParams.department, address.department);
+    if (address.item) params.set(listParams.item, address.item);
     const query = params.toString();
     return query === '' ? path : `${path}?${query}`;
   };
@@ -52,6 +64,9 @@ export const paths = {
   dashboard: () => '/dashboard',
   pharmacies: listPath('/farmacias'),
   inventories: listPath('/inventarios'),
+  /** The page of one inventory, by its number or UUID. */
+  closing: (id: string | number = ':id', address: ListAddress = {}) =>
+    listPath(`/inventarios/${id}`)(address),
   products: listPath('/produtos'),
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),

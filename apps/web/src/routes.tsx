@@ -36,6 +36,7 @@ const protectedScreens = [
     paths.inventories(),
     async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
   ),
+  screen(paths.closing(), loadClosing),
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
   screen(paths.products(), loadProducts),
@@ -68,6 +69,16 @@ async function loadProducts(): Promise<ComponentType> {
     import('./features/product-import/last-import-dialog'),
   ]);
   return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
+}
+
+/** The page of an inventory with the dialogs about its lines, which belong to Contagens. */
+async function loadClosing(): Promise<ComponentType> {
+  const [{ ClosingScreen }, { EditCountDialog }, { DeleteCountDialog }] = await Promise.all([
+    import('./features/closing/closing-screen'),
+    import('./features/counts/edit/edit-count-dialog'),
+    import('./features/counts/deletion/delete-count-dialog'),
+  ]);
+  return () => <ClosingScreen EditDialog={EditCountDialog} DeleteDialog={DeleteCountDialog} />;
 }
 
 /** Loads the code of every screen, one after the other, so that a screen opens without a connection too. */

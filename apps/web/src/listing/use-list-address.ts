@@ -16,6 +16,10 @@ export interface ListState {
   readonly page: number;
   /** From the address, unchecked; null for the default order of the list. */
   readonly sort: string | null;
+  /** Of the page of an inventory; unchecked, as are the following two. */
+  readonly part: string | null;
+  readonly department: string | null;
+  readonly item: string | null;
 }
 
 /**
@@ -50,6 +54,9 @@ function readState(params: URLSearchParams): ListState {
     only: params.get(listParams.only) || null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     sort: params.get(listParams.sort) || null,
+    part: params.get(listParams.part) || null,
+    department: params.get(listParams.department) || null,
+    item: params.get(listParams.item) || null,
   };
 }
 
@@ -76,6 +83,9 @@ function writeState(current: URLSearchParams, change: ListAddress): URLSearchPar
   if (change.search !== undefined) put(listParams.search, change.search);
   if (change.only !== undefined) put(listParams.only, change.only ?? '');
   if (change.sort !== undefined) put(listParams.sort, change.sort ?? '');
+  if (change.part !== undefined) put(listParams.part, change.part ?? '');
+  if (change.department !== undefined) put(listParams.department, change.department ?? '');
+  if (change.item !== undefined) put(listParams.item, change.item ?? '');
   if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');
   return next;
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { closingKey } from '../../../listing/closing-key';
 import { countSummariesKey, countsKey } from '../counts-query';
 
 /** A change of counts. Afterwards the lists load again, even if the change was refused. */
@@ -7,9 +8,10 @@ export function useCountMutation<Change, Answer>(send: (change: Change) => Promi
   return useMutation({ mutationFn: send, onSettled: () => refreshCounts(queries) });
 }
 
-/** Loads the shown lists of counts again and waits for them. The totals of inventories and filters load without waiting. */
+/** Loads the shown lists of counts again and waits for them. Totals, filters and the confronto load without waiting. */
 export function refreshCounts(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['inventories'] });
   void queries.invalidateQueries({ queryKey: countSummariesKey });
+  void queries.invalidateQueries({ queryKey: closingKey });
   return queries.invalidateQueries({ queryKey: countsKey });
 }

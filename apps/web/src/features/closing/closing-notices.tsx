@@ -1,0 +1,82 @@
+import { type Closing, stockModeSchema } from '@balanco/contract/closing';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { sentenceWithDetail } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { useStaffAction } from '../../session/staff-action';
+import { noticeFailure } from '../../ui/notices';
+import styles from './closing.module.css';
+import type { ClosingPartProps } from './closing-parts';
+import { modeWords } from './snapshot-words';
+import { useChooseStockMode } from './use-snapshot-write';
+
+interface ClosingNoticesProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
+  closing: Closing;
+}
+
+/** What should be settled before the differences are believed. Both warn and neither blocks. */
+export function ClosingNotices({ id, closing, onAsk }: ClosingNoticesProps) {
+  const { changed_since, is_mode_clear, is_mode_chosen } = closing.snapshot;
+  return (
+    <>
+      {!is_mode_clear && !is_mode_chosen && <ModeNotice id={id} />}
+      {changed_since > 0 && (
+        <Notice
+          text={`O saldo de ${counted(changed_since, 'item', 'itens')} mudou no catálogo depois da captura.`}
+        >
+          <Button variant="default" size="xs" onClick={() => onAsk('capture')}>
+            Capturar saldo de novo
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ModeNotice({ id }: { id: string }) {
+  const staff = useStaffAction();
+  const { mutate, isPending } = useChooseStockMode(id);
+  return (
+    <Notice
+      text={
+        <>
+          <strong>O saldo repete ou soma?</strong> Há itens com vários códigos, e o catálogo não deixa claro
+          como informa o saldo deles.
+        </>
+      }
+    >
+      {stockModeSchema.options.map((mode) => (
+        <Button
+          key={mode}
+          className={styles.reading}
+          variant="default"
+          size="xs"
+          disabled={isPending}
+          onClick={() =>
+            mutate(mode, {
+              onError: (error) => {
+                if (staff.refused(error, () => undefined)) return;
+                noticeFailure(sentenceWithDetail('Erro ao gravar como ler o saldo.', error));
+              },
+            })
+          }
+        >
+          <span>
+            <strong>{modeWords[mode].name}.</strong> {modeWords[mode].means}
+          </span>
+        </Button>
+      ))}
+    </Notice>
+  );
+}
+
+function Notice({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.notice} aria-label="Aviso">
+      <IconAlertTriangle size={16} aria-hidden className={styles.noticeIcon} />
+      <span className={styles.noticeText}>{text}</span>
+      <span className={styles.noticeActions}>{children}</span>
+    </section>
+  );
+}

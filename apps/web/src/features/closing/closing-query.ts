@@ -1,0 +1,87 @@
+import {
+  getClosing,
+  getItem,
+  ITEM_PAGE_SIZE,
+  listDivergence,
+  listUnresolvedCodes,
+} from '@balanco/contract/closing';
+import type { ItemFilter, ItemSort } from '@balanco/contract/closing-items';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { closingKey } from '../../listing/closing-key';
+import { liveRefresh } from '../../listing/live-refresh';
+
+/** Which items Divergências shows. */
+export interface ItemListing {
+  readonly filter: ItemFilter | null;
+  readonly search: string;
+  readonly department: string | null;
+  readonly section: string | null;
+  readonly sort: ItemSort;
+  /** From 1. */
+  readonly page: number;
+}
+
+/**
+ * Totals, snapshot and the number of each filter of an inventory.
+ *
+ * @param id the inventory's number or UUID; null loads nothing
+ */
+export function closingQuery(id: string | null) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'totals'] as const,
+    queryFn: id === null ? skipToken : ({ signal }) => request(getClosing, { params: { id } }, { signal }),
+    ...liveRefresh,
+  });
+}
+
+/** One page of the items of an inventory. The page before it stays until the new one is loaded. */
+export function itemsQuery(id: string, listing: ItemListing, pageSize = ITEM_PAGE_SIZE) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'items', listing, pageSize] as const,
+    queryFn: async ({ signal }) => {
+      const { filter, department, section, search, sort, page } = listing;
+      const query = {
+        filter: filter ?? undefined,
+        search: search.trim() === '' ? undefined : search,
+        department: department ?? undefined,
+        section: section ?? undefined,
+        sort,
+        page,
+        page_size: pageSize,
+      };
+      return { listing, ...(await request(listDivergence, { params: { id }, query }, { signal })) };
+    },
+    placeholderData: (previous) => previous,
+    ...liveRefresh,
+  });
+}
+
+/** One item with its lines and its neighbours by name. */
+export function itemQuery(id: string, key: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'item', key] as const,
+    queryFn: ({ signal }) => request(getItem, { params: { id, key } }, { signal }),
+    ...liveRefresh,
+  });
+}
+
+export interface CodeListing {
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** One page of the counted codes that lead to no item. The page before it stays until the new one is loaded. */
+export function unresolvedCodesQuery(id: string, listing: CodeListing) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'codes', listing] as const,
+    queryFn: async ({ signal }) => {
+      const { search, page } = listing;
+      const query = { search: search.trim() === '' ? undefined : search, page, page_size: ITEM_PAGE_SIZE };
+      return { listing, ...(await request(listUnresolvedCodes, { params: { id }, query }, { signal })) };
+    },
+    placeholderData: (previous) => previous,
+    ...liveRefresh,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Closing } from '@balanco/contract/closing';
+import type { ItemFilter } from '@balanco/contract/closing-items';
+import { formatMoney } from '@balanco/contract/numbers';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import styles from './closing.module.css';
+import { signedMoney } from './item-figures';
+
+/** The five totals. They belong together: a small net may hide much that is missing and much that is over. */
+export function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
+  const { totals, filters } = closing;
+  const items = (filter: ItemFilter) => (
+    <Anchor component={Link} size="sm" to={paths.closing(id, { part: 'divergencias', only: filter })}>
+      {counted(filters[filter], 'item', 'itens')}
+    </Anchor>
+  );
+  return (
+    <dl className={styles.totals} aria-label="Totais em R$ (valor do catálogo)">
+      <Total name="Falta" tone="shortage" figure={signedMoney(totals.shortage)} note={items('shortage')} />
+      <Total name="Sobra" tone="overage" figure={signedMoney(totals.overage)} note={items('overage')} />
+      <Total name="Líquido" figure={signedMoney(totals.net)} note={netWords(totals.net)} />
+      <Total name="Bruto" figure={formatMoney(totals.gross)} note="falta e sobra somadas" />
+      <Total name="Não contado" figure={formatMoney(totals.uncounted)} note={items('uncounted')} />
+    </dl>
+  );
+}
+
+interface TotalProps {
+  name: string;
+  figure: string;
+  note: ReactNode;
+  tone?: 'shortage' | 'overage';
+}
+
+function Total({ name, figure, note, tone }: TotalProps) {
+  return (
+    <div className={styles.total} data-tone={tone}>
+      <dt>{name}</dt>
+      <dd className={styles.figure}>{figure}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}
+
+/** What the sign of the net means. */
+export function netWords(net: number): string {
+  if (net === 0) return 'falta e sobra se igualam';
+  return net < 0 ? 'falta mais do que sobra' : 'sobra mais do que falta';
+}

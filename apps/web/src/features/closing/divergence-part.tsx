@@ -1,0 +1,123 @@
+import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
+import { formatInteger } from '@balanco/contract/numbers';
+import { IconCategory, IconLayoutList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { ListSearch } from '../../listing/list-search';
+import { useListedPage } from '../../listing/use-listed-page';
+import { FilterSelect } from '../../ui/filter-select';
+import { Pagination } from '../../ui/pagination';
+import { DataTable } from '../../ui/table/data-table';
+import { ClosingFrame } from './closing-frame';
+import { ClosingNotices } from './closing-notices';
+import type { ClosingPartProps } from './closing-parts';
+import { itemsQuery } from './closing-query';
+import { ItemCard } from './item-card';
+import { itemColumns } from './item-columns';
+import { ItemDialog } from './item-dialog';
+import { ItemFilters } from './item-filters';
+import { itemTitle } from './item-words';
+import type { LineDialogs } from './line-dialogs';
+import { DEFAULT_ITEM_SORT, useItemListing } from './use-item-listing';
+
+/** Divergências: the items of the inventory with expected, counted and difference, those with most money first. */
+export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dialogs: LineDialogs }) {
+  const { id, closing, onAsk } = common;
+  const { listing, item, isNarrowed, ...choose } = useItemListing();
+  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
+    useQuery(itemsQuery(id, listing)),
+    ITEM_PAGE_SIZE,
+  );
+  const sections = useSections(common);
+  const page = shown?.listing.page ?? 1;
+  return (
+    <ClosingFrame
+      {...common}
+      part="divergencias"
+      filters={
+        <>
+          <ListSearch label="Pesquisar itens..." />
+          <FilterSelect
+            label="Departamento"
+            allLabel="Todos os departamentos"
+            nothingFound="Nenhum departamento encontrado"
+            Icon={IconCategory}
+            choices={(closing?.departments ?? []).map((name) => ({ value: name, label: name }))}
+            value={listing.department}
+            onChoose={choose.chooseDepartment}
+          />
+          <FilterSelect
+            label="Seção"
+            allLabel="Todas as seções"
+            nothingFound="Nenhuma seção encontrada"
+            Icon={IconLayoutList}
+            choices={sections}
+            value={listing.section}
+            onChoose={choose.chooseSection}
+          />
+          <ItemFilters closing={closing} value={listing.filter} onChoose={choose.chooseFilter} />
+        </>
+      }
+      foot={
+        shown === undefined ? null : (
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'item', 'itens')})`}
+            onPage={goTo}
+          />
+        )
+      }
+    >
+      {closing && <ClosingNotices id={id} closing={closing} onAsk={onAsk} />}
+      <DataTable
+        label="Divergências"
+        columns={itemColumns}
+        rows={shown?.results}
+        rowId={({ key }) => key}
+        rowName={itemTitle}
+        failure={error === null ? null : sentence(error)}
+        onRetry={retry}
+        emptyText={emptyText(isNarrowed, listing.filter === null, closing?.items)}
+        stale={stale}
+        total={shown?.count}
+        offset={(page - 1) * ITEM_PAGE_SIZE}
+        view={JSON.stringify(shown?.listing)}
+        onOpen={({ key }) => choose.openItem(key)}
+        card={(row) => <ItemCard item={row} />}
+        sort={listing.sort}
+        defaultSort={DEFAULT_ITEM_SORT}
+        onSort={choose.chooseSort}
+      />
+      {closing && item !== null && (
+        <ItemDialog
+          key={item}
+          id={id}
+          itemKey={item}
+          closing={closing}
+          dialogs={dialogs}
+          onOpenItem={choose.openItem}
+          onClose={choose.closeItem}
+        />
+      )}
+    </ClosingFrame>
+  );
+}
+
+/** The inventory's sections, as choices. */
+function useSections({ closing }: ClosingPartProps) {
+  const { data = [] } = useQuery(inventoriesQuery(closing?.pharmacy));
+  return data.flatMap(({ inventory_id, section_id, section_name }) =>
+    section_id !== null && inventory_id === closing?.inventory_id
+      ? [{ value: section_id, label: section_name || 'Sem nome' }]
+      : [],
+  );
+}
+
+function emptyText(isNarrowed: boolean, isAll: boolean, items: number | undefined): string {
+  if (isNarrowed) return 'Nada encontrado com estes filtros';
+  if (items === 0) return 'O catálogo da farmácia não tem produtos';
+  return isAll ? 'Nenhum item encontrado' : 'Nenhum item nesta situação';
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './closing.module.css';
+
+/** A box of facts with its heading. */
+export function FactPanel({
+  title,
+  children,
+  foot,
+}: {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2 className={styles.panelTitle}>{title}</h2>
+      <dl className={styles.facts}>{children}</dl>
+      {foot}
+    </section>
+  );
+}
+
+/** One fact of a box: its name and its value. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

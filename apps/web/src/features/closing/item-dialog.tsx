@@ -1,0 +1,127 @@
+import type { Closing } from '@balanco/contract/closing';
+import type { Item } from '@balanco/contract/closing-items';
+import type { CountLine } from '@balanco/contract/counts';
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import { DialogFrame } from '../../ui/dialog-frame';
+import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import { itemQuery } from './closing-query';
+import { barcodesText, MONEY_HEADING, Situation } from './item-columns';
+import styles from './item-dialog.module.css';
+import { itemFigures, missingPercentage } from './item-figures';
+import { ItemLines } from './item-lines';
+import { itemTitle } from './item-words';
+import type { LineDialogs } from './line-dialogs';
+import { Neighbours } from './neighbours';
+
+interface ItemDialogProps {
+  id: string;
+  itemKey: string;
+  closing: Closing;
+  dialogs: LineDialogs;
+  /** Shows another item instead. */
+  onOpenItem: (key: string) => void;
+  onClose: () => void;
+}
+
+/** The dialog about a line that is open above the item. It keeps its line, even if the list changes. */
+interface OpenLine {
+  readonly action: 'edit' | 'delete';
+  readonly line: CountLine;
+}
+
+/** One item: its figures, the lines that counted it, each of which can be corrected, and the items of similar name. */
+export function ItemDialog({ id, itemKey, closing, dialogs, onOpenItem, onClose }: ItemDialogProps) {
+  const { data, error, refetch } = useQuery(itemQuery(id, itemKey));
+  const [open, setOpen] = useState<OpenLine | null>(null);
+  const closeLine = () => setOpen(null);
+  const { EditDialog, DeleteDialog } = dialogs;
+  return (
+    <>
+      {/* Esc closes the dialog of the line first. */}
+      <DialogFrame title="Item" size="64rem" onClose={onClose} busy={open !== null} closeOnClickOutside>
+        <Stack gap="md">
+          {data !== undefined ? (
+            <>
+              <ItemFacts item={data.item} />
+              <ItemLines
+                lines={data.results}
+                total={data.item.lines}
+                onEdit={(line) => setOpen({ action: 'edit', line })}
+                onDelete={(line) => setOpen({ action: 'delete', line })}
+              />
+              <Neighbours items={data.neighbours} onOpen={onOpenItem} />
+            </>
+          ) : error !== null ? (
+            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <LoadingMessage />
+              <Skeleton height={280} animate={false} />
+            </>
+          )}
+          <Group justify="space-between">
+            {data !== undefined && data.item.lines > 0 ? (
+              <Anchor component={Link} to={linesOf(closing, data.item)}>
+                Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
+              </Anchor>
+            ) : (
+              <span />
+            )}
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Fechar
+            </Button>
+          </Group>
+        </Stack>
+      </DialogFrame>
+      {open?.action === 'edit' && (
+        <EditDialog line={open.line} pharmacy={closing.pharmacy} onClose={closeLine} />
+      )}
+      {open?.action === 'delete' && (
+        <DeleteDialog line={open.line} onDeleted={closeLine} onClose={closeLine} />
+      )}
+    </>
+  );
+}
+
+/** Contagens finds all lines of an item by its internal code, else by its first barcode. */
+function linesOf({ pharmacy, inventory_id }: Closing, { internal_code, barcodes }: Item): string {
+  return paths.counts({
+    pharmacy,
+    inventory: String(inventory_id),
+    search: internal_code || barcodes[0] || '',
+  });
+}
+
+function ItemFacts({ item }: { item: Item }) {
+  const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
+  const codes = [item.internal_code, barcodesText(item), item.department].filter((text) => text !== '');
+  const figures = [
+    ['Esperado', expected],
+    ['Contado', units],
+    ['Diferença un', difference],
+    ['Diferença %', percentage, missingPercentage(item)],
+    ['Valor un', value],
+    [MONEY_HEADING, money],
+  ] as const;
+  return (
+    <div>
+      <p className={styles.title}>{itemTitle(item)}</p>
+      <p className={styles.codes}>{codes.join(' · ')}</p>
+      <Situation item={item} />
+      <dl className={styles.figures}>
+        {figures.map(([name, figure, hint]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd title={hint}>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

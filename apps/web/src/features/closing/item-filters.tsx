@@ -1,0 +1,39 @@
+import type { Closing } from '@balanco/contract/closing';
+import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
+import { formatInteger } from '@balanco/contract/numbers';
+import { UnstyledButton } from '@mantine/core';
+import styles from './item-filters.module.css';
+import { filterWords } from './item-words';
+
+interface ItemFiltersProps {
+  /** undefined until it is loaded. */
+  closing: Closing | undefined;
+  /** null for all items. */
+  value: ItemFilter | null;
+  onChoose: (value: ItemFilter | null) => void;
+}
+
+const CHIPS: readonly (ItemFilter | null)[] = [...ITEM_FILTERS, null];
+
+/** Chips with their numbers; exactly one is pressed (docs/closing.md, "Filters"). */
+export function ItemFilters({ closing, value, onChoose }: ItemFiltersProps) {
+  return (
+    <fieldset className={styles.filters} aria-label="Situação dos itens">
+      {CHIPS.map((filter) => {
+        const number = filter === null ? closing?.items : closing?.filters[filter];
+        return (
+          <UnstyledButton
+            key={filter ?? 'all'}
+            className={styles.chip}
+            aria-pressed={filter === value}
+            data-empty={number === 0}
+            onClick={() => onChoose(filter)}
+          >
+            {filter === null ? 'Todos' : filterWords[filter]}{' '}
+            <span className={styles.number}>{number === undefined ? '' : formatInteger(number)}</span>
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}

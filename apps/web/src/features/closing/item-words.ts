@@ -1,0 +1,42 @@
+import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/closing-items';
+
+/** The states of an item on screen; each item has one. */
+export const stateWords: Readonly<Record<ItemState, string>> = {
+  uncounted: 'Não contado',
+  matching: 'Conforme',
+  shortage: 'Falta',
+  overage: 'Sobra',
+};
+
+/** What else an item may have, whatever its state. */
+export const flagWords: Readonly<Record<ItemFlag, string>> = {
+  negative_stock: 'Saldo negativo',
+  no_value: 'Sem valor',
+  ambiguous_stock: 'Saldo ambíguo',
+  ambiguous_value: 'Valor ambíguo',
+  new_item: 'Novo',
+};
+
+/** The filters of Divergências, in the order of their chips. */
+export const filterWords: Readonly<Record<ItemFilter, string>> = {
+  divergent: 'Divergentes',
+  shortage: 'Faltas',
+  overage: 'Sobras',
+  matching: 'Conformes',
+  uncounted: 'Não contados',
+  negative_stock: 'Saldo negativo',
+  no_value: 'Sem valor',
+  ambiguous_stock: 'Saldo ambíguo',
+  ambiguous_value: 'Valor ambíguo',
+  new_item: 'Novos',
+};
+
+/** The name of an item: its description, else its code. */
+export function itemTitle({ description, internal_code, barcodes }: Item): string {
+  return description || `Código ${internal_code || barcodes[0] || ''}`;
+}
+
+/** 'Falta · Saldo negativo'. */
+export function situation({ state, flags }: Item): string {
+  return [stateWords[state], ...flags.map((flag) => flagWords[flag])].join(' · ');
+}

@@ -1,0 +1,29 @@
+import type { Snapshot, StockMode } from '@balanco/contract/closing';
+import { formatInteger } from '@balanco/contract/numbers';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/format-date-time';
+
+/** What an inventory is compared with: 'Saldo capturado em 20/01/2026 12:00:00 na primeira contagem'. */
+export function snapshotText({ taken_at, taken_by }: Pick<Snapshot, 'taken_at' | 'taken_by'>): string {
+  if (taken_at === null) return 'Saldo do catálogo, ainda não copiado';
+  return `Saldo capturado em ${formatDateTime(taken_at)} ${taken_by === null ? 'na primeira contagem' : `por ${taken_by}`}`;
+}
+
+/** How the stock of an item with several codes is read, in one word and in one sentence. */
+export const modeWords: Readonly<Record<StockMode, { name: string; means: string }>> = {
+  repeated: {
+    name: 'Repete',
+    means: 'Cada linha traz o saldo inteiro do item. Duas linhas com saldo 40 são 40 unidades.',
+  },
+  summed: {
+    name: 'Soma',
+    means: 'Cada linha traz só a sua parte do saldo. Duas linhas com saldo 40 são 80 unidades.',
+  },
+};
+
+/** What the catalogue says about items with several codes; null if it has none with stock. */
+export function repeatedText({ repeated, repeated_equal }: Snapshot): string | null {
+  if (repeated === 0) return null;
+  const have = repeated === 1 ? 'tem' : 'têm';
+  return `${counted(repeated, 'item', 'itens')} com vários códigos e saldo; ${formatInteger(repeated_equal)} ${have} o mesmo saldo em todas as linhas.`;
+}

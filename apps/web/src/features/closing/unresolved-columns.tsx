@@ -1,0 +1,126 @@
+import type { UnresolvedCode } from '@balanco/contract/closing';
+import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { ActionIcon } from '@mantine/core';
+import { IconClipboardList, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/format-date-time';
+import { RowOption, RowOptions } from '../../ui/row-options';
+import { columnsFor } from '../../ui/table/columns';
+import { ListCard } from '../../ui/table/list-card';
+import styles from './items.module.css';
+
+export interface CodeActions {
+  readonly onRegister: (code: UnresolvedCode) => void;
+  /** The address of the lines of a code in Contagens. */
+  readonly linesOf: (code: UnresolvedCode) => string;
+}
+
+const column = columnsFor<UnresolvedCode>();
+
+/** The columns of Não cadastrados, with what can be done about each code. */
+export function unresolvedColumns(actions: CodeActions) {
+  return column.columns([
+    column.accessor(codeTitle, { id: 'code', header: 'Código', meta: { width: 144, code: true } }),
+    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 124 } }),
+    column.accessor('units', {
+      header: 'Unidades',
+      meta: { width: 88, numeric: true },
+      cell: ({ getValue }) => formatQuantity(getValue()),
+    }),
+    column.accessor('lines', {
+      header: 'Linhas',
+      meta: { width: 68, numeric: true },
+      cell: ({ getValue }) => formatInteger(getValue()),
+    }),
+    column.accessor(candidatesText, {
+      id: 'candidates',
+      header: 'Pode ser',
+      meta: { width: 200, grow: true },
+    }),
+    column.accessor(({ sections }) => sections.join(', '), {
+      id: 'sections',
+      header: 'Seções',
+      meta: { width: 110, grow: true },
+    }),
+    column.accessor(({ collectors }) => collectors.join(', '), {
+      id: 'collectors',
+      header: 'Coletores',
+      meta: { width: 120, grow: true },
+    }),
+    column.accessor('last_at', {
+      header: 'Última contagem',
+      meta: { width: 172, numeric: true },
+      cell: ({ getValue }) => formatDateTime(getValue()),
+    }),
+    column.display({
+      id: 'options',
+      header: 'Opções',
+      meta: { width: 76 },
+      cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
+    }),
+  ]);
+}
+
+/** A code on a phone. */
+export function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCode }) {
+  return (
+    <ListCard
+      title={<span className={styles.codes}>{codeTitle(code)}</span>}
+      figure={`${formatQuantity(code.units)} un`}
+      facts={[
+        `${reasonText(code)} · ${counted(code.lines, 'linha', 'linhas')}`,
+        candidatesText(code),
+        code.sections.join(', '),
+        code.collectors.join(', '),
+        formatDateTime(code.last_at),
+      ]}
+      options={<CodeOptions code={code} {...actions} />}
+    />
+  );
+}
+
+/** Only a code without a product can get one. */
+function CodeOptions({ code, onRegister, linesOf }: CodeActions & { code: UnresolvedCode }) {
+  const of = codeTitle(code);
+  const lines = `Ver as linhas de ${of} em Contagens`;
+  return (
+    <RowOptions>
+      {code.reason === 'unregistered' && (
+        <RowOption label="Cadastrar este produto" of={of} Icon={IconPlus} onClick={() => onRegister(code)} />
+      )}
+      <ActionIcon
+        component={Link}
+        to={linesOf(code)}
+        className={styles.option}
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={lines}
+        title="Ver as linhas em Contagens"
+      >
+        <IconClipboardList size={16} aria-hidden />
+      </ActionIcon>
+    </RowOptions>
+  );
+}
+
+/** The code as it was counted. */
+export function codeTitle({ barcode, internal_code }: UnresolvedCode): string {
+  return barcode || internal_code;
+}
+
+function reasonText({ reason }: UnresolvedCode): string {
+  return reason === 'ambiguous' ? 'Em dois produtos' : 'Não cadastrado';
+}
+
+/** 'GTIN-14 de SORO (7)', or both products of a code that two have; '' if nothing is known. */
+export function candidatesText({ reason, candidates }: UnresolvedCode): string {
+  const names = candidates.map(({ description, internal_code }) =>
+    [description || 'Sem descrição', internal_code && `(${internal_code})`].filter(Boolean).join(' '),
+  );
+  if (names.length === 0) return '';
+  return reason === 'ambiguous'
+    ? `Em dois produtos: ${names.join(' · ')}`
+    : `GTIN-14 de ${names.join(' · ')}`;
+}

@@ -1,0 +1,87 @@
+import { ITEM_PAGE_SIZE, type UnresolvedCode } from '@balanco/contract/closing';
+import { formatInteger } from '@balanco/contract/numbers';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { sentence } from '../../api/sentence';
+import { NewProductDialog } from '../../catalogue/new-product-dialog';
+import { counted } from '../../lib/counted';
+import { ListSearch } from '../../listing/list-search';
+import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { useListAddress } from '../../listing/use-list-address';
+import { useListedPage } from '../../listing/use-listed-page';
+import { paths } from '../../paths';
+import { Pagination } from '../../ui/pagination';
+import { DataTable } from '../../ui/table/data-table';
+import { useKept } from '../../ui/use-kept';
+import { ClosingFrame } from './closing-frame';
+import type { ClosingPartProps } from './closing-parts';
+import { unresolvedCodesQuery } from './closing-query';
+import { codeTitle, UnresolvedCard, unresolvedColumns } from './unresolved-columns';
+
+/** Não cadastrados: counted codes that lead to no item, those with most units first. */
+export function UnresolvedPart(common: ClosingPartProps) {
+  const { id, closing } = common;
+  const [{ search, page: wanted }] = useListAddress();
+  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
+    useQuery(unresolvedCodesQuery(id, { search, page: wanted })),
+    ITEM_PAGE_SIZE,
+  );
+  const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
+  const pharmacy = pharmacies.find((one) => one.id === closing?.pharmacy);
+  const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
+  const { pharmacy: place, inventory_id: inventory } = closing ?? {};
+  const actions = useMemo(
+    () => ({
+      onRegister: setRegistered,
+      linesOf: ({ barcode, internal_code }: UnresolvedCode) =>
+        paths.counts({
+          pharmacy: place ?? null,
+          inventory: inventory === undefined ? null : String(inventory),
+          search: barcode || internal_code,
+        }),
+    }),
+    [place, inventory, setRegistered],
+  );
+  const columns = useMemo(() => unresolvedColumns(actions), [actions]);
+  const page = shown?.listing.page ?? 1;
+  return (
+    <ClosingFrame
+      {...common}
+      part="nao-cadastrados"
+      filters={<ListSearch label="Pesquisar códigos..." />}
+      foot={
+        shown === undefined ? null : (
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'código', 'códigos')})`}
+            onPage={goTo}
+          />
+        )
+      }
+    >
+      <DataTable
+        label="Não cadastrados"
+        columns={columns}
+        rows={shown?.results}
+        rowId={({ barcode, internal_code }) => `${barcode} ${internal_code}`}
+        rowName={codeTitle}
+        failure={error === null ? null : sentence(error)}
+        onRetry={retry}
+        emptyText={search.trim() === '' ? 'Todo código contado leva a um item' : 'Nenhum código encontrado'}
+        stale={stale}
+        total={shown?.count}
+        offset={(page - 1) * ITEM_PAGE_SIZE}
+        view={JSON.stringify(shown?.listing)}
+        card={(code) => <UnresolvedCard code={code} {...actions} />}
+      />
+      {registered && pharmacy && (
+        <NewProductDialog
+          pharmacy={pharmacy}
+          codes={{ barcode: registered.barcode, internal_code: registered.internal_code }}
+          onClose={() => setRegistered(null)}
+        />
+      )}
+    </ClosingFrame>
+  );
+}
