@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { closingScreens } from './closing-screens.js';
 import { countScreens } from './count-screens.js';
 import { historyScreens } from './history-screens.js';
 import { inventoryScreens } from './inventory-screens.js';
@@ -45,6 +46,7 @@ export const screens: readonly Screen[] = [
   ...pharmacyScreens,
   ...productScreens,
   ...inventoryScreens,
+  ...closingScreens,
   ...countScreens,
   ...unplacedScreens,
   ...trashScreens,

@@ -3,6 +3,8 @@ import './testing/dom-stubs';
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { dipirona, productPage } from './catalogue/testing/product';
+import { codeOf } from './features/closing/testing/closing-fixtures';
+import { showClosing } from './features/closing/testing/show-closing';
 import { countLine, unrecognisedLine } from './features/counts/testing/count-line';
 import { showCounts } from './features/counts/testing/show-counts';
 import { showInventories } from './features/inventories/testing/show-inventories';
@@ -37,6 +39,11 @@ const lists = [
     'Contagens sem inventário',
     /^Selecionar a contagem/,
     () => showUnplaced('admin', () => [unplacedCount(1)]),
+  ],
+  [
+    'Não cadastrados',
+    /^Cadastrar este produto 1789/,
+    () => showClosing({ codes: () => [codeOf()], address: '/inventarios/7?aba=nao-cadastrados' }),
   ],
 ] as const;
 

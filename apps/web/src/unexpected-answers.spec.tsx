@@ -36,6 +36,7 @@ const screens: readonly { address: string; heading: string; shows: RegExp; known
   { address: '/farmacias', heading: 'Farmácias', shows: SENTENCE },
   { address: '/inventarios', heading: 'Inventários', shows: SENTENCE, known: [PHARMACIES] },
   { address: '/inventarios', heading: 'Inventários', shows: SENTENCE },
+  { address: '/inventarios/7', heading: 'Inventário', shows: SENTENCE, known: [ROLE] },
   { address: '/produtos', heading: 'Produtos', shows: SENTENCE, known: [PHARMACIES] },
   {
     address: '/contagens',

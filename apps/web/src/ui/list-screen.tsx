@@ -6,8 +6,8 @@ import { useScreenTitle } from './use-screen-title';
 
 export interface ListScreenProps {
   title: string;
-  /** The number of rows, beside the title; undefined while unknown. */
-  count?: number | undefined;
+  /** The number of rows, beside the title; undefined while unknown, null if the screen has none. */
+  count?: number | null | undefined;
   /** What is new in the list, beside the number. */
   news?: ReactNode;
   /** Buttons at the right of the title, the main one last. */
@@ -39,7 +39,9 @@ export function ListScreen({
       <header className={styles.head}>
         <div className={styles.title}>
           <Title order={1}>{title}</Title>
-          <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
+          {count !== null && (
+            <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
+          )}
           {news}
         </div>
         {(actions !== undefined || options !== undefined) && (

@@ -37,6 +37,7 @@ export function ClosingFrame({
   return (
     <ListScreen
       title={name}
+      count={null}
       news={closing && <Place closing={closing} />}
       actions={actions}
       options={
@@ -52,9 +53,15 @@ export function ClosingFrame({
               }
             />
             {closing.source !== 'pharmacy' && (
-              <ListOption label="Capturar saldo de novo" Icon={IconCamera} onClick={() => onAsk('capture')} />
+              <>
+                <ListOption
+                  label="Capturar saldo de novo"
+                  Icon={IconCamera}
+                  onClick={() => onAsk('capture')}
+                />
+                <ListOption label="Como ler o saldo" Icon={IconStack2} onClick={() => onAsk('stock-mode')} />
+              </>
             )}
-            <ListOption label="Como ler o saldo" Icon={IconStack2} onClick={() => onAsk('stock-mode')} />
           </ListOptions>
         )
       }

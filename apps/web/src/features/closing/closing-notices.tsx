@@ -2,11 +2,10 @@ import { type Closing, stockModeSchema } from '@balanco/contract/closing';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { useStaffAction } from '../../session/staff-action';
-import { noticeFailure } from '../../ui/notices';
-import styles from './closing.module.css';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { AlertLine } from '../../ui/alert-line';
+import styles from './closing-notices.module.css';
 import type { ClosingPartProps } from './closing-parts';
 import { modeWords } from './snapshot-words';
 import { useChooseStockMode } from './use-snapshot-write';
@@ -17,10 +16,11 @@ interface ClosingNoticesProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
 
 /** What should be settled before the differences are believed. Both warn and neither blocks. */
 export function ClosingNotices({ id, closing, onAsk }: ClosingNoticesProps) {
-  const { changed_since, is_mode_clear, is_mode_chosen } = closing.snapshot;
+  const { source, snapshot } = closing;
+  const { changed_since, is_mode_clear, is_mode_chosen } = snapshot;
   return (
     <>
-      {!is_mode_clear && !is_mode_chosen && <ModeNotice id={id} />}
+      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && <ModeNotice id={id} />}
       {changed_since > 0 && (
         <Notice
           text={`O saldo de ${counted(changed_since, 'item', 'itens')} mudou no catálogo depois da captura.`}
@@ -35,8 +35,11 @@ export function ClosingNotices({ id, closing, onAsk }: ClosingNoticesProps) {
 }
 
 function ModeNotice({ id }: { id: string }) {
-  const staff = useStaffAction();
-  const { mutate, isPending } = useChooseStockMode(id);
+  const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
+    failed: 'Erro ao gravar como ler o saldo.',
+    // The notice goes by itself once the choice is stored.
+    onClose: () => undefined,
+  });
   return (
     <Notice
       text={
@@ -52,21 +55,15 @@ function ModeNotice({ id }: { id: string }) {
           className={styles.reading}
           variant="default"
           size="xs"
-          disabled={isPending}
-          onClick={() =>
-            mutate(mode, {
-              onError: (error) => {
-                if (staff.refused(error, () => undefined)) return;
-                noticeFailure(sentenceWithDetail('Erro ao gravar como ler o saldo.', error));
-              },
-            })
-          }
+          disabled={busy}
+          onClick={() => write(mode)}
         >
           <span>
             <strong>{modeWords[mode].name}.</strong> {modeWords[mode].means}
           </span>
         </Button>
       ))}
+      <AlertLine message={failure} />
     </Notice>
   );
 }

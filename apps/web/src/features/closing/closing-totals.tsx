@@ -2,11 +2,11 @@ import type { Closing } from '@balanco/contract/closing';
 import type { ItemFilter } from '@balanco/contract/closing-items';
 import { formatMoney } from '@balanco/contract/numbers';
 import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
-import styles from './closing.module.css';
+import styles from './closing-totals.module.css';
 import { signedMoney } from './item-figures';
 
 /** The five totals. They belong together: a small net may hide much that is missing and much that is over. */
@@ -36,8 +36,10 @@ interface TotalProps {
 }
 
 function Total({ name, figure, note, tone }: TotalProps) {
+  // React's type has no custom properties.
+  const length = { '--length': figure.length } as CSSProperties;
   return (
-    <div className={styles.total} data-tone={tone}>
+    <div className={styles.total} data-tone={tone} style={length}>
       <dt>{name}</dt>
       <dd className={styles.figure}>{figure}</dd>
       <dd className={styles.note}>{note}</dd>

@@ -1,6 +1,6 @@
 import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
-import { IconCategory, IconLayoutList } from '@tabler/icons-react';
+import { IconCategory, IconLayoutList, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
@@ -8,6 +8,7 @@ import { inventoriesQuery } from '../../listing/inventories-query';
 import { ListSearch } from '../../listing/list-search';
 import { useListedPage } from '../../listing/use-listed-page';
 import { FilterSelect } from '../../ui/filter-select';
+import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { ClosingFrame } from './closing-frame';
@@ -19,7 +20,11 @@ import { itemColumns } from './item-columns';
 import { ItemDialog } from './item-dialog';
 import { ItemFilters } from './item-filters';
 import { itemTitle } from './item-words';
+import styles from './items.module.css';
 import type { LineDialogs } from './line-dialogs';
+import { listingWords } from './listing-words';
+import { ItemsSheet } from './print/items-sheet';
+import { usePrintItems } from './print/use-print-items';
 import { DEFAULT_ITEM_SORT, useItemListing } from './use-item-listing';
 
 /** Divergências: the items of the inventory with expected, counted and difference, those with most money first. */
@@ -31,32 +36,37 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
     ITEM_PAGE_SIZE,
   );
   const sections = useSections(common);
+  const { print, printed } = usePrintItems(id, listing);
+  const section = sections.find(({ value }) => value === listing.section)?.label;
   const page = shown?.listing.page ?? 1;
   return (
     <ClosingFrame
       {...common}
       part="divergencias"
+      actions={<PageAction label="Imprimir" Icon={IconPrinter} onClick={print} secondary />}
       filters={
         <>
           <ListSearch label="Pesquisar itens..." />
-          <FilterSelect
-            label="Departamento"
-            allLabel="Todos os departamentos"
-            nothingFound="Nenhum departamento encontrado"
-            Icon={IconCategory}
-            choices={(closing?.departments ?? []).map((name) => ({ value: name, label: name }))}
-            value={listing.department}
-            onChoose={choose.chooseDepartment}
-          />
-          <FilterSelect
-            label="Seção"
-            allLabel="Todas as seções"
-            nothingFound="Nenhuma seção encontrada"
-            Icon={IconLayoutList}
-            choices={sections}
-            value={listing.section}
-            onChoose={choose.chooseSection}
-          />
+          <div className={styles.selects}>
+            <FilterSelect
+              label="Departamento"
+              allLabel="Todos os departamentos"
+              nothingFound="Nenhum departamento encontrado"
+              Icon={IconCategory}
+              choices={(closing?.departments ?? []).map((name) => ({ value: name, label: name }))}
+              value={listing.department}
+              onChoose={choose.chooseDepartment}
+            />
+            <FilterSelect
+              label="Seção"
+              allLabel="Todas as seções"
+              nothingFound="Nenhuma seção encontrada"
+              Icon={IconLayoutList}
+              choices={sections}
+              value={listing.section}
+              onChoose={choose.chooseSection}
+            />
+          </div>
           <ItemFilters closing={closing} value={listing.filter} onChoose={choose.chooseFilter} />
         </>
       }
@@ -91,6 +101,9 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
         defaultSort={DEFAULT_ITEM_SORT}
         onSort={choose.chooseSort}
       />
+      {closing && printed && (
+        <ItemsSheet closing={closing} items={printed} filter={listingWords(listing, section)} />
+      )}
       {closing && item !== null && (
         <ItemDialog
           key={item}

@@ -1,5 +1,5 @@
 import type { Closing } from '@balanco/contract/closing';
-import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
+import { ITEM_FLAGS, type ItemFilter } from '@balanco/contract/closing-items';
 import { formatInteger } from '@balanco/contract/numbers';
 import { UnstyledButton } from '@mantine/core';
 import styles from './item-filters.module.css';
@@ -13,9 +13,18 @@ interface ItemFiltersProps {
   onChoose: (value: ItemFilter | null) => void;
 }
 
-const CHIPS: readonly (ItemFilter | null)[] = [...ITEM_FILTERS, null];
+/** The base states first, then what else an item may have. */
+const CHIPS: readonly (ItemFilter | null)[] = [
+  'divergent',
+  'shortage',
+  'overage',
+  'matching',
+  'uncounted',
+  ...ITEM_FLAGS,
+  null,
+];
 
-/** Chips with their numbers; exactly one is pressed (docs/closing.md, "Filters"). */
+/** Chips with their numbers; exactly one is pressed (docs/closing.md, "Expected, counted, difference"). */
 export function ItemFilters({ closing, value, onChoose }: ItemFiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label="Situação dos itens">

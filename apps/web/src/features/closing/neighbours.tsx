@@ -14,13 +14,15 @@ export function Neighbours({ items, onOpen }: { items: readonly Item[]; onOpen: 
       <ul className={styles.lines}>
         {items.map((item) => {
           const { expected, counted, difference, money } = itemFigures(item);
+          const found = item.counted === null ? '' : ` · contado ${counted} · ${difference} un · ${money}`;
           return (
             <li key={item.key}>
               <UnstyledButton className={styles.neighbour} onClick={() => onOpen(item.key)}>
                 <span className={styles.lineFacts}>{itemTitle(item)}</span>
                 <Situation item={item} />
-                <span className={styles.amount}>
-                  {expected} → {counted} ({difference} un, {money})
+                <span className={styles.figuresLine}>
+                  esperado {expected}
+                  {found}
                 </span>
               </UnstyledButton>
             </li>

@@ -63,7 +63,8 @@ export function UnresolvedPart(common: ClosingPartProps) {
       <DataTable
         label="Não cadastrados"
         columns={columns}
-        rows={shown?.results}
+        // What can be done about a code needs to know the inventory.
+        rows={closing && shown?.results}
         rowId={({ barcode, internal_code }) => `${barcode} ${internal_code}`}
         rowName={codeTitle}
         failure={error === null ? null : sentence(error)}

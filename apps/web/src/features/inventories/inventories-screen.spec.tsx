@@ -75,7 +75,7 @@ it('Inventários is searched by the names of inventories and sections', async ()
   expect(await screen.findByText('Nenhum inventário encontrado')).toBeTruthy();
 });
 
-it('Inventários opens the counts of an inventory by its name and by Enter', async () => {
+it('Inventários opens the counts of an inventory for plain users by its name and by Enter', async () => {
   const { router } = showInventories('user', () => rows);
   const link = await screen.findByRole('link', { name: 'Do aplicativo' });
   const address = `/contagens?farmacia=${PHARMACY}&inventario=${MOBILE_ID}`;
@@ -83,6 +83,16 @@ it('Inventários opens the counts of an inventory by its name and by Enter', asy
   link.closest('tr')?.focus();
   await userEvent.keyboard('{Enter}');
   expect(router.state.location.pathname + router.state.location.search).toBe(address);
+});
+
+it('the name of an inventory leads staff to its page, and each row still to its counts', async () => {
+  const { router } = showInventories('admin', () => rows);
+  const link = await screen.findByRole('link', { name: 'Do aplicativo' });
+  await expect.poll(() => link.getAttribute('href')).toBe(`/inventarios/${MOBILE_ID}`);
+  expect(screen.getByRole('link', { name: 'Balanço Geral' }).getAttribute('href')).toBe('/inventarios/7');
+  link.closest('tr')?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe('/contagens');
 });
 
 it.each([

@@ -12,6 +12,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format-date-time';
 import { useHistoryEntry } from '../../listing/history/history-provider';
+import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { RowMenu, type RowMenuEntry, RowOption, RowOptions } from '../../ui/row-options';
 import { countsOf } from './counts-of';
@@ -28,12 +29,21 @@ export interface InventoryActions {
   readonly asksToFinalise: (row: InventoryRow) => boolean;
 }
 
-/** The inventory's name, which links to its counts. Inventories of the mobile backend show the lock note. */
+/**
+ * The inventory's name. For admin and mod it links to the page of the inventory, for plain users to its counts.
+ * Inventories of the mobile backend show the lock note.
+ */
 export function InventoryName({ row }: { row: InventoryRow }) {
+  const { allowed } = useStaffAction();
   return (
     <span className={styles.name}>
       {row.section_id === null ? (
-        <Anchor c="inherit" fw={500} component={Link} to={countsOf(row)}>
+        <Anchor
+          c="inherit"
+          fw={500}
+          component={Link}
+          to={allowed ? paths.closing(row.inventory_id) : countsOf(row)}
+        >
           {row.name}
         </Anchor>
       ) : (

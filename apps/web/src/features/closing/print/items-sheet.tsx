@@ -1,0 +1,127 @@
+import type { Closing, ClosingTotals } from '@balanco/contract/closing';
+import type { Item } from '@balanco/contract/closing-items';
+import { inventoryStatus } from '@balanco/contract/inventories';
+import { formatMoney } from '@balanco/contract/numbers';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { barcodesText, MONEY_HEADING } from '../item-columns';
+import { itemFigures, signedMoney } from '../item-figures';
+import { itemTitle, situation } from '../item-words';
+import { snapshotText } from '../snapshot-words';
+import styles from './items-sheet.module.css';
+import { listTotals } from './list-totals';
+
+interface ItemsSheetProps {
+  closing: Closing;
+  items: readonly Item[];
+  /** What the list was narrowed to, in words. */
+  filter: string;
+}
+
+/**
+ * Divergências on A4: light, with a box to tick for each item and places to sign. It is seen on paper only, and then
+ * nothing else of the page is.
+ */
+export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
+  const [printedAt] = useState(() => new Date().toISOString());
+  const state = closing.finalised_at === null ? inventoryStatus.open : inventoryStatus.finalised;
+  return createPortal(
+    <article className={styles.sheet} aria-label="Folha de divergências">
+      <header>
+        <h1>Divergências: {closing.name}</h1>
+        <p>
+          {closing.pharmacy_name} · {state} · impresso em {formatDateTime(printedAt)}
+        </p>
+        <p>
+          <strong>{filter}</strong> ({counted(items.length, 'item', 'itens')}) ·{' '}
+          {snapshotText(closing.snapshot)}
+        </p>
+      </header>
+      <TotalsTable list={listTotals(items)} inventory={closing.totals} />
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th aria-label="Conferido" />
+            <th>Código</th>
+            <th>Descrição</th>
+            <th>Esperado</th>
+            <th>Contado</th>
+            <th>Dif. un</th>
+            <th>Dif. %</th>
+            <th>Valor un</th>
+            <th>{MONEY_HEADING}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <ItemRow key={item.key} item={item} />
+          ))}
+        </tbody>
+      </table>
+      <footer className={styles.signatures}>
+        {['Conferente', 'Gerente', 'Data'].map((who) => (
+          <p key={who} className={styles.signature}>
+            {who}
+          </p>
+        ))}
+      </footer>
+    </article>,
+    document.body,
+  );
+}
+
+function ItemRow({ item }: { item: Item }) {
+  const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
+  const under = [barcodesText(item), item.department, situation(item)].filter((text) => text !== '');
+  return (
+    <tr>
+      <td>
+        <span className={styles.box} />
+      </td>
+      <td>{item.internal_code}</td>
+      <td>
+        {itemTitle(item)}
+        <small>{under.join(' · ')}</small>
+      </td>
+      {[expected, units, difference, percentage, value, money].map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a row have a fixed order
+        <td key={index}>{figure}</td>
+      ))}
+    </tr>
+  );
+}
+
+function TotalsTable({ list, inventory }: { list: ClosingTotals; inventory: ClosingTotals }) {
+  const rows = [
+    ['Esta lista', list],
+    ['Todo o inventário', inventory],
+  ] as const;
+  return (
+    <table className={styles.totals}>
+      <thead>
+        <tr>
+          <th>{MONEY_HEADING}</th>
+          <th>Falta</th>
+          <th>Sobra</th>
+          <th>Líquido</th>
+          <th>Bruto</th>
+          <th>Não contado</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, { shortage, overage, net, gross, uncounted }]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{signedMoney(shortage)}</td>
+            <td>{signedMoney(overage)}</td>
+            <td>{signedMoney(net)}</td>
+            <td>{formatMoney(gross)}</td>
+            <td>{formatMoney(uncounted)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { Snapshot } from '@balanco/contract/closing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { closingOf } from './testing/closing-fixtures';
+import { showClosing } from './testing/show-closing';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const POST = 'POST /api/inventories/7/snapshot/';
+const PATCH = 'PATCH /api/inventories/7/snapshot/';
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const showSnapshot = (taken: Partial<Snapshot>, answers = {}) =>
+  showClosing({ closing: () => closingOf({}, taken), answers });
+
+describe('what an inventory is compared with', () => {
+  it.each([
+    ['Saldo do catálogo, ainda não copiado', { version: null, taken_at: null, taken_by: null }],
+    ['Saldo capturado em 20/01/2026 12:00:00 na primeira contagem', {}],
+    ['Saldo capturado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
+  ])('Resumo says "%s"', async (words, taken) => {
+    showSnapshot(taken);
+    const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
+    expect(panel.getByText(words)).toBeTruthy();
+  });
+
+  it('a changed catalogue is announced with how many items have another stock now', async () => {
+    showSnapshot({ changed_since: 3 });
+    expect(await screen.findByText('O saldo de 3 itens mudou no catálogo depois da captura.')).toBeTruthy();
+  });
+
+  it('an unchanged catalogue with clear stock needs no notice', async () => {
+    showSnapshot({});
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
+  });
+
+  it('the counts of a pharmacy as a whole have no stock to capture', async () => {
+    showClosing({ closing: () => closingOf({ source: 'pharmacy' }) });
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByRole('button', { name: 'Capturar saldo de novo' })).toBeNull();
+  });
+});
+
+describe('Capturar saldo de novo', () => {
+  it('capturing again is confirmed with what it means, and the new version is shown', async () => {
+    const next = closingOf({}, { version: 2, taken_by: 'Ana', taken_at: '2026-01-21T15:00:00Z' });
+    let now = closingOf();
+    const { seen } = showClosing({
+      closing: () => now,
+      answers: {
+        [POST]: () => {
+          now = next;
+          return answerJson(next, 201);
+        },
+      },
+    });
+    await press('Capturar saldo de novo');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capturar saldo de novo' }));
+    expect(dialog.getByText(/A versão 1 continua guardada\./)).toBeTruthy();
+    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Capturar saldo' }));
+    expect(await screen.findByText('Saldo capturado em 21/01/2026 12:00:00 por Ana')).toBeTruthy();
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('a refused capture says why and stays open', async () => {
+    showSnapshot({}, { [POST]: () => refuse(409, 'conflict', 'Não são confrontadas.') });
+    await press('Capturar saldo de novo');
+    await press('Capturar saldo');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Erro ao capturar o saldo. Não são confrontadas.',
+    );
+  });
+});
+
+describe('O saldo repete ou soma?', () => {
+  const unclear: Partial<Snapshot> = {
+    is_mode_clear: false,
+    repeated: 10,
+    repeated_equal: 5,
+    mode: 'repeated',
+  };
+
+  it('a catalogue that leaves it open is asked about, with both readings, and the choice is stored', async () => {
+    const { seen } = showSnapshot(unclear, {
+      [PATCH]: () => answerJson(closingOf({}, { ...unclear, mode: 'summed', is_mode_chosen: true })),
+    });
+    const notice = within(await screen.findByRole('region', { name: 'Aviso' }));
+    expect(notice.getByText('O saldo repete ou soma?')).toBeTruthy();
+    expect(notice.getByRole('button', { name: /^Repete\. .*são 40 unidades/ })).toBeTruthy();
+    await userEvent.click(notice.getByRole('button', { name: /^Soma\. .*são 80 unidades/ }));
+    await waitFor(() =>
+      expect(seen.find(({ method }) => method === 'PATCH')?.body).toBe(JSON.stringify({ mode: 'summed' })),
+    );
+  });
+
+  it.each([
+    ['clear', { is_mode_clear: true }],
+    ['chosen', { is_mode_chosen: true }],
+  ])('nothing is asked if the reading is %s', async (_why, change) => {
+    showSnapshot({ ...unclear, ...change });
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByText('O saldo repete ou soma?')).toBeNull();
+  });
+
+  it('a choice that could not be stored is said', async () => {
+    showSnapshot(unclear, { [PATCH]: () => refuse(503, 'unavailable', 'Tente mais tarde.') });
+    await press(/^Soma/);
+    expect(await screen.findByText('Erro ao gravar como ler o saldo. Tente mais tarde.')).toBeTruthy();
+  });
+
+  it('the choice can be changed later from the options', async () => {
+    const { seen } = showSnapshot(
+      { ...unclear, is_mode_chosen: true },
+      { [PATCH]: () => answerJson(closingOf()) },
+    );
+    await press('Mais opções de Balanço Geral');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Como ler o saldo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'O saldo repete ou soma?' }));
+    await userEvent.click(dialog.getByRole('radio', { name: /Soma/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(seen.some(({ method }) => method === 'PATCH')).toBe(true));
+    expect(await screen.findByText('Saldo de vários códigos: Soma.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,111 @@
+import type { Closing, Snapshot, UnresolvedCode } from '@balanco/contract/closing';
+import type { Item } from '@balanco/contract/closing-items';
+import { PHARMACY } from '../../../testing/inventory-rows';
+
+const snapshot: Snapshot = {
+  version: 1,
+  taken_at: '2026-01-20T15:00:00Z',
+  taken_by: null,
+  items: 8,
+  mode: 'summed',
+  is_mode_clear: true,
+  is_mode_chosen: false,
+  repeated: 0,
+  repeated_equal: 0,
+  changed_since: 0,
+};
+
+/** The inventory of the examples by which the comparison is defined (docs/closing.md, "Examples"). */
+export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot> = {}): Closing {
+  return {
+    inventory_id: 7,
+    name: 'Balanço Geral',
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Farmácia São João',
+    source: 'web',
+    finalised_at: null,
+    finalised_by: null,
+    sections: 2,
+    open_sections: 1,
+    snapshot: { ...snapshot, ...taken },
+    totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
+    units: { total: 1251, settled: 1234, unregistered: 12, ambiguous: 5 },
+    accuracy_by_item: 14.3,
+    accuracy_by_value: 24.6,
+    items: 8,
+    counted_items: 7,
+    filters: {
+      divergent: 6,
+      uncounted: 1,
+      matching: 1,
+      shortage: 3,
+      overage: 3,
+      negative_stock: 1,
+      no_value: 1,
+      ambiguous_stock: 0,
+      ambiguous_value: 0,
+      new_item: 0,
+    },
+    unregistered_codes: 2,
+    ambiguous_codes: 1,
+    unrecognised_lines: 4,
+    departments: ['ÉTICOS', 'GENÉRICOS'],
+    ...change,
+  };
+}
+
+/** Item B of the examples: 20 of 24 counted. */
+export function itemOf(change: Partial<Item> = {}): Item {
+  return {
+    key: 'i:2',
+    internal_code: '000002',
+    barcodes: ['7891234567895', '7891000200032', '7891000200049'],
+    description: 'LOSARTANA 50MG C/30',
+    department: 'GENÉRICOS',
+    expected: 24,
+    counted: 20,
+    difference: -4,
+    percentage: 16.7,
+    value: 8.5,
+    difference_value: -34,
+    sections: 2,
+    collectors: 1,
+    lines: 1,
+    state: 'shortage',
+    flags: [],
+    ...change,
+  };
+}
+
+/** Item D of the examples: nobody counted it. */
+export const uncountedItem = itemOf({
+  key: 'i:4',
+  internal_code: '000004',
+  description: 'SORO FISIOLÓGICO',
+  expected: 40,
+  counted: null,
+  difference: null,
+  percentage: null,
+  value: 2.15,
+  difference_value: null,
+  sections: 0,
+  collectors: 0,
+  lines: 0,
+  state: 'uncounted',
+});
+
+/** A counted code that no product has. */
+export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
+  return {
+    barcode: '17891234567892',
+    internal_code: '',
+    reason: 'unregistered',
+    units: 2,
+    lines: 1,
+    sections: ['Balcão', 'Estoque'],
+    collectors: ['Ana', 'Beatriz'],
+    last_at: '2026-01-20T15:00:00Z',
+    candidates: [],
+    ...change,
+  };
+}

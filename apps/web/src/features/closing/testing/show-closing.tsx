@@ -1,0 +1,81 @@
+import '../../../testing/whole-screens';
+import type { Closing, ItemDetail, UnresolvedCode } from '@balanco/contract/closing';
+import type { Item } from '@balanco/contract/closing-items';
+import { HistoryProvider } from '../../../listing/history/history-provider';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { PHARMACY } from '../../../testing/inventory-rows';
+import { pharmacyRow } from '../../../testing/pharmacy-row';
+import { createTestQueries, renderApp } from '../../../testing/render-app';
+import { ClosingScreen } from '../closing-screen';
+import type { LineDialogs } from '../line-dialogs';
+import { closingOf, itemOf } from './closing-fixtures';
+
+export const CLOSING = 'GET /api/inventories/7/closing/';
+/** The call of the first page of Divergências as it opens. */
+export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+interface World {
+  role?: 'mod' | 'user';
+  closing?: () => Closing;
+  items?: () => readonly Item[];
+  codes?: () => readonly UnresolvedCode[];
+  detail?: () => ItemDetail;
+  answers?: Answers;
+  address?: string;
+}
+
+/** A call of Divergências; `query` is what narrows and sorts the items. */
+export function itemsCall(query: string, page = 1): string {
+  return `GET /api/inventories/7/divergence/?${query}&page=${page}&page_size=100`;
+}
+
+export function pageOf<Row>(results: readonly Row[], count = results.length): Response {
+  return answerJson({ count, next: null, previous: null, results });
+}
+
+/** Stand-ins for the dialogs of Contagens, which have specs of their own. */
+const dialogs: LineDialogs = {
+  EditDialog: ({ line, pharmacy, onClose }) => (
+    <button type="button" onClick={onClose}>
+      Edita a linha {line.line_id} de {pharmacy === PHARMACY ? 'sua farmácia' : 'outra'}
+    </button>
+  ),
+  DeleteDialog: ({ line, onDeleted }) => (
+    <button type="button" onClick={onDeleted}>
+      Exclui a linha {line.line_id}
+    </button>
+  ),
+};
+
+/** Renders the page of inventory 7. */
+export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
+  const { closing = closingOf, items = () => [itemOf()], codes = () => [], detail } = world;
+  const list = () => pageOf(items());
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
+    [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
+    [CLOSING]: () => answerJson(closing()),
+    [DIVERGENT]: list,
+    [itemsCall('sort=-money')]: list,
+    'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100': () => pageOf(codes()),
+    ...(detail && { 'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()) }),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <HistoryProvider>
+        <ClosingScreen {...dialogs} />
+      </HistoryProvider>
+    </StaffActionProvider>
+  );
+  const queries = createTestQueries();
+  const routes = [
+    { path: '/inventarios/:id', element },
+    { path: '*', element: null },
+  ];
+  return { seen, queries, router: renderApp(routes, address, queries) };
+}
