@@ -4,6 +4,10 @@ export interface OpenPageOptions {
   /** What a relative address in `page.goto` is relative to. */
   readonly baseURL?: string;
   readonly viewport?: ViewportSize;
+  /** A finger instead of a mouse. */
+  readonly hasTouch?: boolean;
+  /** Lays the page out as a phone's browser does. */
+  readonly isMobile?: boolean;
 }
 
 export interface OpenedPage {

@@ -53,7 +53,11 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { transitionProps } },
     Select: {
       // The list of options scrolls itself: an element between it and its dropdown would need a tab stop of its own.
-      styles: { options: { maxHeight: '20rem', overflowY: 'auto' } },
+      styles: {
+        options: { maxHeight: '20rem', overflowY: 'auto' },
+        // A long address is broken, not cut.
+        option: { overflowWrap: 'anywhere' },
+      },
       defaultProps: {
         withScrollArea: false,
         comboboxProps: { transitionProps },

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { generateCatalogue } from '../catalogue/generate-catalogue.js';
+import type { ServerAccess } from '../harness/start-server.js';
+import { type ApiSession, openApiSession } from './api-session.js';
+import { expectedExport } from './expected-export.js';
+import { type PlannedCount, planCounts } from './plan-counts.js';
+import { registerPerson } from './register-person.js';
+import { sendCounts } from './send-counts.js';
+
+const LINES = 600;
+const COUNTS = 40;
+const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor'];
+/** What staff type instead of the wrong quantity. */
+const CORRECTED = 77;
+
+/** The work of one night, which a test does with the keyboard alone or on a phone alone. */
+export interface WholeNight {
+  readonly pharmacy: string;
+  readonly inventory: string;
+  /** The sections that staff paste as a list; each collector counts in one. */
+  readonly sections: readonly string[];
+  /** The catalogue's file and how many products it has. */
+  readonly file: string;
+  readonly products: number;
+  readonly counts: number;
+  /** The count with the wrong quantity; no other count has its code. */
+  readonly wrong: PlannedCount;
+  readonly corrected: number;
+  /** A collector sends all their counts from the app. Resolves with how many these are. */
+  send(collector: number): Promise<number>;
+  /** The TXT that the export must write after the correction. */
+  readonly exported: string;
+}
+
+/** Plans a night and writes its catalogue into the server's folder. The server stays empty until staff and collectors work. */
+export async function planNight(server: ServerAccess): Promise<WholeNight> {
+  const { bytes, account } = generateCatalogue({ seed: 12, lines: LINES });
+  const file = path.join(server.dataDir, 'catalogo.txt');
+  await writeFile(file, bytes);
+  const plan = { seed: 12, collectors: COLLECTORS.length, counts: COUNTS };
+  const planned = planCounts(account, { ...plan, start: new Date('2026-11-20T22:30:00Z') });
+  const wrong = planned.find((count) => isAlone(count, planned));
+  if (wrong === undefined) throw new Error('every planned barcode is counted twice');
+  const sections = COLLECTORS.map((_, index) => `Corredor ${index + 1}`);
+  return {
+    pharmacy: 'Farmácia São João',
+    inventory: 'Balanço Geral',
+    sections,
+    file,
+    products: account.products,
+    counts: COUNTS,
+    wrong,
+    corrected: CORRECTED,
+    async send(collector) {
+      const own = planned.filter((count) => count.collector === collector);
+      const email = `coletor${collector}@farmacia.example`;
+      const name = COLLECTORS[collector] ?? '';
+      const session = await registerPerson(server, { name, email, password: 'Coleta!2026' });
+      await sendCounts(session, await sectionNamed(server, sections[collector] ?? ''), own, collector);
+      return own.length;
+    },
+    exported: expectedExport(
+      planned.map((count) => (count === wrong ? { ...count, quantity: CORRECTED } : count)),
+      COLLECTORS,
+    ),
+  };
+}
+
+/** Whether the count names its product by a barcode, and no other count is of that product. */
+function isAlone({ code, description }: PlannedCount, planned: readonly PlannedCount[]): boolean {
+  return /^\d{13}$/.test(code) && planned.filter((other) => other.description === description).length === 1;
+}
+
+interface Row {
+  readonly inventory_id: number;
+  readonly section_id: string | null;
+  readonly section_name: string | null;
+}
+
+async function sectionNamed(server: ServerAccess, name: string) {
+  const admin: ApiSession = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const [pharmacy] = (await admin.send('GET', '/api/pharmacies/')) as { id: string }[];
+  const list = await admin.send('GET', `/api/inventories/with-all-counts/?pharmacy=${pharmacy?.id}`);
+  const row = (list as { results: Row[] }).results.find((each) => each.section_name === name);
+  if (row?.section_id === undefined || row.section_id === null) throw new Error(`no section ${name}`);
+  return { inventoryID: row.inventory_id, sectionID: row.section_id };
+}
