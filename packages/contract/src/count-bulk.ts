@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.js';
 import { inventoryReferenceSchema } from './inventories.js';
 
 /** The most lines, or counts, that one call may change. */
-const BULK_COUNT_LIMIT = 1000;
+export const BULK_COUNT_LIMIT = 1000;
 
 const missing = { error: 'Escolha ao menos uma contagem.' };
 const tooMany = { error: 'Escolha no máximo 1.000 contagens de cada vez.' };

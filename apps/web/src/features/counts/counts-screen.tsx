@@ -73,7 +73,7 @@ export function CountsScreen() {
   };
   const columns = useListColumns('counts', all, order);
   const view = JSON.stringify(shown?.listing);
-  const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown?.results, view);
+  const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown, view);
   const [exporting, exportDialog] = useDisclosure();
   const staff = useStaffAction();
   const failed = [choice, location, { error, retry }].find((part) => part.error !== null);

@@ -1,14 +1,21 @@
-import { type BulkCountAnswer, type BulkLine, undoBulkCounts } from '@balanco/contract/count-bulk';
+import {
+  type BulkCountAnswer,
+  type BulkLine,
+  undoBulkCounts,
+  type WrittenCount,
+} from '@balanco/contract/count-bulk';
 import { readCountLines } from '@balanco/contract/count-shape';
 import type { CountLine } from '@balanco/contract/counts';
+import { formatInteger } from '@balanco/contract/numbers';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
-import { sentenceWithDetail } from '../../../api/sentence';
+import { sentence, sentenceWithDetail } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { noticeDone, noticeFailure } from '../../../ui/notices';
 import { noticeUndo } from '../../../ui/undo-notice';
 import { refreshCounts } from '../edit/use-count-mutation';
 import { lineTitle } from '../line-title';
+import { type BulkOutcome, partsOf } from './bulk-batches';
 
 /** The lines as a bulk call takes them. */
 export function bulkLines(lines: readonly CountLine[]): BulkLine[] {
@@ -32,30 +39,46 @@ const NAMED = 5;
 export function tellBulk(
   queries: QueryClient,
   lines: readonly CountLine[],
-  { changed, failed }: BulkCountAnswer,
+  { changed, failed, stopped }: BulkOutcome,
   done: 'excluída' | 'movida' | 'corrigida',
 ): void {
   const left = new Set(failed.map(({ count_id }) => count_id));
-  const touched = lines.filter(({ count_id }) => !left.has(count_id));
+  const reached = new Set([...left, ...changed.map(({ id }) => id)]);
+  const touched = lines.filter(
+    ({ count_id }) => !left.has(count_id) && (stopped === undefined || reached.has(count_id)),
+  );
   if (changed.length > 0) {
     noticeUndo({
       message: counted(touched.length, `contagem ${done}`, `contagens ${done}s`),
-      undo: () => undo(queries, changed),
+      undo: undoAll(queries, changed),
     });
   } else if (failed.length === 0) noticeDone('Nada mudou: as contagens já estavam assim.');
   if (failed.length > 0) noticeFailure(failureText(lines, failed));
+  if (stopped !== undefined) {
+    const far = `${formatInteger(stopped.sent)} de ${formatInteger(lines.length)}`;
+    noticeFailure(`Parou depois de ${far} contagens. ${sentence(stopped.error)}`);
+  }
 }
 
-async function undo(queries: QueryClient, counts: BulkCountAnswer['changed']): Promise<void> {
-  const { failed } = await request(undoBulkCounts, { body: { counts } }).catch((error: unknown) => {
-    throw new Error(sentenceWithDetail('Erro ao desfazer.', error));
-  });
-  await refreshCounts(queries);
-  if (failed.length === 0) noticeDone('Desfeito.');
-  else {
-    const what = counted(failed.length, 'contagem não voltou', 'contagens não voltaram');
-    noticeFailure(`${what} ao que era: outra pessoa mudou algo nesse meio-tempo. Confira a lista.`);
-  }
+/** Undoes all calls of one action. A second try after a failure sends only what is left. */
+function undoAll(queries: QueryClient, changed: readonly WrittenCount[]): () => Promise<void> {
+  const left = partsOf(changed);
+  let notBack = 0;
+  return async () => {
+    for (let part = left[0]; part !== undefined; part = left[0]) {
+      const { failed } = await request(undoBulkCounts, { body: { counts: part } }).catch((error: unknown) => {
+        throw new Error(sentenceWithDetail('Erro ao desfazer.', error));
+      });
+      notBack += failed.length;
+      left.shift();
+    }
+    await refreshCounts(queries);
+    if (notBack === 0) noticeDone('Desfeito.');
+    else {
+      const what = counted(notBack, 'contagem não voltou', 'contagens não voltaram');
+      noticeFailure(`${what} ao que era: outra pessoa mudou algo nesse meio-tempo. Confira a lista.`);
+    }
+  };
 }
 
 const reasons: Readonly<Record<BulkCountAnswer['failed'][number]['reason'], string>> = {

@@ -1,6 +1,13 @@
-import { type BulkCountAnswer, bulkDeleteCounts, bulkSetFactor } from '@balanco/contract/count-bulk';
+import {
+  BULK_COUNT_LIMIT,
+  type BulkCountAnswer,
+  type BulkLine,
+  bulkDeleteCounts,
+  bulkSetFactor,
+} from '@balanco/contract/count-bulk';
 import type { CountLine } from '@balanco/contract/counts';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { TYPED_NAME_COUNTS } from '@balanco/contract/trash';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,9 +18,11 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DecimalField } from '../../../ui/decimal-field';
 import { FormDialog } from '../../../ui/form-dialog';
+import { useTypedName } from '../../../ui/typed-name';
 import { readFactor } from '../edit/count-form';
 import { useCountMutation } from '../edit/use-count-mutation';
 import { bulkLines, tellBulk } from './bulk-act';
+import { type BulkOutcome, bulkInBatches } from './bulk-batches';
 
 export interface BulkDialogProps {
   lines: readonly CountLine[];
@@ -22,32 +31,51 @@ export interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** One bulk call of a dialog. A success closes it, says what was done and offers to undo it. */
+/**
+ * The bulk action of a dialog, in as many calls as its lines need. A success closes it, says what was done and offers one
+ * undo of everything. `busyText` says how far it is.
+ */
 export function useBulkWrite<Change>(
-  send: (change: Change) => Promise<BulkCountAnswer>,
+  send: (lines: BulkLine[], change: Change) => Promise<BulkCountAnswer>,
   { lines, onDone, onClose }: BulkDialogProps,
   { failed, done }: { failed: string; done: Parameters<typeof tellBulk>[3] },
 ) {
   const queries = useQueryClient();
-  const { write, busy, failure } = useDialogWrite(useCountMutation(send), { failed, onClose });
-  const tell = (answer: BulkCountAnswer) => {
-    onDone();
-    tellBulk(queries, lines, answer, done);
+  const [sent, setSent] = useState(0);
+  const sendAll = (change: Change) => {
+    setSent(0);
+    return bulkInBatches(lines, (batch) => send(bulkLines(batch), change), setSent);
   };
-  return { send: (change: Change) => write(change, { onDone: tell }), busy, failure };
+  const { write, busy, failure } = useDialogWrite(useCountMutation(sendAll), { failed, onClose });
+  const tell = (outcome: BulkOutcome) => {
+    onDone();
+    tellBulk(queries, lines, outcome, done);
+  };
+  const busyText =
+    busy && lines.length > BULK_COUNT_LIMIT
+      ? `${formatInteger(sent)} de ${formatInteger(lines.length)}`
+      : null;
+  return { send: (change: Change) => write(change, { onDone: tell }), busy, busyText, failure };
 }
 
 export function BulkDeleteDialog(props: BulkDialogProps) {
   const { lines, onClose } = props;
-  const { send, busy, failure } = useBulkWrite(
-    () => request(bulkDeleteCounts, { body: { lines: bulkLines(lines) } }),
+  const { send, busy, busyText, failure } = useBulkWrite(
+    (batch) => request(bulkDeleteCounts, { body: { lines: batch } }),
     props,
     { failed: 'Erro ao excluir contagens.', done: 'excluída' },
   );
+  const what = counted(lines.length, 'contagem', 'contagens');
+  const { field, confirmed } = useTypedName({
+    name: what,
+    asked: lines.length > TYPED_NAME_COUNTS,
+    readOnly: busy,
+  });
   return (
     <ConfirmDialog
       title="Excluir contagens"
       confirmLabel="Excluir"
+      confirmDisabled={!confirmed}
       danger
       busy={busy}
       error={failure}
@@ -56,6 +84,8 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
     >
       Excluir <strong>{counted(lines.length, 'contagem selecionada', 'contagens selecionadas')}</strong>?
       Depois disso, dá para desfazer por dez segundos.
+      {field}
+      {busyText !== null && <Text role="status">Excluindo... {busyText}</Text>}
     </ConfirmDialog>
   );
 }
@@ -65,8 +95,8 @@ export function BulkFactorDialog(props: BulkDialogProps) {
   const { lines, onClose } = props;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { send, busy, failure } = useBulkWrite(
-    (factor: number) => request(bulkSetFactor, { body: { lines: bulkLines(lines), factor } }),
+  const { send, busy, busyText, failure } = useBulkWrite(
+    (batch, factor: number) => request(bulkSetFactor, { body: { lines: batch, factor } }),
     props,
     { failed: 'Erro ao definir o fator.', done: 'corrigida' },
   );
@@ -80,7 +110,7 @@ export function BulkFactorDialog(props: BulkDialogProps) {
     <FormDialog
       title="Definir fator"
       submitLabel="Salvar"
-      busyLabel="Salvando..."
+      busyLabel={`Salvando... ${busyText ?? ''}`.trim()}
       busy={busy}
       error={failure}
       onSubmit={submit}

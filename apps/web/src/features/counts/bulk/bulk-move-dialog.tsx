@@ -9,7 +9,7 @@ import { counted } from '../../../lib/counted';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { FormDialog } from '../../../ui/form-dialog';
 import { OptionSelect } from '../../../ui/option-select';
-import { bulkLines, countCompanions } from './bulk-act';
+import { countCompanions } from './bulk-act';
 import { type BulkDialogProps, useBulkWrite } from './bulk-dialogs';
 
 const NO_SECTION = 'none';
@@ -21,9 +21,9 @@ export function BulkMoveDialog({ pharmacy, ...props }: BulkDialogProps & { pharm
   const { data: rows = none, isError } = useQuery(inventoriesQuery(pharmacy));
   const [inventory, setInventory] = useState(() => commonInventory(lines));
   const [section, setSection] = useState<string | null>(null);
-  const { send, busy, failure } = useBulkWrite(
-    (to: { inventory: InventoryRow['inventory_id']; section: string | null }) =>
-      request(bulkMoveCounts, { body: { lines: bulkLines(lines), ...to } }),
+  const { send, busy, busyText, failure } = useBulkWrite(
+    (batch, to: { inventory: InventoryRow['inventory_id']; section: string | null }) =>
+      request(bulkMoveCounts, { body: { lines: batch, ...to } }),
     props,
     { failed: 'Erro ao mover contagens.', done: 'movida' },
   );
@@ -39,7 +39,7 @@ export function BulkMoveDialog({ pharmacy, ...props }: BulkDialogProps & { pharm
     <FormDialog
       title="Mover para seção"
       submitLabel="Mover"
-      busyLabel="Movendo..."
+      busyLabel={`Movendo... ${busyText ?? ''}`.trim()}
       busy={busy}
       error={isError ? 'Não foi possível carregar os inventários.' : failure}
       submitDisabled={chosen === undefined || section === null}

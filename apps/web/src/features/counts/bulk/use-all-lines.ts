@@ -1,0 +1,83 @@
+import { COUNT_PAGE_LIMIT, type CountLine } from '@balanco/contract/counts';
+import { formatInteger } from '@balanco/contract/numbers';
+import { useEffect, useRef, useState } from 'react';
+import { patiently } from '../../../api/patiently';
+import { sentence } from '../../../api/sentence';
+import { sleep } from '../../../lib/sleep';
+import { noticeFailure } from '../../../ui/notices';
+import type { CountFilter } from '../count-filter';
+import { collectLines } from '../export/collect-lines';
+import { requestCountPage } from '../request-count-page';
+
+/** The most lines that are selected at once: a night of a large pharmacy, in twenty calls. */
+export const MOST_SELECTED = 20_000;
+
+/** The selection of every line of a filter, beyond the page. */
+export interface AllLines {
+  /** The lines at the versions that were read; null unless all are selected. */
+  readonly lines: readonly CountLine[] | null;
+  /** How many lines have been read, while they are; null otherwise. */
+  readonly reading: number | null;
+  readonly select: (filter: CountFilter) => void;
+  readonly clear: () => void;
+}
+
+/**
+ * Reads every line of a filter, so that a bulk action has their versions: what someone changes later is left alone, and
+ * lines that arrive later aren't touched. Another `view` ends the selection.
+ */
+export function useAllLines(view: string | undefined): AllLines {
+  const [all, setAll] = useState<{ view: string | undefined; lines: readonly CountLine[] } | null>(null);
+  const [reading, setReading] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const clear = () => {
+    running.current?.abort();
+    running.current = null;
+    setReading(null);
+    setAll(null);
+  };
+  useEffect(() => {
+    // Reading is about the view in which it was asked for.
+    const stop = () => running.current?.abort();
+    return view === undefined ? undefined : stop;
+  }, [view]);
+
+  const select = async (filter: CountFilter) => {
+    clear();
+    const stop = new AbortController();
+    running.current = stop;
+    const { signal } = stop;
+    const lines: CountLine[] = [];
+    setReading(0);
+    try {
+      const sort = filter.search === '' ? undefined : '-createdAt';
+      await collectLines({
+        fetchPart: (after) => {
+          const start = after === null ? { page: 1 } : { after };
+          const part = { ...start, sort, pageSize: COUNT_PAGE_LIMIT } as const;
+          return patiently(() => requestCountPage(filter, part, signal), sleep, signal);
+        },
+        take: (part) => lines.push(...part),
+        onProgress: (done, total) => {
+          if (Math.max(done, total) > MOST_SELECTED) throw new Error(tooMany());
+          if (!signal.aborted) setReading(done);
+        },
+      });
+      if (!signal.aborted) setAll({ view, lines });
+    } catch (error) {
+      if (!signal.aborted) noticeFailure(`Não foi possível selecionar todas. ${sentence(error)}`);
+    } finally {
+      if (running.current === stop) setReading(null);
+    }
+  };
+  return {
+    lines: all !== null && all.view === view ? all.lines : null,
+    reading,
+    select: (filter) => void select(filter),
+    clear,
+  };
+}
+
+function tooMany(): string {
+  return `Selecione no máximo ${formatInteger(MOST_SELECTED)} contagens de cada vez; escolha um inventário, uma seção ou um filtro.`;
+}
