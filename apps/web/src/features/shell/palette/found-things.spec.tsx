@@ -24,10 +24,14 @@ beforeAll(async () => {
 beginSignedIn();
 
 /** Opens the palette and puts in a text at once, because keys that are pressed slowly would each be a pause. */
-async function look(text: string, productsAnswer: () => Response, byCode = () => productPage(0)) {
+async function look(
+  text: string,
+  productsAnswer: () => Response,
+  { byCode = () => productPage(0), role = 'user' } = {},
+) {
   const asked = encodeURIComponent(text);
   const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'user' }),
+    'GET /api/current-user-role/': () => answerJson({ role }),
     'GET /api/pharmacies/': () => answerJson([pharmacy]),
     [`GET /api/inventories/?search=${asked}&page_size=6`]: () => {
       const found = text === 'geral' ? [inventoryRow({ name: 'Balanço Geral', pharmacy: pharmacy.id })] : [];
@@ -57,12 +61,19 @@ it.each([
   ],
 ])('the palette finds %s in %s and leads there', async (text, label, name, pathname, search) => {
   const { router } = await look(text, () => productPage(0));
-  expect(await within(await group(label)).findByRole('option')).toHaveProperty(
-    'textContent',
-    expect.stringContaining(name),
-  );
+  const [first] = await within(await group(label)).findAllByRole('option');
+  expect(first?.textContent).toContain(name);
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search }));
+});
+
+it('the second entry of an inventory opens its divergences', async () => {
+  const { router } = await look('geral', () => productPage(0), { role: 'mod' });
+  const [, second] = await within(await group('Inventários')).findAllByRole('option');
+  expect(second?.textContent).toContain('Abrir divergências de Balanço Geral');
+  await userEvent.click(second ?? document.body);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios/7'));
+  expect(router.state.location.search).toBe('?aba=divergencias');
 });
 
 it('the palette finds a product by its exact code before others that hold it, and says where it is', async () => {
@@ -72,11 +83,9 @@ it('the palette finds a product by its exact code before others that hold it, an
     description: 'OUTRO',
     internal_code: '9',
   };
-  const { router } = await look(
-    '7891000315507',
-    () => productPage(2, longer, product),
-    () => productPage(1, product),
-  );
+  const { router } = await look('7891000315507', () => productPage(2, longer, product), {
+    byCode: () => productPage(1, product),
+  });
   await within(await group('Produtos')).findAllByRole('option');
   const options = within(await group('Produtos')).getAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([

@@ -3,7 +3,7 @@ import { listInventories } from '@balanco/contract/inventories';
 import type { Product } from '@balanco/contract/products';
 import { listProducts } from '@balanco/contract/products';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingStore, IconClipboardList, IconPackage } from '@tabler/icons-react';
+import { IconBuildingStore, IconClipboardList, IconPackage, IconScale } from '@tabler/icons-react';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { foldText } from '../../../lib/fold-text';
@@ -89,15 +89,22 @@ export function useFoundThings(query: string): FoundThings {
     },
     {
       label: 'Inventários',
-      commands: (inventories.data ?? []).map(({ inventory_id, name, pharmacy, pharmacy_name }) =>
+      commands: (inventories.data ?? []).flatMap(({ inventory_id: id, name, pharmacy, pharmacy_name }) => [
         thing({
-          id: String(inventory_id),
+          id: String(id),
           label: name,
           hint: pharmacy_name,
           Icon: IconClipboardList,
           path: paths.inventories({ pharmacy, search: name }),
         }),
-      ),
+        {
+          id: `${id}/divergences`,
+          label: `Abrir divergências de ${name}`,
+          hint: pharmacy_name,
+          Icon: IconScale,
+          target: { kind: 'staff-screen' as const, path: paths.closing(id, { part: 'divergencias' }) },
+        },
+      ]),
     },
     {
       label: 'Produtos',
