@@ -1,4 +1,5 @@
 import { closingExamples } from './closing-examples.js';
+import { codeBindingExamples } from './code-binding-examples.js';
 import { countBulkExamples } from './count-bulk-examples.js';
 import { countExamples } from './count-examples.js';
 import { dashboardExamples } from './dashboard-examples.js';
@@ -33,6 +34,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...countBulkExamples,
   ...unplacedExamples,
   ...closingExamples,
+  ...codeBindingExamples,
   ...historyExamples,
   ...trashExamples,
   ...peopleExamples,

@@ -6,6 +6,7 @@ import {
   listDivergence,
   listUnresolvedCodes,
 } from './closing.js';
+import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
@@ -117,6 +118,9 @@ export const endpoints: readonly Endpoint[] = [
   listUnresolvedCodes,
   captureSnapshot,
   chooseStockMode,
+  listCodeBindings,
+  bindCode,
+  unbindCode,
   listHistory,
   listPharmacyHistory,
   listTrash,

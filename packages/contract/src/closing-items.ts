@@ -61,3 +61,10 @@ export const itemSchema = z.object({
   flags: z.array(itemFlagSchema),
 });
 export type Item = z.infer<typeof itemSchema>;
+
+/** 'i:' or 'b:' and a code's key. */
+export const itemKeySchema = z
+  .string()
+  .max(100_002, { error: 'Item inválido.' })
+  .regex(/^[ib]:./, { error: 'Item inválido.' })
+  .refine((key) => !key.includes('\u0000'), { error: 'Item inválido.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemFilterSchema, itemSchema, itemSortSchema } from './closing-items.js';
+import { itemFilterSchema, itemKeySchema, itemSchema, itemSortSchema } from './closing-items.js';
 import { countLineSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
@@ -108,13 +108,6 @@ const itemDetailSchema = z.object({
 export type ItemDetail = z.infer<typeof itemDetailSchema>;
 
 const closingParamsSchema = z.object({ id: inventoryReferenceSchema });
-
-/** 'i:' or 'b:' and a code's key. */
-const itemKeySchema = z
-  .string()
-  .max(100_002, { error: 'Item inválido.' })
-  .regex(/^[ib]:./, { error: 'Item inválido.' })
-  .refine((key) => !key.includes('\u0000'), { error: 'Item inválido.' });
 
 export const getClosing = defineEndpoint({
   id: 'get_closing',

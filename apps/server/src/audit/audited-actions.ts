@@ -17,6 +17,7 @@ export const AUDITED_ACTIONS = {
     'choose_stock_mode',
   ],
   section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
+  code_binding: ['create', 'delete'],
   pharmacy: ['create', 'update', 'delete', 'restore', 'purge'],
   import_mapping: ['create', 'update', 'delete'],
   import_layout: ['create', 'update', 'delete'],

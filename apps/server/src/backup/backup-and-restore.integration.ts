@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { StartupError } from '../startup-error.js';
+import { addExamplePeople } from '../testing/add-example-people.js';
 import { databaseFingerprint } from '../testing/database-fingerprint.js';
-import { addExamplePeople, seedExampleWorld } from '../testing/seed-example-world.js';
+import { seedExampleWorld } from '../testing/seed-example-world.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { checkBackup, restoreDatabase } from './restore-database.js';

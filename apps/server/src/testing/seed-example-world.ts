@@ -5,7 +5,6 @@ import {
   exampleCreationKey,
   exampleInventories,
   exampleLicences,
-  examplePending,
   examplePeople,
   examplePharmacies,
   exampleProducts,
@@ -19,37 +18,9 @@ import { creationDigest } from '../create-once.js';
 import type { Database } from '../db/database.js';
 import { editCount } from '../features/counts/edit-count.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
-import type { NewPoolUser } from '../identity/embedded/create-user.js';
-import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { embeddedTables } from '../identity/embedded/tables.js';
-import { addPerson } from '../identity/person-queries.js';
 import { submitCounts } from '../mobile/submit-counts.js';
+import { seedBinding } from './seed-example-binding.js';
 import { seedImportMemory } from './seed-import-memory.js';
-
-/** Adds the example's people, each under the `sub` that the examples name. Once per database, before they sign in. */
-export async function addExamplePeople(
-  db: Database,
-  identity: EmbeddedIdentity,
-  password: string,
-): Promise<void> {
-  const people = Object.values(examplePeople).map(async (person) => {
-    await addPoolUser(db, identity, { ...person, password, confirmed: true });
-    await addPerson(db, person);
-  });
-  await Promise.all([
-    ...people,
-    addPoolUser(db, identity, { ...examplePending, password, confirmed: false }),
-  ]);
-}
-
-async function addPoolUser(
-  db: Database,
-  identity: EmbeddedIdentity,
-  user: NewPoolUser & { readonly sub: string },
-): Promise<void> {
-  const { sub } = await identity.createUser(user);
-  await embeddedTables(db).updateTable('idp_user').set({ sub: user.sub }).where('sub', '=', sub).execute();
-}
 
 /** Puts everything but the people where the contract's examples expect it. Once per database. */
 export async function seedExampleWorld(db: Database): Promise<void> {
@@ -57,6 +28,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedCatalogue(db);
   await seedInventories(db);
   await seedCounts(db);
+  await seedBinding(db);
   await seedTrash(db);
 }
 

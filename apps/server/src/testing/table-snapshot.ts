@@ -25,6 +25,7 @@ const tables = [
   'import_layout',
   'import_choices',
   'import_report',
+  'code_binding',
 ];
 
 /**

@@ -49,26 +49,41 @@ export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): R
       where not exists (select from item where item.item_key = current.item_key)
     ),
     known as (select item_key from item union all select item_key from later),
+    -- The factor of a bound code replaces a line's factor of 1, and no other.
     counted as materialized (
-      select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines
+      select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines,
+        coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1
       from count_line where ${linesOf({ number, pharmacyId })}
       group by barcode_key, internal_code_key
     ),
-    resolved as materialized (
-      select counted.*,
+    own as (
+      select counted.*, owner.is_shared,
         case
           when not owner.is_shared then owner.item_key
           -- A barcode of two items leads to the one that the line's own internal code names.
           when owner.is_shared then case when known.item_key = any(owner.item_keys) then known.item_key end
           else known.item_key
-        end as item_key,
-        case
-          when owner.is_shared and (known.item_key = any(owner.item_keys)) is not true then 'ambiguous'
-          when owner.barcode_key is null and known.item_key is null then 'unregistered'
-        end as reason
+        end as own_key
       from counted
       left join owner on owner.barcode_key = counted.barcode_key and counted.barcode_key <> ''
       left join known on known.item_key = 'i:' || counted.internal_code_key and counted.internal_code_key <> ''
+    ),
+    bound as materialized (
+      select kind, code_key, item_key, factor from code_binding
+      where pharmacy_id = ${pharmacyId} and removed_at is null
+        and (item_key in (select item_key from item) or item_key in (select item_key from later))
+    ),
+    resolved as materialized (
+      select barcode_key, internal_code_key, lines,
+        case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
+        coalesce(own_key, bound.item_key) as item_key,
+        case when coalesce(own_key, bound.item_key) is null then
+          case when is_shared then 'ambiguous' else 'unregistered' end
+        end as reason
+      from own
+      left join bound on own_key is null
+        and bound.kind = case when barcode_key <> '' then 'barcode' else 'internal_code' end
+        and bound.code_key = case when barcode_key <> '' then barcode_key else internal_code_key end
     ),
     counted_item as materialized (
       select item_key, sum(units) as units, sum(lines)::integer as lines

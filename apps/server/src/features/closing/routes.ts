@@ -1,13 +1,18 @@
 import * as contract from '@balanco/contract/closing';
+import * as bindings from '@balanco/contract/code-bindings';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
+import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
+import { bindCode } from './bind-code.js';
+import { viewBindings } from './binding-queries.js';
 import { captureSnapshot } from './capture-snapshot.js';
 import { chooseStockMode } from './choose-stock-mode.js';
 import { findConfronted, viewClosing } from './closing-views.js';
 import { viewDivergence } from './divergence-views.js';
 import { getItem } from './get-item.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
+import { unbindCode } from './unbind-code.js';
 
 export function closingRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -32,5 +37,15 @@ export function closingRoutes(services: Services): Binding[] {
     bind(contract.chooseStockMode, ({ params, body }, { caller }) =>
       chooseStockMode({ ...services, caller }, { id: params.id, mode: body.mode }),
     ),
+    bind(bindings.listCodeBindings, async ({ params, query }, request) => {
+      const { page, page_size: pageSize } = query;
+      const pharmacyId = await findPharmacyId(db, params.id);
+      const { count, results } = await viewBindings(db, pharmacyId, { page, pageSize });
+      return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+    bind(bindings.bindCode, ({ params, body }, { caller }) =>
+      bindCode({ ...services, caller }, { ...body, pharmacyId: params.id }),
+    ),
+    bind(bindings.unbindCode, ({ params }, { caller }) => unbindCode({ ...services, caller }, params.id)),
   ];
 }

@@ -52,6 +52,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     reopen: 'reabriu',
     ...trash,
   },
+  code_binding: { create: 'vinculou', delete: 'desvinculou' },
   pharmacy: { create: 'criou', update: 'editou', delete: 'excluiu', ...trash },
   import_mapping: {
     create: 'ensinou as colunas de uma planilha',

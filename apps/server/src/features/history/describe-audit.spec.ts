@@ -86,6 +86,14 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     words: ['tirou da lixeira para sempre o produto DIPIRONA', 'Produtos: → 1'],
   },
   ...locationCases,
+  'code_binding create': {
+    after: { code: '17891234567892', description: 'SORO', factor: 12 },
+    words: ['vinculou o código 17891234567892', 'Item: → SORO', 'Fator: → 12'],
+  },
+  'code_binding delete': {
+    before: { code: '17891234567892', description: 'SORO', factor: 12 },
+    words: ['desvinculou o código 17891234567892', 'Item: SORO →', 'Fator: 12 →'],
+  },
   'pharmacy create': {
     after: { name: 'Central', copied_from: 'p0', products: 1200 },
     words: ['criou a farmácia Central', 'Nome: → Central', 'Produtos copiados: → 1.200'],

@@ -5,6 +5,7 @@ import { type WordedRow, whatWasDone } from './audit-wording.js';
 import { countFacts, type LocationNames, linesOf } from './count-facts.js';
 import { importChoiceFacts, importReportFacts } from './import-facts.js';
 import {
+  bindingFacts,
   licenceFacts,
   locationName,
   locationSides,
@@ -55,6 +56,8 @@ function sidesOf(row: WordedRow, names: LocationNames): Sides {
     case 'inventory':
     case 'section':
       return locationSides(row);
+    case 'code_binding':
+      return { before: bindingFacts(row.before), after: bindingFacts(row.after) };
     case 'pharmacy':
       return { before: pharmacyFacts(row.before), after: pharmacyFacts(row.after) };
     case 'import_mapping':
@@ -119,6 +122,8 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
       return named('o inventário', locationName(row) ?? names.inventories.get(Number(entityId)));
     case 'section':
       return named('a seção', locationName(row) ?? names.sections.get(entityId));
+    case 'code_binding':
+      return named('o código', latest(row, 'code'));
     case 'pharmacy':
       return named('a farmácia', latest(row, 'name'));
     case 'import_layout':

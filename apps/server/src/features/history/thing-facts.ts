@@ -69,6 +69,15 @@ function nameOf({ entity }: WordedRow, own: Readonly<Record<string, unknown>>): 
   return entity === 'section' ? textOf(own.section_name ?? own.name) : textOf(own.name);
 }
 
+export function bindingFacts(binding: unknown): Facts {
+  const { description, factor } = fieldsOf(binding);
+  const number = numberOf(factor);
+  return facts([
+    ['Item', textOf(description)],
+    ['Fator', number === null ? null : formatQuantity(number)],
+  ]);
+}
+
 export function pharmacyFacts(pharmacy: unknown): Facts {
   const fields = fieldsOf(pharmacy);
   const counted = (field: string) => {

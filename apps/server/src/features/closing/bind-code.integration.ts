@@ -1,0 +1,83 @@
+import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/code-bindings';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import type { TestAnswer } from '../../testing/server-under-test.js';
+
+const { server, pharmacy, closing, items, unresolved, addProducts, count } = setUpClosing();
+
+const box = '17891234567892';
+const soro = {
+  internal_code: '7',
+  barcode: '7891234567895',
+  description: 'SORO',
+  system_stock: 24,
+  value: 2,
+};
+
+const bind = (fields: object = {}): Promise<TestAnswer> =>
+  server().call(bindCode, {
+    as: 'mod',
+    params: { id: pharmacy().id },
+    body: { kind: 'barcode', code: box, item_key: 'i:7', ...fields },
+  });
+
+it('box: two of a code that is bound with factor 12 are 24 units, also of lines that came before', async () => {
+  await addProducts([soro]);
+  await count(box, 2);
+  expect(await unresolved()).toHaveLength(1);
+  expect((await bind({ factor: 12 })).status).toBe(201);
+  expect(await unresolved()).toEqual([]);
+  expect(await items()).toMatchObject([{ counted: 24, state: 'matching' }]);
+  expect((await closing()).units).toEqual({ total: 24, settled: 24, unregistered: 0, ambiguous: 0 });
+});
+
+it('a factor that was counted with stands: bound 12, typed 12, quantity 2 is 24 units and never 288', async () => {
+  await addProducts([soro]);
+  await count(box, 2, { factor: 12 });
+  await bind({ factor: 12 });
+  expect(await items()).toMatchObject([{ counted: 24 }]);
+});
+
+it('a binding decides a barcode that two items have', async () => {
+  await addProducts([soro, { ...soro, internal_code: '8' }]);
+  await count(soro.barcode, 3);
+  expect((await closing()).ambiguous_codes).toBe(1);
+  expect((await bind({ code: soro.barcode, item_key: 'i:8' })).status).toBe(201);
+  expect(await items({ filter: 'shortage' })).toMatchObject([{ key: 'i:8', counted: 3 }]);
+});
+
+it('the same binding again changes nothing, and another one for the code is refused', async () => {
+  await addProducts([soro, { ...soro, internal_code: '8', barcode: '111', description: 'GAZE' }]);
+  const first = await bind({ factor: 12 });
+  const again = await bind({ factor: 12, code: ` 0${box}` });
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  const other = await bind({ item_key: 'i:8' });
+  expect([other.status, other.body.detail]).toEqual([409, 'O código já está vinculado a SORO.']);
+  const listed = await server().call(listCodeBindings, { as: 'mod', params: { id: pharmacy().id } });
+  expect(listed.body).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
+});
+
+it('a code of one product, or an item that the catalogue has not, cannot be bound', async () => {
+  await addProducts([soro]);
+  const own = await bind({ code: soro.barcode });
+  expect([own.status, own.body.detail]).toEqual([409, 'O catálogo já diz de que produto é este código.']);
+  const gone = await bind({ item_key: 'i:99' });
+  expect([gone.status, gone.body.detail]).toEqual([404, 'Item não encontrado no catálogo.']);
+});
+
+it('a binding is undone, and the code is unregistered again', async () => {
+  await addProducts([soro]);
+  await count(box, 2);
+  const { id } = (await bind({ factor: 12 })).body;
+  expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(200);
+  expect(await unresolved()).toMatchObject([{ barcode: box, units: 2 }]);
+  expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(404);
+  expect((await bind({ factor: 10 })).status).toBe(201);
+});
+
+it('people who bind one code at once store one binding', async () => {
+  await addProducts([soro]);
+  const answers = await Promise.all([bind(), bind(), bind()]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+});
