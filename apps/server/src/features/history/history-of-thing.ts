@@ -119,14 +119,17 @@ export function idsOfThing(
     newest(sql`entity = ${entity} and entity_id = ${id}`),
     ...(product === undefined ? [] : [newest(sql`products @> array[${product.id}]::uuid[]`)]),
     ...containers.map((container) =>
-      newest(sql`entity = ${container.entity} and entity_id = ${container.id} and at >= ${since}
+      newest(sql`entity = ${sql.lit(container.entity)} and entity_id = ${container.id} and at >= ${since}
         and ${reaching(entity, container.entity)}`),
     ),
   ];
   return sql`select id from (${sql.join(parts, sql` union `)}) as concerned order by id desc limit ${limit}`;
 }
 
-/** Closing an inventory closes its sections; deleting reaches everything. */
+/**
+ * Closing an inventory closes its sections; deleting reaches everything. Both parts, and the container's entity beside
+ * them, are literals, so the planner sees that the index audit_of_containers has these rows.
+ */
 function reaching(entity: HistoryThing, container: HistoryThing): RawBuilder<unknown> {
   return entity === 'section' && container === 'inventory'
     ? sql`action in ('delete', 'restore', 'finalise', 'reopen')`

@@ -23,11 +23,17 @@ export interface FocusedProduct {
   readonly barcodeKey: string;
 }
 
+export interface HistoryView {
+  readonly product?: FocusedProduct | undefined;
+  /** SQL: the order in which `ids` chose its rows; by default that of their ids, newest first. */
+  readonly order?: RawBuilder<unknown>;
+}
+
 /** The rows of the audit with these ids in words, newest first. */
 export async function viewHistory(
   db: Database,
   ids: RawBuilder<unknown>,
-  product?: FocusedProduct,
+  { product, order = sql`id desc` }: HistoryView = {},
 ): Promise<HistoryEntry[]> {
   const isImport = sql`entity = 'product' and action = 'import'`;
   const [before, after] = product === undefined ? totals : partsOf(product);
@@ -35,7 +41,7 @@ export async function viewHistory(
     select id, at, actor_sub as "actorSub", actor_name as "actorName", entity, action, entity_id as "entityId",
       case when ${isImport} then ${before} else before end as before,
       case when ${isImport} then ${after} else after end as after
-    from audit where id in (${ids}) order by id desc
+    from audit where id in (${ids}) order by ${order}
   `.execute(db);
   const names = await findNames(db, found.rows);
   return found.rows.map((row) => ({

@@ -179,15 +179,4 @@ describe('the history of a pharmacy', () => {
     expect(told(await ofPharmacy(may1))).toEqual(['Márcio importou 1 produto']);
     expect(told(await ofPharmacy({ first_day: '2026-05-02', last_day: '2026-05-02' }))).toEqual([]);
   });
-
-  it('the filters of a pharmacy’s history are decided in its index alone', async () => {
-    const plan = await server.db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx);
-      return sql<{ 'QUERY PLAN': string }>`explain select id from audit where pharmacy_id = ${pharmacy}
-        and entity = 'count' and action = 'update' and actor_sub = 'x' and at >= now() and id < 9 order by id desc limit 51
-      `.execute(tx);
-    });
-    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(lines).toContain('Index Only Scan Backward using audit_by_pharmacy');
-  });
 });

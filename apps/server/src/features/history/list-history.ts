@@ -8,7 +8,7 @@ import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import { findThing, idsOfThing } from './history-of-thing.js';
-import { type FocusedProduct, viewHistory } from './history-views.js';
+import { type HistoryView, viewHistory } from './history-views.js';
 
 interface Cut {
   readonly page_size: number;
@@ -28,7 +28,9 @@ export async function listHistory(
 ): Promise<contract.HistoryPage> {
   authorise(caller, contract.listHistory.permission);
   const thing = await findThing(db, entity, id);
-  return pageOf(db, cut, (range) => idsOfThing(thing, range), thing.product);
+  return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(thing, { before: after, limit }), {
+    product: thing.product,
+  });
 }
 
 interface PharmacyHistoryFilter {
@@ -39,7 +41,11 @@ interface PharmacyHistoryFilter {
   readonly last_day?: string | undefined;
 }
 
-/** Everything that was done in a pharmacy, newest first, for admin and mod. Refuses as `listHistory` does. */
+/**
+ * Everything that was done in a pharmacy, newest first, for admin and mod. Each kind of thing and action is read from its
+ * own end of an index and merged, so no filter reads what it leaves out (docs/decisions/0056). Refuses as `listHistory`
+ * does.
+ */
 export async function listPharmacyHistory(
   { db, caller }: Context,
   {
@@ -57,19 +63,28 @@ export async function listPharmacyHistory(
   const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'America/Sao_Paulo'`;
   const conditions = [
     sql`pharmacy_id = ${id}`,
-    ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
-    ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(person === undefined ? [] : [sql`actor_sub = ${person}`]),
     ...(firstDay === undefined ? [] : [sql`at >= ${midnight(firstDay)}`]),
     ...(lastDay === undefined ? [] : [sql`at < ${midnight(lastDay)} + interval '1 day'`]),
   ];
-  return pageOf(
-    db,
-    cut,
-    ({ before, limit }) => sql`
-      select id from audit where ${sql.join(conditions, sql` and `)} and id < ${before} order by id desc limit ${limit}
-    `,
-  );
+  const entities = entity === undefined ? contract.HISTORY_THINGS : [entity];
+  const actions = action === undefined ? contract.HISTORY_ACTIONS : [action];
+  const idsIn: IdsIn = ({ after, limit }) => {
+    const older =
+      after === undefined
+        ? sql``
+        : sql`and (at, id) < ((select at from audit where id = ${after}), ${after})`;
+    return sql`
+      select newest.id from unnest(${entities}::text[]) as kind (entity), unnest(${actions}::text[]) as done (action),
+        lateral (
+          select at, id from audit
+          where ${sql.join(conditions, sql` and `)} and entity = kind.entity and action = done.action ${older}
+          order by at desc, id desc limit ${limit}
+        ) as newest
+      order by newest.at desc, newest.id desc limit ${limit}
+    `;
+  };
+  return pageOf(db, cut, idsIn, { order: sql`at desc, id desc` });
 }
 
 /** What was done to a person's account, with its sessions and licences, for administrators. */
@@ -83,29 +98,30 @@ export async function listPersonHistory(
   return pageOf(
     db,
     cut,
-    ({ before, limit }) => sql`
+    ({ after = NEWEST, limit }) => sql`
       select id from (
-        (select id from audit where entity = 'person' and entity_id = ${sub} and id < ${before}
+        (select id from audit where entity = 'person' and entity_id = ${sub} and id < ${after}
           order by id desc limit ${limit})
         union
         (select id from audit where actor_sub = ${sub} and pharmacy_id is null
-          and entity in ('session', 'licence_key') and id < ${before} order by id desc limit ${limit})
+          and entity in ('session', 'licence_key') and id < ${after} order by id desc limit ${limit})
       ) as concerned order by id desc limit ${limit}
     `,
   );
 }
 
-type IdsIn = (range: { readonly before: number; readonly limit: number }) => RawBuilder<unknown>;
+/** SQL: the ids of the newest rows, or of the newest ones after the row `after`. */
+type IdsIn = (range: { readonly after?: number; readonly limit: number }) => RawBuilder<unknown>;
 
 /** One page; one further row shows whether the history goes on. */
 async function pageOf(
   db: Database,
   { page_size: size, after }: Cut,
   idsIn: IdsIn,
-  product?: FocusedProduct,
+  view: HistoryView = {},
 ): Promise<contract.HistoryPage> {
-  const before = after === undefined ? NEWEST : readCursor(after);
-  const found = await viewHistory(db, idsIn({ before, limit: size + 1 }), product);
+  const from = after === undefined ? {} : { after: readCursor(after) };
+  const found = await viewHistory(db, idsIn({ ...from, limit: size + 1 }), view);
   const results = found.slice(0, size);
   const last = found.length > size ? results.at(-1) : undefined;
   return { results, cursor: last === undefined ? null : writeOpaque(last.id) };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listProducts, type Product } from '@balanco/contract/products';
-import { CompiledQuery, type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plansOf } from '../../testing/plans-of.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
 import { countProductRows, viewProducts } from './product-views.js';
@@ -35,6 +36,18 @@ async function descriptions(query: Record<string, string | number>): Promise<str
   expect(answer.status).toBe(200);
   expect(answer.body.count).toBe(answer.body.results.length);
   return answer.body.results.map((product: Product) => product.description);
+}
+
+/** A pharmacy with 10,000 products in 1,000 departments. */
+async function addLargeCatalogue(): Promise<string> {
+  const { id } = await addPharmacy(server, 'De muitos produtos');
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description, department)
+    select ${id}, number::text, (7890000000000 + number)::text, 'PRODUTO ' || number, 'Prateleira ' || number % 1000
+    from generate_series(1, 10000) as number
+  `.execute(server.db);
+  await sql`analyze product`.execute(server.db);
+  return id;
 }
 
 describe('the list', () => {
@@ -171,33 +184,16 @@ describe('the look-up by code', () => {
   });
 
   it('the look-up by code reads the indexes of both code keys and never a whole catalogue', async () => {
-    const { id } = await addPharmacy(server, 'De muitos produtos');
-    await sql`
-      insert into product (pharmacy_id, internal_code, barcode, description)
-      select ${id}, number::text, (7890000000000 + number)::text, 'PRODUTO ' || number
-      from generate_series(1, 5000) as number
-    `.execute(server.db);
-    await sql`analyze product`.execute(server.db);
-    const statements: CompiledQuery[] = [];
-    const recorder = {
-      transformQuery: ({ node, queryId }: PluginTransformQueryArgs) => {
-        statements.push(server.db.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: async ({ result }: PluginTransformResultArgs) => result,
-    };
-    const db = server.db.withPlugin(recorder);
-    for (const filter of [{ pharmacyId: id, code: '4321' }, { code: '4321' }]) {
-      const count = await countProductRows(db, filter);
-      await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
-      expect(count).toBe(1);
-    }
-    expect(statements.length).toBeGreaterThanOrEqual(4);
-    for (const { sql: text, parameters } of statements) {
-      const explained = await server.db.executeQuery<{ 'QUERY PLAN': string }>(
-        CompiledQuery.raw(`explain ${text}`, [...parameters]),
-      );
-      const plan = explained.rows.map((line) => line['QUERY PLAN']).join('\n');
+    const pharmacyId = await addLargeCatalogue();
+    const plans = await plansOf(server.db, async (db) => {
+      for (const filter of [{ pharmacyId, code: '4321' }, { code: '4321' }]) {
+        const count = await countProductRows(db, filter);
+        await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
+        expect(count).toBe(1);
+      }
+    });
+    expect(plans.length).toBeGreaterThanOrEqual(4);
+    for (const plan of plans) {
       expect(plan).toContain('Bitmap Index Scan on product_by_key');
       expect(plan).toContain('Bitmap Index Scan on product_by_barcode');
     }
@@ -233,6 +229,17 @@ describe('the search', () => {
     ['124 gotas', ['Dipirona Gotas 20ML']],
   ])('the search finds parts of both codes, ignoring leading zeros: %j', async (search, found) => {
     expect(await descriptions({ search })).toEqual(found);
+  });
+
+  it('the search for a department reads the index of the search and never a whole catalogue', async () => {
+    const pharmacyId = await addLargeCatalogue();
+    const filter = { pharmacyId, search: 'prateleira 617' };
+    const plans = await plansOf(server.db, async (db) => {
+      const count = await countProductRows(db, filter);
+      await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
+      expect(count).toBeGreaterThanOrEqual(10);
+    });
+    for (const plan of plans) expect(plan).toContain('Bitmap Index Scan on product_by_search');
   });
 
   it('the search finds words of the department beside those of the description, ignoring case and accents', async () => {

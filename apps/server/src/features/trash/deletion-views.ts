@@ -22,15 +22,21 @@ export interface TrashFilter {
 
 const isOpen = sql`deletion.restored_at is null and deletion.purged_at is null`;
 
+/** A word is in the name, in whoever deleted it, or in the name that its pharmacy has now. */
 function matches({ pharmacyId, kind, search, id }: TrashFilter) {
-  const text = sql`fold(deletion.name || ' ' || pharmacy.name || ' ' || actor_name)`;
   return sql.join(
     [
       isOpen,
       ...(id === undefined ? [] : [sql`deletion.id = ${id}`]),
       ...(pharmacyId === undefined ? [] : [sql`deletion.pharmacy_id = ${pharmacyId}`]),
       ...(kind === undefined ? [] : [sql`deletion.kind = ${kind}`]),
-      ...searchWords(search).map((word) => sql`${text} like like_anywhere(${word})`),
+      ...searchWords(search).map(
+        (word) => sql`(
+          deletion.search like like_anywhere(${word}) or deletion.pharmacy_id = any(array(
+            select pharmacy.id from pharmacy where fold(pharmacy.name) like like_anywhere(${word})
+          ))
+        )`,
+      ),
     ],
     sql` and `,
   );
@@ -50,7 +56,7 @@ export async function findAnyPharmacyId(db: Database, reference: string): Promis
 /** How many deletions in the Lixeira match. */
 export async function countDeletions(db: Database, filter: TrashFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from deletion join pharmacy on pharmacy.id = deletion.pharmacy_id where ${matches(filter)}
+    select count(*) as total from deletion where ${matches(filter)}
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -68,10 +74,13 @@ export async function viewDeletions(
       json_build_object('products', products, 'inventories', inventories, 'sections', sections, 'counts', counts)
         as contents,
       recorded_at + make_interval(days => ${trashDays}) as purges_at
-    from deletion join pharmacy on pharmacy.id = deletion.pharmacy_id
+    from (
+      select * from deletion where ${matches(filter)}
+      order by at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as deletion
+      join pharmacy on pharmacy.id = deletion.pharmacy_id
       left join inventory on inventory.number = deletion.inventory_number
-    where ${matches(filter)}
-    order by deletion.at desc, deletion.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    order by deletion.at desc, deletion.id desc
   `.execute(db);
   return rows.map(({ at, purges_at, ...row }) => ({
     ...row,

@@ -33,8 +33,9 @@ async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Per
       (select key.label from licence_seat seat join licence_key key on key.id = seat.licence_key_id
         where seat.sub = named.sub and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
         order by key.id desc limit 1) as licence,
-      (select max(at) from audit
-        where actor_sub = named.sub and pharmacy_id is null and entity = 'session' and action = 'sign_in') as last_sign_in_at
+      (select at from audit
+        where actor_sub = named.sub and pharmacy_id is null and entity = 'session' and action = 'sign_in'
+        order by id desc limit 1) as last_sign_in_at
     from unnest(${subs}::text[]) as named (sub) left join person on person.sub = named.sub
   `.execute(db);
   const known = new Map(found.rows.map((row) => [row.sub, row]));

@@ -7,6 +7,7 @@ import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
 import {
   addRefreshToken,
   deleteSession,
+  isSessionEnded,
   lockSessionByRefreshToken,
   type Session,
   supersedeRefreshTokens,
@@ -16,8 +17,8 @@ import { findUserBySub } from './user-queries.js';
 
 /**
  * Exchanges a refresh token for new tokens by the rule in refresh-rule.ts, and remembers the sender's address block.
- * Refuses with NotAuthorizedException (unknown, expired or signed out), or with RefreshTokenReuseException, which also
- * ends the session.
+ * Refuses with NotAuthorizedException (unknown, expired, signed out, or ended by an administrator), or with
+ * RefreshTokenReuseException, which also ends the session.
  */
 export async function refreshSession(
   services: PoolServices,
@@ -26,6 +27,7 @@ export async function refreshSession(
 ): Promise<AuthenticationResult> {
   const next = makeRefreshToken();
   const { session, decision } = await exchange(services, refreshToken, next);
+  if (decision === 'ended') throw new IdpError('NotAuthorizedException', 'Refresh Token has been revoked');
   if (decision === 'expired') throw new IdpError('NotAuthorizedException', 'Refresh Token has expired');
   if (decision === 'reuse') {
     services.log?.warn({ sub: session.sub, session: session.id }, 'refresh token used again: session ended');
@@ -42,11 +44,15 @@ async function exchange(
   services: PoolServices,
   refreshToken: string,
   next: string,
-): Promise<{ session: Session; decision: RefreshDecision }> {
+): Promise<{ session: Session; decision: RefreshDecision | 'ended' }> {
   return services.db.transaction().execute(async (tx) => {
     const found = await lockSessionByRefreshToken(tx, digestRefreshToken(refreshToken));
     if (found === null) throw invalidRefreshToken();
     const { session, supersededAt } = found;
+    if (await isSessionEnded(tx, session.id)) {
+      await deleteSession(tx, session.id);
+      return { session, decision: 'ended' };
+    }
     const now = services.now();
     const decision = decideRefresh({ supersededAt, sessionExpiresAt: session.expiresAt, now });
     if (decision === 'rotate') await supersedeRefreshTokens(tx, session.id, now);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IdentityDatabase, IdentityTransaction } from './tables.js';
-import { normaliseEmail } from './user-queries.js';
+import { mayReset, normaliseEmail } from './user-queries.js';
 
 /** A valid code, and how often it was requested. */
 export interface ResetCode {
@@ -65,6 +65,6 @@ export async function auditResetRequest(
   await sql`
     insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
     select sub::text, name, 'request_reset', 'person', sub::text, ${after}::json
-    from idp_user where email = ${normaliseEmail(email)} and confirmed_at is not null
+    from idp_user where email = ${normaliseEmail(email)} and ${mayReset}
   `.execute(tx);
 }

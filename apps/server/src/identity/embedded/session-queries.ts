@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { IdentityDatabase, IdentityTransaction } from './tables.js';
 
 export interface Session {
@@ -115,21 +116,23 @@ export async function isSessionLive(
     .where('id', '=', session.id)
     .where('sub', '=', session.sub)
     .where('expires_at', '>', session.now)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('person')
-            .select('sub')
-            .whereRef('person.sub', '=', 'idp_session.sub')
-            .where(({ or, eb, ref }) =>
-              or([
-                eb('deactivated_at', 'is not', null),
-                eb('sessions_ended_at', '>=', ref('idp_session.signed_in_at')),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isShutOut))
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether an administrator deactivated the person of the session or ended it (docs/identity.md, "People"). */
+export async function isSessionEnded(db: IdentityDatabase, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('idp_session')
+    .select('id')
+    .where('id', '=', id)
+    .where(isShutOut)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const isShutOut = sql<boolean>`exists (
+  select from person where person.sub = idp_session.sub
+    and (deactivated_at is not null or sessions_ended_at >= idp_session.signed_in_at)
+)`;

@@ -1,4 +1,5 @@
 import type { Role } from '@balanco/contract/roles';
+import { sql } from 'kysely';
 import type { IdentityDatabase } from './tables.js';
 
 export interface PoolUser {
@@ -38,6 +39,27 @@ export async function findUserByEmail(db: IdentityDatabase, email: string): Prom
     .where('email', '=', normaliseEmail(email))
     .executeTakeFirst();
   return row === undefined ? null : toUser(row);
+}
+
+/**
+ * Whether the user may set a new password with a mailed code: someone who is confirmed and whom no administrator
+ * deactivated (docs/identity.md, "People").
+ */
+export const mayReset = sql<boolean>`confirmed_at is not null and not exists (
+  select from person where person.sub = idp_user.sub and deactivated_at is not null
+)`;
+
+/** The user of the address, with whether a password reset is possible, in one statement for every address. */
+export async function findUserToReset(
+  db: IdentityDatabase,
+  email: string,
+): Promise<(PoolUser & { readonly mayReset: boolean }) | null> {
+  const row = await db
+    .selectFrom('idp_user')
+    .select([...columns, mayReset.as('may_reset')])
+    .where('email', '=', normaliseEmail(email))
+    .executeTakeFirst();
+  return row === undefined ? null : { ...toUser(row), mayReset: row.may_reset };
 }
 
 export async function findUserBySub(db: IdentityDatabase, sub: string): Promise<PoolUser | null> {

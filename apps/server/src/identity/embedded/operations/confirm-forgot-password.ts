@@ -11,7 +11,7 @@ import { resetCodeKey, resetCodeOf, resetCodeRule } from '../reset-code.js';
 import { findResetNonce, useResetCode } from '../reset-code-queries.js';
 import { deleteSessionsOf } from '../session-queries.js';
 import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
-import { findUserByEmail, setPasswordHash } from '../user-queries.js';
+import { findUserToReset, setPasswordHash } from '../user-queries.js';
 
 /**
  * Sets a new password with the mailed code and ends every session of the user (docs/identity.md, "Password reset"). A
@@ -75,9 +75,9 @@ async function resetPassword(
 ): Promise<void> {
   const passwordHash = await services.passwords.hash(password);
   await services.db.transaction().execute(async (tx) => {
-    const user = await findUserByEmail(tx, email);
+    const user = await findUserToReset(tx, email);
     const used = await useResetCode(tx, code.key, code.nonce);
-    if (!used || !user?.confirmed) throw expiredCode();
+    if (!used || !user?.mayReset) throw expiredCode();
     await setPasswordHash(tx, user.sub, passwordHash);
     const ended = await deleteSessionsOf(tx, user.sub);
     await auditPerson(tx, user, user.sub, { action: 'reset_password', after: { sessions_ended: ended } });

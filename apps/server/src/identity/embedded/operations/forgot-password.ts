@@ -3,7 +3,7 @@ import { assertClient, defineOperation, parameter } from '../operation.js';
 import { makeResetNonce, resetCodeKey, resetCodeOf, resetCodeRule } from '../reset-code.js';
 import { auditResetRequest, requestResetCode } from '../reset-code-queries.js';
 import { resetMessage } from '../reset-message.js';
-import { findUserByEmail, normaliseEmail } from '../user-queries.js';
+import { findUserToReset, normaliseEmail } from '../user-queries.js';
 
 /**
  * Sends a code for a new password (docs/identity.md, "Password reset"). While a code is valid, two more requests send
@@ -19,7 +19,7 @@ export const forgotPassword = defineOperation({
     const { db, secrets } = services;
     const email = input.Username;
     const now = services.now();
-    const user = await findUserByEmail(db, email);
+    const user = await findUserToReset(db, email);
     const { nonce, expiresAt, mails } = await db.transaction().execute(async (tx) => {
       const valid = await requestResetCode(tx, {
         key: resetCodeKey(secrets, email),
@@ -30,7 +30,7 @@ export const forgotPassword = defineOperation({
       if (valid.mails <= resetCodeRule.mails) await auditResetRequest(tx, email, valid.expiresAt);
       return valid;
     });
-    if (user?.confirmed && mails <= resetCodeRule.mails) {
+    if (user?.mayReset && mails <= resetCodeRule.mails) {
       const code = resetCodeOf(secrets, email, nonce);
       services.background.run('reset mail', () => services.sendMail(resetMessage(user, { code, expiresAt })));
     }
