@@ -1,4 +1,5 @@
 import { type Role, roleLabel, roleSchema } from '@balanco/contract/roles';
+import { viewPeople } from '../features/users/person-views.js';
 import { setRole } from '../features/users/set-role.js';
 import { makePassword } from '../make-password.js';
 import { StartupError } from '../startup-error.js';
@@ -50,11 +51,8 @@ export const userCommands: readonly OperatorCommand[] = [
     words: 0,
     async run({ db, identity, say }) {
       const { directory } = (await identity()).provider;
-      const roles = new Map(
-        (await db.selectFrom('person').select(['sub', 'role']).execute()).map((row) => [row.sub, row.role]),
-      );
-      for (const user of await directory.list()) {
-        say(`${user.email}\t${user.name}\t${roleLabel[roles.get(user.sub) ?? user.role ?? 'user']}`);
+      for (const { email, name, role, deactivated_at } of await viewPeople(db, directory)) {
+        say(`${email}\t${name}\t${roleLabel[role]}${deactivated_at === null ? '' : '\tdesativado'}`);
       }
     },
   },

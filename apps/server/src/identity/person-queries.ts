@@ -29,14 +29,31 @@ export async function findPerson(db: Database, sub: string): Promise<PersonRow |
   return row ?? null;
 }
 
-/** Whether an administrator deactivated the person. */
-export async function isDeactivated(db: Pick<Database, 'selectFrom'>, sub: string): Promise<boolean> {
+/** Whether an administrator deactivated the person. `for share` waits for a change that is under way. */
+export async function isDeactivated(
+  db: Pick<Database, 'selectFrom'>,
+  sub: string,
+  lock?: 'for share',
+): Promise<boolean> {
   const row = await db
     .selectFrom('person')
     .select('deactivated_at')
     .where('sub', '=', sub)
+    .$if(lock !== undefined, (query) => query.forShare())
     .executeTakeFirst();
   return row !== undefined && row.deactivated_at !== null;
+}
+
+/** A text for each of these people that differs whenever role, licence or account has changed. */
+export async function readAccessStates(
+  db: Database,
+  subs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ sub: string; state: string }>`
+    select sub, concat_ws(' ', role, deactivated_at, sessions_ended_at, ${hasActiveLicence(sql.ref('person.sub'))}) as state
+    from person where sub = any(${subs}::text[])
+  `.execute(db);
+  return new Map(rows.map(({ sub, state }) => [sub, state]));
 }
 
 /** Adds a person, unless there is one with this `sub` already. Returns whether it was added. */

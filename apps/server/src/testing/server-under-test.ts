@@ -55,7 +55,12 @@ type ComposeDependencies = Parameters<typeof compose>[0];
 
 /** What tests may replace; by default plain http, no trusted proxy and no metrics. */
 interface ServerUnderTestOptions
-  extends Partial<Pick<ComposeDependencies, 'realtime' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls'>> {
+  extends Partial<
+    Pick<
+      ComposeDependencies,
+      'realtime' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls' | 'trashDays' | 'logger'
+    >
+  > {
   /** Shorter waits for the database than in production. */
   readonly bounds?: DatabaseBounds;
   /** Maps the database's connection string to the one that the server uses, for example that of a proxy. */

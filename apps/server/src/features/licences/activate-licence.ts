@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
 import type { Throttle } from '../../db/throttle.js';
+import { isDeactivated } from '../../identity/person-queries.js';
 import { digestLicenceKey } from './licence-key.js';
 import { lockKeyByDigest, seatHolders, takeSeat } from './licence-queries.js';
 
@@ -21,6 +22,8 @@ export async function activateLicence(
   await throttle.hit(`licence:sub:${caller.sub}`, ATTEMPTS);
   await throttle.hit(`licence:address:${input.address}`, { ...ATTEMPTS, limit: 100 });
   await db.transaction().execute(async (tx) => {
+    // A deactivation that is under way frees the seats that it sees, so none may be taken behind its back.
+    if (await isDeactivated(tx, caller.sub, 'for share')) throw new AppError('token_invalid');
     const key = await lockKeyByDigest(tx, digestLicenceKey(input.key));
     if (key === null || !key.usable) throw new AppError('invalid', INVALID);
     const holders = await seatHolders(tx, key.id);

@@ -4,9 +4,20 @@ import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 
-/** Everyone of the directory as an administrator sees them, by name in pt-BR order. */
+/**
+ * Everyone of the directory as an administrator sees them, by name in pt-BR order. A deactivated person whom an operator
+ * disabled in Cognito too is in no list of the pool, but has to be found to be reactivated.
+ */
 export async function viewPeople(db: Database, directory: UserDirectory): Promise<Person[]> {
-  const users = await directory.list();
+  const listed = await directory.list();
+  const subs = new Set(listed.map(({ sub }) => sub));
+  const deactivated = await db
+    .selectFrom('person')
+    .select(['sub', 'email', 'name', 'role'])
+    .where('deactivated_at', 'is not', null)
+    .execute();
+  const unlisted = deactivated.filter(({ sub }) => !subs.has(sub));
+  const users = [...listed, ...unlisted.map((person) => ({ ...person, username: person.email }))];
   const people = await merge(db, users);
   return people.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
 }

@@ -23,7 +23,7 @@ export async function viewFilteredUsers(db: Database, directory: UserDirectory):
 /** Every person who can sign in, by name in pt-BR order. */
 export async function viewAllUsers(db: Database, directory: UserDirectory): Promise<User[]> {
   const users = await knownUsers(db, directory);
-  return users.map(({ user, known }) => asUser(user, known.role));
+  return users.filter(({ known }) => !known.deactivated).map(({ user, known }) => asUser(user, known.role));
 }
 
 /** One user of the directory, with the role of our own table if the person has a row there. */

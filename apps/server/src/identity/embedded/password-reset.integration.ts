@@ -262,3 +262,26 @@ describe('asking for codes', () => {
     expect(answer.type).toBe('ResourceNotFoundException');
   });
 });
+
+describe('a deactivated person', () => {
+  const setDeactivated = (sub: string, deactivated_at: Date | null) =>
+    pool.db.updateTable('person').set({ deactivated_at }).where('sub', '=', sub).execute();
+
+  it('a deactivated person gets no code, and is answered as everyone else', async () => {
+    const user = await pool.addUser();
+    await pool.makeStaff(user);
+    await setDeactivated(user.sub, pool.now());
+    expect(await askForCode(user.email)).toMatchObject({ status: 200, body: { CodeDeliveryDetails: {} } });
+    expect(mailsTo(user.email)).toEqual([]);
+  });
+
+  it('a code that was mailed before the deactivation sets no password', async () => {
+    const user = await pool.addUser();
+    await pool.makeStaff(user);
+    const code = await receiveCode(user.email);
+    await setDeactivated(user.sub, pool.now());
+    expect((await reset(user.email, code)).body).toEqual(EXPIRED);
+    await setDeactivated(user.sub, null);
+    expect((await signIn(user.email, user.password)).status).toBe(200);
+  });
+});

@@ -19,6 +19,7 @@ function setUp(settings: Partial<typeof realtimeSettings> = {}) {
       return { sub, email: '', name: '', role: 'user', licensed: sub !== 'nadir' } satisfies Caller;
     },
     feed: { join: async () => () => undefined },
+    accessWatch: { watch: () => () => undefined },
     settings: { ...realtimeSettings, ...settings },
     onFailure: (error) => failures.push(error),
   });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@balanco/contract/errors';
 import { AppError } from '../../app-error.js';
 import { type Authenticate, openAccess } from './access.js';
+import type { AccessWatch } from './access-watch.js';
 import type { ChangeFeed } from './change-feed.js';
 import { type Connection, openConnection } from './connection.js';
 import { type RealtimeRefusal, refusalOf } from './realtime-refusal.js';
@@ -12,6 +13,7 @@ import { createSlots } from './slots.js';
 interface AdmissionDependencies {
   readonly authenticate: Authenticate;
   readonly feed: Pick<ChangeFeed, 'join'>;
+  readonly accessWatch: Pick<AccessWatch, 'watch'>;
   readonly settings: RealtimeSettings;
   readonly onFailure: (error: unknown) => void;
 }

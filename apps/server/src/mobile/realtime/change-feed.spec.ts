@@ -11,6 +11,7 @@ function setUp() {
   const table: ChangedRow[] = [];
   const failures: unknown[] = [];
   const watermark = vi.fn(async () => WATERMARK);
+  const checkAccess = vi.fn(async (): Promise<void> => undefined);
   const readChanges = vi.fn(async function* (_since?: Date) {
     // Two rows a page. Rows that are written while a page is handled belong to a later page.
     for (let start = 0; start < table.length; start += 2) yield table.slice(start, start + 2);
@@ -18,6 +19,7 @@ function setUp() {
   const feed = createChangeFeed({
     watermark,
     readChanges,
+    checkAccess,
     pollMs: POLL_MS,
     onFailure: (error) => failures.push(error),
   });
@@ -25,7 +27,7 @@ function setUp() {
   const recordAs = (name: string) => (change: ChangedRow) => void received.push(`${name} ${change.item.id}`);
   const write = (id: string, fields: object = {}) =>
     table.push(aChange({ id, changedAt: WATERMARK.getTime() * 1000, ...fields }));
-  return { feed, table, failures, watermark, readChanges, received, recordAs, write };
+  return { feed, table, failures, watermark, readChanges, checkAccess, received, recordAs, write };
 }
 
 beforeEach(() => {
@@ -45,6 +47,28 @@ describe('a subscriber', () => {
     write('after');
     await nextPoll();
     await nextPoll();
+    expect(received).toEqual(['ana after']);
+    await feed.close();
+  });
+
+  it('a subscriber who loses access after a change was read doesn’t receive it', async () => {
+    const { feed, received, recordAs, write, checkAccess } = setUp();
+    const leave = await feed.join('onCreateCount', recordAs('ana'));
+    write('after');
+    checkAccess.mockImplementation(async () => leave());
+    await nextPoll();
+    expect(received).toEqual([]);
+    await feed.close();
+  });
+
+  it('a subscriber receives a change once access could be checked again', async () => {
+    const { feed, received, recordAs, write, checkAccess } = setUp();
+    await feed.join('onCreateCount', recordAs('ana'));
+    write('after');
+    checkAccess.mockRejectedValueOnce(new Error('no database'));
+    await nextPoll();
+    expect(received).toEqual([]);
+    await vi.advanceTimersByTimeAsync(4 * POLL_MS);
     expect(received).toEqual(['ana after']);
     await feed.close();
   });

@@ -9,6 +9,11 @@ interface ChangeFeedDependencies {
   readonly watermark: () => Promise<Date>;
   /** The rows that changed since a moment, page by page. A row may come twice; none may be missing. */
   readonly readChanges: (since: Date) => AsyncIterable<readonly ChangedRow[]>;
+  /**
+   * Called after changes were read and before they are dispatched, and at each poll: who has lost access by then must
+   * not receive them.
+   */
+  readonly checkAccess: () => Promise<void>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -44,6 +49,7 @@ const REST_FACTOR = 4;
 export function createChangeFeed({
   watermark,
   readChanges,
+  checkAccess,
   pollMs,
   onFailure,
 }: ChangeFeedDependencies): ChangeFeed {
@@ -75,8 +81,10 @@ export function createChangeFeed({
       const next = await watermark();
       for await (const page of readChanges(sinceLast(last, { watermark: next, askedAt }, failures > 0))) {
         if (isClosed) return;
+        if (page.length > 0) await checkAccess();
         for (const change of page) if (seen.isNews(change)) dispatch(change);
       }
+      await checkAccess();
       last = { watermark: next, askedAt };
       seen.forgetBefore(next);
       for (const subscriber of joining) {

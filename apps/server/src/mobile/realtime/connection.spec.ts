@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
 import type { Access } from './access.js';
+import type { AccessWatch } from './access-watch.js';
 import { openConnection } from './connection.js';
 import { realtimeSettings } from './realtime-settings.js';
 
@@ -33,15 +34,18 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
   } satisfies Access;
   const leave = vi.fn();
   const join = vi.fn(async (): Promise<() => void> => leave);
+  const unwatch = vi.fn();
+  const watch = vi.fn<AccessWatch['watch']>(() => unwatch);
   const connection = openConnection({
     socket,
     access,
     feed: { join },
+    accessWatch: { watch },
     settings: realtimeSettings,
     onFailure: (error) => failures.push(error),
   });
   const init = () => connection.receive('{"type":"connection_init"}');
-  return { connection, socket, access, join, leave, init, sent, ends, failures };
+  return { connection, socket, access, join, leave, watch, unwatch, init, sent, ends, failures };
 }
 
 beforeEach(() => {
@@ -186,6 +190,22 @@ describe('the access of an open connection', () => {
     access.renew.mockRejectedValue(new AppError('license_required'));
     await minutes(1);
     expect(ends).toEqual([4403]);
+  });
+
+  it('a connection that loses its access when its person changes has no subscription any more', async () => {
+    const { connection, init, access, watch, unwatch, leave, ends } = setUp();
+    init();
+    connection.receive(start);
+    await vi.advanceTimersByTimeAsync(0);
+    const watched = watch.mock.calls[0]?.[0];
+    expect(watched?.sub).toBe('ana');
+    expect(await watched?.renew()).toBe(true);
+    expect(ends).toEqual([]);
+    access.renew.mockRejectedValue(new AppError('token_invalid'));
+    expect(await watched?.renew()).toBe(true);
+    expect([ends, leave.mock.calls.length]).toEqual([[4403], 1]);
+    connection.ended();
+    expect(unwatch).toHaveBeenCalledOnce();
   });
 
   it('access stays valid while it can’t be checked', async () => {

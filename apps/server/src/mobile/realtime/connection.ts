@@ -1,4 +1,5 @@
 import type { Access } from './access.js';
+import type { AccessWatch } from './access-watch.js';
 import type { ChangeFeed } from './change-feed.js';
 import { type ClientMessage, parseClientMessage, type StartMessage } from './client-message.js';
 import { createSubscriptions } from './connection-subscriptions.js';
@@ -11,6 +12,7 @@ interface ConnectionDependencies {
   readonly socket: RealtimeSocket;
   readonly access: Access;
   readonly feed: Pick<ChangeFeed, 'join'>;
+  readonly accessWatch: Pick<AccessWatch, 'watch'>;
   readonly settings: RealtimeSettings;
   /** Receives faults of the server. The client only sees that the connection ends. */
   readonly onFailure: (error: unknown) => void;
@@ -31,6 +33,7 @@ export function openConnection({
   socket,
   access,
   feed,
+  accessWatch,
   settings,
   onFailure,
 }: ConnectionDependencies): Connection {
@@ -49,6 +52,22 @@ export function openConnection({
     limit: settings.subscriptionsPerConnection,
     send,
   });
+  /** Access stays valid while it can't be checked. */
+  const renew = async (): Promise<boolean> => {
+    try {
+      await access.renew();
+      return true;
+    } catch (error) {
+      if (refusalOf(error) === null) {
+        onFailure(error);
+        return false;
+      }
+      subscriptions.stopAll();
+      close(closing.refused);
+      return true;
+    }
+  };
+  const unwatch = accessWatch.watch({ sub: access.caller.sub, renew });
   const clocks = [
     setTimeout(() => hasInit || close(closing.silent), settings.initMs),
     setInterval(() => {
@@ -57,12 +76,7 @@ export function openConnection({
       socket.ping();
       if (hasInit) send(serverMessage.keepAlive());
     }, settings.keepAliveMs),
-    setInterval(() => {
-      access.renew().catch((error) => {
-        if (refusalOf(error) === null) onFailure(error);
-        else close(closing.refused);
-      });
-    }, settings.renewMs),
+    setInterval(() => void renew(), settings.renewMs),
   ];
   let expiry = setTimeout(() => undefined);
   const setExpiry = () => {
@@ -109,6 +123,7 @@ export function openConnection({
     },
     close,
     ended() {
+      unwatch();
       for (const clock of [...clocks, expiry]) clearTimeout(clock);
       subscriptions.stopAll();
     },

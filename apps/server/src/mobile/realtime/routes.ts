@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { changeWatermark } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
 import { statusOf } from '../../http/status.js';
+import { readAccessStates } from '../../identity/person-queries.js';
 import type { Authenticate } from './access.js';
+import { createAccessWatch } from './access-watch.js';
 import { createAdmission } from './admission.js';
 import { createChangeFeed } from './change-feed.js';
 import { isRealtimePath, readHandshake } from './handshake.js';
@@ -29,13 +31,15 @@ export function registerRealtime(
 ): Pick<OpenWebSockets, 'count'> {
   const settings = { ...realtimeSettings, ...given };
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'real time failed');
+  const accessWatch = createAccessWatch((subs) => readAccessStates(db, subs));
   const feed = createChangeFeed({
     watermark: () => changeWatermark(db),
     readChanges: (since) => readChanges(db, since),
+    checkAccess: () => accessWatch.check(),
     pollMs: settings.pollMs,
     onFailure,
   });
-  const admit = createAdmission({ authenticate, feed, settings, onFailure });
+  const admit = createAdmission({ authenticate, feed, accessWatch, settings, onFailure });
   const webSockets = createWebSocketServer();
 
   const upgrade = async ({ request, socket, head }: Upgrade) => {

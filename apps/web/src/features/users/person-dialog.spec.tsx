@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/staff-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
+import { fakePool } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { UsersScreen } from './users-screen';
@@ -72,6 +73,25 @@ it('deactivating a person asks first, says what goes with it, and sends one requ
       '{"active":false}',
     ]),
   );
+});
+
+it('deactivating a person says what is left to do in Amazon Cognito only if passwords are there', async () => {
+  show('admin');
+  await userEvent.click(await (await openBia()).findByRole('button', { name: 'Desativar' }));
+  let asked = within(await screen.findByRole('dialog', { name: 'Desativar Bia?' }));
+  expect(asked.queryByText(/Amazon Cognito/)).toBeNull();
+  cleanup();
+  fakePool.embedded = false;
+  show('admin');
+  await userEvent.click(await (await openBia()).findByRole('button', { name: 'Desativar' }));
+  asked = within(await screen.findByRole('dialog', { name: 'Desativar Bia?' }));
+  expect(await asked.findByText(/quem cuida da conta da AWS que desative a pessoa lá também/)).toBeTruthy();
+});
+
+it('a deactivated person’s dialog says that Amazon Cognito has a switch of its own, if passwords are there', async () => {
+  fakePool.embedded = false;
+  show('admin', { 'GET /api/people/': () => answerJson([{ ...bia, deactivated_at: bia.last_sign_in_at }]) });
+  expect(await (await openBia()).findByText(/desativada também no Amazon Cognito/)).toBeTruthy();
 });
 
 it('a refusal to demote the last administrator is shown in the dialog of the person', async () => {

@@ -1,10 +1,11 @@
 import { listPersonHistory, type Person } from '@balanco/contract/people';
 import { type Role, roleLabel } from '@balanco/contract/roles';
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
+import { loadProvider } from '../../identity/provider';
 import { formatDateTime } from '../../lib/format-date-time';
 import { HistoryDialog } from '../../listing/history/history-dialog';
 import { AlertLine } from '../../ui/alert-line';
@@ -29,6 +30,7 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   const person = data?.find((one) => one.sub === sub);
   const writes = usePersonWrites(sub, onClose);
   const title = person === undefined ? 'Usuário' : person.name || person.email;
+  const isCognito = useIsCognito();
 
   if (person !== undefined && open === 'history')
     return (
@@ -54,13 +56,25 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
       >
         As sessões terminam agora, a vaga na licença fica livre e não é mais possível entrar. O que a pessoa
         contou fica.
+        {isCognito && (
+          <Text mt="sm">
+            Aqui as senhas ficam no Amazon Cognito. Peça a quem cuida da conta da AWS que desative a pessoa lá
+            também: até lá a senha dela ainda é aceita, mas o Balanço recusa tudo o que ela fizer.
+          </Text>
+        )}
       </ConfirmDialog>
     );
   return (
     <DialogFrame title={title} onClose={onClose} busy={writes.busy} closeOnClickOutside>
       <Stack gap="md" aria-busy={writes.busy}>
         {person !== undefined ? (
-          <PersonFacts key={person.role} person={person} writes={writes} onOpen={setOpen} />
+          <PersonFacts
+            key={person.role}
+            person={person}
+            isCognito={isCognito}
+            writes={writes}
+            onOpen={setOpen}
+          />
         ) : error !== null ? (
           <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
         ) : data === undefined ? (
@@ -79,13 +93,24 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   );
 }
 
+/** Whether passwords are in a pool of Amazon, in which only an operator of AWS can disable someone (docs/cognito.md). */
+function useIsCognito(): boolean {
+  const pool = useQuery({
+    queryKey: ['user-pool'],
+    queryFn: async () => ({ embedded: (await loadProvider()).embedded }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return pool.data?.embedded === false;
+}
+
 interface PersonFactsProps {
   person: Person;
+  isCognito: boolean;
   writes: ReturnType<typeof usePersonWrites>;
   onOpen: (dialog: 'history' | 'deactivate') => void;
 }
 
-function PersonFacts({ person, writes, onOpen }: PersonFactsProps) {
+function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
   const { email, licence, last_sign_in_at, deactivated_at } = person;
   const [role, setRole] = useState<Role>(person.role);
   const isActive = deactivated_at === null;
@@ -101,6 +126,12 @@ function PersonFacts({ person, writes, onOpen }: PersonFactsProps) {
         <dt>Última entrada</dt>
         <dd>{last_sign_in_at === null ? 'Desconhecida' : formatDateTime(last_sign_in_at)}</dd>
       </dl>
+      {isCognito && !isActive && (
+        <Text size="sm">
+          Se a pessoa foi desativada também no Amazon Cognito, quem cuida da conta da AWS precisa reativá-la
+          lá.
+        </Text>
+      )}
       <div className={styles.role}>
         <Select
           label="Perfil"

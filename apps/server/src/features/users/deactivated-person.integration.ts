@@ -1,0 +1,212 @@
+import { endpoints } from '@balanco/contract/api';
+import { activateLicence } from '@balanco/contract/licences';
+import { editPerson } from '@balanco/contract/people';
+import { getProtected } from '@balanco/contract/session';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userCommands } from '../../admin/user-commands.js';
+import { pool } from '../../identity/embedded/pool.js';
+import { addCollector } from '../../testing/add-collector.js';
+import { callGraphql } from '../../testing/graphql-call.js';
+import { connectClient, connectedClient } from '../../testing/realtime-client.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { TEST_PASSWORD, type Tokens } from '../../testing/test-people.js';
+
+let server: ServerUnderTest;
+let person: Tokens & { readonly sub: string; readonly email: string };
+let people = 0;
+beforeAll(async () => {
+  // Access would otherwise be checked again after a minute.
+  server = await startServerUnderTest({ realtime: { pollMs: 20, renewMs: 600_000 } });
+});
+afterAll(() => server.close());
+
+/** A moderator with a seat, who is signed in. */
+beforeEach(async () => {
+  people += 1;
+  const { sub } = await addCollector(server, `Pessoa ${people}`);
+  await server.db.updateTable('person').set({ role: 'mod' }).where('sub', '=', sub).execute();
+  const email = `pessoa.${people}@balanco.test`;
+  person = { sub, email, ...(await server.signIn(email, TEST_PASSWORD)) };
+});
+
+async function setActive(active: boolean): Promise<void> {
+  const answer = await server.call(editPerson, {
+    as: 'admin',
+    params: { sub: person.sub },
+    body: { active },
+  });
+  expect(answer.status).toBe(200);
+}
+
+const seats = () =>
+  server.db.selectFrom('licence_seat').select('sub').where('sub', '=', person.sub).execute();
+
+async function idp(operation: string, body: object): Promise<{ status: number; body: { __type?: string } }> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `${pool.path}/`,
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    payload: JSON.stringify({ ClientId: pool.clientId, ...body }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const refused = { status: 400, body: { __type: 'NotAuthorizedException' } };
+const query = 'subscription operation { onCreateCount { id } }';
+
+describe('a deactivated person', () => {
+  it('a deactivated person is refused by every call of the contract that needs a token, the apps’ calls too', async () => {
+    const guarded = endpoints.filter(({ permission }) => permission !== 'public');
+    expect(guarded.some(({ path }) => path.startsWith('/api/mobile/'))).toBe(true);
+    await setActive(false);
+    for (const endpoint of guarded) {
+      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']);
+      const call = { as: 'nobody', params: Object.fromEntries(names), token: person.idToken } as const;
+      expect({ id: endpoint.id, ...(await server.call(endpoint, call)) }).toMatchObject({
+        id: endpoint.id,
+        status: 403,
+        body: { code: 'token_invalid' },
+      });
+    }
+  });
+
+  it.each([
+    ['query', 'query { syncCounts { items { id } } }'],
+    ['mutation', 'mutation { createCount(input: { id: "x" }) { id } }'],
+  ])('a deactivated person is refused by a GraphQL %s', async (_kind, document) => {
+    await setActive(false);
+    for (const token of [person.accessToken, person.idToken]) {
+      const { status, body } = await callGraphql(server, { as: 'nobody', query: document, token });
+      expect([status, body.errors[0].errorType]).toEqual([401, 'UnauthorizedException']);
+    }
+  });
+
+  it('an open realtime connection of a deactivated person ends at once, and receives nothing of what comes later', async () => {
+    const { inventory_id } = await addInventory(server, (await addPharmacy(server)).id);
+    const client = await connectedClient(server, person.accessToken);
+    const id = await client.subscribe(query);
+    await submitOne(server, mobileCount(inventory_id));
+    await vi.waitFor(() => expect(client.rows(id)).toHaveLength(1), 20_000);
+    await setActive(false);
+    await submitOne(server, mobileCount(inventory_id));
+    expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
+    expect(client.rows(id)).toHaveLength(1);
+  });
+
+  it('a deactivated person can neither connect nor subscribe in real time', async () => {
+    const open = await connectedClient(server, person.accessToken);
+    await setActive(false);
+    const id = await open.subscribe(query);
+    const unauthorised = { payload: { errors: [{ errorType: 'UnauthorizedException' }] } };
+    expect(await open.receive({ type: 'error', id })).toMatchObject(unauthorised);
+    const late = await connectClient(server, person.accessToken);
+    expect(await late.receive({ type: 'connection_error' })).toMatchObject(unauthorised);
+  });
+
+  it.each([
+    [
+      'InitiateAuth',
+      () => ({
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: person.email, PASSWORD: TEST_PASSWORD },
+      }),
+    ],
+    [
+      'InitiateAuth',
+      () => ({ AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: person.refreshToken } }),
+    ],
+    ['GetTokensFromRefreshToken', () => ({ RefreshToken: person.refreshToken })],
+    ['GetUser', () => ({ AccessToken: person.accessToken })],
+    ['GlobalSignOut', () => ({ AccessToken: person.accessToken })],
+    [
+      'ChangePassword',
+      () => ({
+        AccessToken: person.accessToken,
+        PreviousPassword: TEST_PASSWORD,
+        ProposedPassword: 'Outra!234',
+      }),
+    ],
+    [
+      'SignUp',
+      () => ({
+        Username: 'nova@balanco.test',
+        Password: TEST_PASSWORD,
+        UserAttributes: [{ Name: 'name', Value: 'Nova' }],
+        ClientMetadata: { idToken: person.idToken },
+      }),
+    ],
+  ] as const)('a deactivated person is refused by %s of the embedded pool', async (operation, body) => {
+    await setActive(false);
+    expect(await idp(operation, body())).toMatchObject(refused);
+  });
+
+  it('a deactivated person’s seat is free for someone else', async () => {
+    expect(await seats()).toHaveLength(1);
+    await setActive(false);
+    expect(await seats()).toEqual([]);
+  });
+
+  it('a seat that a person asks for while an administrator deactivates them is not taken', async () => {
+    await sql`delete from licence_seat where sub = ${person.sub}`.execute(server.db);
+    const activation = await server.db.transaction().execute(async (tx) => {
+      await sql`select sub from person where sub = ${person.sub} for update`.execute(tx);
+      const answer = server.call(activateLicence, {
+        as: 'nobody',
+        token: person.idToken,
+        body: { license: server.licenceKey },
+      });
+      await vi.waitFor(async () => expect(await waiting(1)).toBe(true), 20_000);
+      await sql`update person set deactivated_at = now() where sub = ${person.sub}`.execute(tx);
+      return { answer };
+    });
+    expect(await activation.answer).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+    expect(await seats()).toEqual([]);
+  });
+
+  it('the operator’s list says who is deactivated, and a new role lets nobody in', async () => {
+    await setActive(false);
+    const run = async (name: string, words: readonly string[]) => {
+      const said: string[] = [];
+      const command = userCommands.find((one) => one.name === name);
+      const identity = async () => ({ provider: server.identity, embedded: server.identity });
+      await command?.run(
+        { db: server.db, identity, say: (line) => said.push(line) },
+        { options: {}, words: [...words] },
+      );
+      return said;
+    };
+    await run('user role', [person.email, 'admin']);
+    expect(await run('user list', [])).toContain(
+      `${person.email}\tPessoa ${people}\tAdministrador\tdesativado`,
+    );
+    expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
+    await run('user role', [person.email, 'user']);
+  });
+});
+
+it('a reactivated person signs in again, without the seat and without the sessions of before', async () => {
+  await setActive(false);
+  await setActive(true);
+  expect((await idp('GetTokensFromRefreshToken', { RefreshToken: person.refreshToken })).status).toBe(400);
+  expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
+  // A token tells full seconds, so the next sign-in has to be in a later one.
+  const ended = { sessions_ended_at: new Date(Date.now() - 2000) };
+  await server.db.updateTable('person').set(ended).where('sub', '=', person.sub).execute();
+  const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
+  expect((await server.call(getProtected, { as: 'nobody', token: idToken })).status).toBe(200);
+  expect(await seats()).toEqual([]);
+});
+
+/** Whether this many statements of the server wait for a lock. */
+async function waiting(statements: number): Promise<boolean> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.db);
+  return (rows[0]?.total ?? 0) >= statements;
+}

@@ -1,0 +1,89 @@
+import { editPerson } from '@balanco/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { setRole } from './set-role.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** Two licensed administrators: 'admin' and 'mod'. */
+beforeEach(async () => {
+  const subs = [server.people.admin.sub, server.people.mod.sub];
+  const restored = { role: 'admin' as const, deactivated_at: null, sessions_ended_at: null };
+  await server.db.updateTable('person').set(restored).where('sub', 'in', subs).execute();
+  const key = await server.db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
+  const seats = subs.map((sub) => ({ licence_key_id: key.id, sub }));
+  await server.db
+    .insertInto('licence_seat')
+    .values(seats)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+});
+
+type Loss = (of: 'admin' | 'mod') => Promise<unknown>;
+
+const edit = async (sub: string, body: object, as: Who): Promise<void> => {
+  const { status, body: answer } = await server.call(editPerson, { as, params: { sub }, body });
+  if (status !== 200) throw new Error(`${status} ${answer.detail}`);
+};
+const other = (who: 'admin' | 'mod') => (who === 'admin' ? 'mod' : 'admin');
+
+const losses: Readonly<Record<string, Loss>> = {
+  'a demotion on the screen': (of) => edit(server.people[of].sub, { role: 'user' }, other(of)),
+  'a deactivation on the screen': (of) => edit(server.people[of].sub, { active: false }, other(of)),
+  'a demotion by oneself': (of) => edit(server.people[of].sub, { role: 'mod' }, of),
+  'a demotion at the command line': (of) =>
+    setRole(
+      {
+        db: server.db,
+        directory: server.identity.directory,
+        operator: { sub: 'operator', name: 'Operador' },
+      },
+      { email: server.people[of].email, role: 'user' },
+    ),
+};
+const names = Object.keys(losses);
+const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
+
+/** Runs both once each of them waits for the rows that a third transaction holds. */
+async function race(
+  first: Loss | undefined,
+  second: Loss | undefined,
+): Promise<PromiseSettledResult<unknown>[]> {
+  const { outcomes } = await server.db.transaction().execute(async (tx) => {
+    await sql`select sub from person where role = 'admin' for update`.execute(tx);
+    const running = Promise.allSettled([first?.('admin'), second?.('mod')]);
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::integer as total from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(server.db);
+      expect(rows[0]?.total).toBe(2);
+    }, 20_000);
+    return { outcomes: running };
+  });
+  return outcomes;
+}
+
+describe('two administrators who are lost at the same moment', () => {
+  it.each(pairs)('%s and %s leave one administrator', async (first, second) => {
+    const outcomes = await race(losses[first], losses[second]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refusal = outcomes.find((one): one is PromiseRejectedResult => one.status === 'rejected');
+    expect(String(refusal?.reason.message)).toContain(
+      'Este é o último administrador; promova outra pessoa antes.',
+    );
+    const left = server.db.selectFrom('person').select('sub').where('role', '=', 'admin');
+    expect(await left.where('deactivated_at', 'is', null).execute()).toHaveLength(1);
+  });
+});
+
+it('an administrator who was deactivated doesn’t count as one who is left', async () => {
+  await edit(server.people.mod.sub, { active: false }, 'admin');
+  for (const name of ['a demotion by oneself', 'a demotion at the command line'])
+    await expect(losses[name]?.('admin')).rejects.toThrow('Este é o último administrador');
+});
