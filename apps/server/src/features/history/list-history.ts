@@ -3,6 +3,7 @@ import * as people from '@balanco/contract/people';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
+import { AUDITED_ACTIONS } from '../../audit/audited-actions.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
@@ -32,6 +33,11 @@ export async function listHistory(
     product: thing.product,
   });
 }
+
+/** Everything that the audit can say. */
+const AUDITED_KINDS = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]) =>
+  actions.map((action: string) => ({ entity, action })),
+);
 
 interface PharmacyHistoryFilter {
   readonly entity?: contract.HistoryThing | undefined;
@@ -67,18 +73,22 @@ export async function listPharmacyHistory(
     ...(firstDay === undefined ? [] : [sql`at >= ${midnight(firstDay)}`]),
     ...(lastDay === undefined ? [] : [sql`at < ${midnight(lastDay)} + interval '1 day'`]),
   ];
-  const entities = entity === undefined ? contract.HISTORY_THINGS : [entity];
-  const actions = action === undefined ? contract.HISTORY_ACTIONS : [action];
+  const kinds = AUDITED_KINDS.filter(
+    (kind) =>
+      (entity === undefined || kind.entity === entity) && (action === undefined || kind.action === action),
+  );
   const idsIn: IdsIn = ({ after, limit }) => {
     const older =
       after === undefined
         ? sql``
         : sql`and (at, id) < ((select at from audit where id = ${after}), ${after})`;
     return sql`
-      select newest.id from unnest(${entities}::text[]) as kind (entity), unnest(${actions}::text[]) as done (action),
+      select newest.id from
+        unnest(${kinds.map((kind) => kind.entity)}::text[], ${kinds.map((kind) => kind.action)}::text[])
+          as kind (entity, action),
         lateral (
           select at, id from audit
-          where ${sql.join(conditions, sql` and `)} and entity = kind.entity and action = done.action ${older}
+          where ${sql.join(conditions, sql` and `)} and entity = kind.entity and action = kind.action ${older}
           order by at desc, id desc limit ${limit}
         ) as newest
       order by newest.at desc, newest.id desc limit ${limit}
