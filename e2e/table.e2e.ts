@@ -149,6 +149,8 @@ it.each([
     await openColumnsByKeyboard();
     // The first column that can be hidden has the focus.
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
+    const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
+    expect(await identifying.count()).toBeGreaterThanOrEqual(1);
     await page.keyboard.press('Enter');
     await head(column).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
