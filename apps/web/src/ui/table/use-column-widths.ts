@@ -103,10 +103,14 @@ function compactLeast({ width, grow, options }: ColumnLook, content: number): nu
   return grow === true || content === 0 ? width : Math.min(width, content);
 }
 
-/** A head of two lines is as wide as its longest word. */
+/** The lines of a head. A compact one has two, as equal as its words allow. */
 function headTexts(header: unknown, isCompact: boolean): string[] {
   if (typeof header !== 'string') return [];
-  return isCompact ? header.split(' ') : [header];
+  if (!isCompact) return [header];
+  const words = header.split(' ');
+  const splits = words.map((_word, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+  return splits.reduce((best, split) => (longest(split) < longest(best) ? split : best));
 }
 
 /** True once the fonts of the page are there, because text is measured in them. */
