@@ -17,20 +17,27 @@ interface TypedNameOptions {
   /** Whether the name must be typed at all. */
   readonly asked: boolean;
   readonly readOnly?: boolean;
+  /** For what has no name of its own. */
+  readonly label?: string;
 }
 
 /**
  * The guard of a deletion that takes much along: its name has to be typed. Accents, case and repeated blanks are ignored,
  * because the name only has to show what is meant.
  */
-export function useTypedName({ name, asked, readOnly = false }: TypedNameOptions): TypedName {
+export function useTypedName({
+  name,
+  asked,
+  readOnly = false,
+  label = 'Digite o nome para confirmar',
+}: TypedNameOptions): TypedName {
   const [typed, setTyped] = useState('');
   return {
     typed,
     confirmed: !asked || compared(typed) === compared(name),
     field: asked ? (
       <TextInput
-        label="Digite o nome para confirmar"
+        label={label}
         description={name}
         autoComplete="off"
         spellCheck={false}

@@ -8,7 +8,7 @@ import {
 import type { CountLine } from '@balanco/contract/counts';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
 import { TYPED_NAME_COUNTS } from '@balanco/contract/trash';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
@@ -70,6 +70,7 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
     name: what,
     asked: lines.length > TYPED_NAME_COUNTS,
     readOnly: busy,
+    label: 'Digite quantas são para confirmar',
   });
   return (
     <ConfirmDialog
@@ -82,10 +83,14 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
       onConfirm={() => send(undefined)}
       onClose={onClose}
     >
-      Excluir <strong>{counted(lines.length, 'contagem selecionada', 'contagens selecionadas')}</strong>?
-      Depois disso, dá para desfazer por dez segundos.
-      {field}
-      {busyText !== null && <Text role="status">Excluindo... {busyText}</Text>}
+      <Stack gap="md">
+        <Text>
+          Excluir <strong>{counted(lines.length, 'contagem selecionada', 'contagens selecionadas')}</strong>?
+          Depois disso, dá para desfazer por dez segundos.
+        </Text>
+        {field}
+        {busyText !== null && <Text role="status">Excluindo... {busyText}</Text>}
+      </Stack>
     </ConfirmDialog>
   );
 }

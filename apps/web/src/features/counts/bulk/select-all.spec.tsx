@@ -60,7 +60,7 @@ async function deleteAll() {
   const dialog = within(await screen.findByRole('dialog', { name: 'Excluir contagens' }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir' });
   expect(button.disabled).toBe(true);
-  await userEvent.type(dialog.getByLabelText(/Digite o nome/), '1.205 contagens');
+  await userEvent.type(dialog.getByLabelText(/Digite quantas são/), '1.205 contagens');
   await userEvent.click(button);
 }
 
