@@ -66,6 +66,7 @@ async function importCatalogue(): Promise<void> {
   await keyboard.isOn(dialog().getByLabel('Nome'));
   await keyboard.type(night.pharmacy);
   await keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
   await row(night.pharmacy).waitFor();
 
   const chosen = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
@@ -90,6 +91,7 @@ async function openInventory(): Promise<void> {
   await keyboard.isOn(dialog().getByLabel('Nome'));
   await keyboard.type(night.inventory);
   await keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
   await row(night.inventory).waitFor();
   await goToFirstRow(night.inventory);
   await keyboard.reach(page.getByRole('button', { name: `Mais opções: ${night.inventory}` }), 'ArrowRight');
@@ -100,6 +102,7 @@ async function openInventory(): Promise<void> {
   await keyboard.type(night.sections.join('\n'));
   await keyboard.reach(inDialog('Criar'));
   await keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
   for (const section of night.sections) await row(section).waitFor();
 }
 
@@ -142,6 +145,7 @@ async function takeBackADeletion(): Promise<void> {
   await keyboard.isOn(inDialog('Cancelar'));
   await keyboard.reach(inDialog('Excluir'));
   await keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
   await text('Nenhuma contagem encontrada');
   await keyboard.press('Control+z');
   await text('Exclusão desfeita.');
@@ -161,6 +165,7 @@ async function closeInventory(): Promise<void> {
   await keyboard.isOn(inDialog('Cancelar'));
   await keyboard.reach(inDialog('Finalizar'));
   await keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
   const closed = page.getByRole('checkbox', { name: /\(Finalizado\)$/, checked: true });
   await expect.poll(() => closed.count()).toBe(1 + night.sections.length);
 }
