@@ -125,8 +125,9 @@ async function correctTheWrongCount(): Promise<void> {
 
 async function takeBackADeletion(): Promise<void> {
   await card(night.wrong.description)
-    .getByRole('button', { name: /^Excluir/ })
+    .getByRole('button', { name: /^Mais opções: / })
     .tap();
+  await opened.page.getByRole('menuitem', { name: 'Excluir' }).tap();
   await inDialog('Excluir').tap();
   await text('Nenhuma contagem encontrada');
   await button('Desfazer').tap();

@@ -5,19 +5,23 @@ import { launchBrowser } from '../harness/launch-browser.js';
 import { type OpenedPage, openPage } from '../harness/page.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { signIn } from '../stock-take/staff.js';
+import { coveredByNotices } from './covered-by-notices.js';
 import { cutCells } from './long-values.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
+import { smallTargets } from './small-targets.js';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * Tests every screen at one size: it doesn't overflow sideways, cuts no content of columns that
- * must be whole (docs/screens.md, "Columns"), and axe finds nothing (WCAG 2.2 AA).
+ * must be whole (docs/screens.md, "Columns"), no notice covers anything, and axe finds nothing (WCAG 2.2 AA). On a phone
+ * every target has 44 px too.
  *
  * @param alsoFits another size at which it must not overflow either (docs/decisions/0046)
  */
 export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): void {
+  const isPhone = viewport.width < 600;
   let server: RunningServer;
   let browser: Browser;
   let scene: Scene;
@@ -40,11 +44,16 @@ export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): v
     async (screen) => {
       const { page } = screen.signedOut === true ? signedOut : signedIn;
       await screen.open(page, scene, server.dataDir);
+      // First, because notices go away.
+      await expect.poll(() => coveredByNotices(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
       expect(await cutCells(page)).toEqual([]);
+      expect(await wholeCards(page)).toBeGreaterThanOrEqual(isPhone ? (screen.leastCards ?? 0) : 0);
+      if (isPhone) expect(await smallTargets(page)).toEqual([]);
       expect(await findViolations(page, WCAG_22_AA)).toEqual([]);
       if (alsoFits === undefined) return;
       await page.setViewportSize(alsoFits);
+      await expect.poll(() => coveredByNotices(page)).toEqual([]);
       await expect.poll(() => overflow(page)).toBe(0);
       await expect.poll(() => cutCells(page)).toEqual([]);
       await page.setViewportSize(viewport);
@@ -52,7 +61,21 @@ export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): v
   );
 }
 
-/** How many pixels the page as a whole could be scrolled sideways. */
+/** How many pixels the page as a whole, or its content, could be scrolled sideways. */
 function overflow(page: Page): Promise<number> {
-  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  return page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('html, main')].map((area) => area.scrollWidth - area.clientWidth),
+    ),
+  );
+}
+
+/** How many cards of a list show whole, without scrolling. */
+function wholeCards(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll('[role="grid"]:not(:has(thead)) tr[data-index]')].filter(
+        (card) => card.getBoundingClientRect().bottom <= window.innerHeight,
+      ).length,
+  );
 }

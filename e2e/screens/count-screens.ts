@@ -1,11 +1,11 @@
-import { dialog, list, type Screen } from './open-screen.js';
+import { dialog, list, rowDialog, type Screen, showFilters } from './open-screen.js';
 
 /** The checkbox of a line, not that of the whole page. */
 const ONE_LINE = /^Selecionar (?!todas)/;
 
 /** Contagens, its dialogs and the export. */
 export const countScreens: readonly Screen[] = [
-  { name: 'contagens', open: (page) => list(page, '/contagens', 'Contagens') },
+  { name: 'contagens', leastCards: 4, open: (page) => list(page, '/contagens', 'Contagens') },
   {
     name: 'colunas',
     async open(page) {
@@ -19,14 +19,14 @@ export const countScreens: readonly Screen[] = [
     name: 'editar-contagem',
     async open(page) {
       await list(page, '/contagens', 'Contagens');
-      await dialog(page, 'Editar');
+      await rowDialog(page, page.getByRole('grid'), 'Editar');
     },
   },
   {
     name: 'excluir-contagem',
     async open(page) {
       await list(page, '/contagens', 'Contagens');
-      await dialog(page, 'Excluir');
+      await rowDialog(page, page.getByRole('grid'), 'Excluir');
     },
   },
   {
@@ -49,6 +49,7 @@ export const countScreens: readonly Screen[] = [
     name: 'contagens-secao',
     async open(page) {
       await list(page, '/contagens?ordem=-quantity', 'Contagens');
+      await showFilters(page);
       await page.getByRole('combobox', { name: 'Inventário' }).click();
       await page.getByRole('option', { name: /Balanço Geral/ }).click();
       await page.getByRole('combobox', { name: 'Seção' }).click();
@@ -88,10 +89,11 @@ export const countScreens: readonly Screen[] = [
       await list(page, '/contagens', 'Contagens');
       // The odd rows on top and the section of 'contagens-secao' stay as they are for the next size.
       const row = page.getByRole('row').filter({ hasText: 'Dulce Figueiredo' }).first();
-      await row.getByRole('button', { name: 'Excluir', exact: true }).click();
+      await rowDialog(page, row, 'Excluir');
       await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+      // The focus holds the notice.
+      await page.getByRole('button', { name: 'Desfazer' }).focus();
     },
   },
 ];

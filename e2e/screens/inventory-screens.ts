@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { dialog, list, type Screen } from './open-screen.js';
+import { dialog, list, rowDialog, type Screen } from './open-screen.js';
 
 /** Inventários and its dialogs. */
 export const inventoryScreens: readonly Screen[] = [
@@ -11,9 +11,9 @@ export const inventoryScreens: readonly Screen[] = [
       await dialog(page, 'Novo Inventário');
     },
   },
-  { name: 'editar-inventario', open: (page) => inventoryOption(page, 'Editar Balanço Geral') },
-  { name: 'excluir-inventario', open: (page) => inventoryOption(page, 'Excluir Balanço Geral') },
-  { name: 'excluir-secao', open: (page) => inventoryOption(page, 'Excluir Balanço Geral, Corredor 1') },
+  { name: 'editar-inventario', open: (page) => inventoryOption(page, 'Editar', 'Balanço Geral') },
+  { name: 'excluir-inventario', open: (page) => inventoryOption(page, 'Excluir', 'Balanço Geral') },
+  { name: 'excluir-secao', open: (page) => inventoryOption(page, 'Excluir', 'Balanço Geral, Corredor 1') },
   {
     name: 'finalizar-inventario',
     async open(page) {
@@ -25,7 +25,7 @@ export const inventoryScreens: readonly Screen[] = [
   {
     name: 'nova-secao',
     async open(page) {
-      await inventoryOption(page, 'Nova Seção Balanço Geral');
+      await inventoryOption(page, 'Nova Seção', 'Balanço Geral');
       await page.getByRole('combobox', { name: 'Coletor' }).click();
       await page.getByRole('option', { name: /Beatriz Nogueira/ }).waitFor();
     },
@@ -53,9 +53,7 @@ async function furtherOption(page: Page, of: string, entry: string): Promise<voi
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-async function inventoryOption(page: Page, option: string): Promise<void> {
+async function inventoryOption(page: Page, label: string, of: string): Promise<void> {
   await list(page, '/inventarios', 'Inventários');
-  await dialog(page, option);
-  // On a phone the click scrolled the table sideways, so an option is half hidden under its fixed first column.
-  await page.getByRole('grid').evaluate((table) => table.parentElement?.scrollTo({ left: 0 }));
+  await rowDialog(page, page.getByRole('grid'), label, of);
 }

@@ -6,6 +6,8 @@ export interface Screen {
   /** Name of the picture's file. */
   readonly name: string;
   readonly signedOut?: boolean;
+  /** How many cards of its list a phone shows whole at least. */
+  readonly leastCards?: number;
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
 
@@ -22,6 +24,28 @@ export async function list(page: Page, path: string, name: string): Promise<void
   await page.goto(path);
   await heading(page, name);
   await firstRow(page, name).waitFor();
+}
+
+/** Opens the dialog of an option of a row: by the button, or on a phone by the entry of the card’s menu. */
+export async function rowDialog(page: Page, rows: Locator, label: string, of?: string): Promise<void> {
+  if (isPhone(page)) {
+    const menu = of === undefined ? /^Mais opções: / : `Mais opções: ${of}`;
+    await rows.getByRole('button', { name: menu, exact: true }).first().click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
+  } else {
+    const name = of === undefined ? new RegExp(`^${label}`) : `${label} ${of}`;
+    await rows.getByRole('button', { name, exact: true }).first().click();
+  }
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Shows the filters of a list, which a phone folds. */
+export async function showFilters(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: /^Filtros/ }).click();
+}
+
+function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 600;
 }
 
 /** Opens a dialog with a button of the screen. */

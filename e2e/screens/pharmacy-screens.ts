@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { dialog, list, type Screen } from './open-screen.js';
+import { dialog, list, rowDialog, type Screen } from './open-screen.js';
 
 /** Farmácias, its dialogs and the command palette. */
 export const pharmacyScreens: readonly Screen[] = [
@@ -42,7 +42,7 @@ export const pharmacyScreens: readonly Screen[] = [
 
 async function pharmacyOption(page: Page, option: string): Promise<void> {
   await list(page, '/farmacias', 'Farmácias');
-  await dialog(page, `${option} Farmácia São João`);
+  await rowDialog(page, page.getByRole('grid'), option, 'Farmácia São João');
 }
 
 async function openPalette(page: Page): Promise<void> {

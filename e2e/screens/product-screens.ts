@@ -10,7 +10,7 @@ import {
   openRunningImport,
   openSheetImport,
 } from './import-screens.js';
-import { dialog, firstRow, list, type Screen } from './open-screen.js';
+import { dialog, firstRow, list, rowDialog, type Screen } from './open-screen.js';
 
 /** Produtos, its dialogs and the states of an import. */
 export const productScreens: readonly Screen[] = [
@@ -63,7 +63,7 @@ export const productScreens: readonly Screen[] = [
 
 async function productOption(page: Page, option: string): Promise<void> {
   await list(page, '/produtos', 'Produtos');
-  await firstRow(page, 'Produtos').getByRole('button', { name: option }).click();
+  await rowDialog(page, firstRow(page, 'Produtos'), option);
   await page.getByRole('dialog').waitFor();
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { list, type Screen } from './open-screen.js';
+import { list, rowDialog, type Screen } from './open-screen.js';
 
 /** Lixeira, its dialogs, and the option that leads to it. */
 export const trashScreens: readonly Screen[] = [
@@ -23,15 +23,14 @@ export const trashScreens: readonly Screen[] = [
   {
     name: 'restaurar-conflito',
     async open(page) {
-      await option(page, 'Restaurar PRODUTO EXCLUÍDO');
+      await option(page, 'Restaurar');
       await page.getByText('Trazer de volta o excluído').first().waitFor();
     },
   },
-  { name: 'excluir-para-sempre', open: (page) => option(page, 'Excluir para sempre PRODUTO EXCLUÍDO') },
+  { name: 'excluir-para-sempre', open: (page) => option(page, 'Excluir para sempre') },
 ];
 
-async function option(page: Page, name: string): Promise<void> {
+async function option(page: Page, label: string): Promise<void> {
   await list(page, '/lixeira', 'Lixeira');
-  await page.getByRole('button', { name }).click();
-  await page.getByRole('dialog').waitFor();
+  await rowDialog(page, page.getByRole('grid'), label, 'PRODUTO EXCLUÍDO');
 }

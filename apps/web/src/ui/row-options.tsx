@@ -1,37 +1,50 @@
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import styles from './row-options.module.css';
+import { useCardView } from './table/use-card-view';
 
-/** The buttons of a table's 'Opções' column, side by side. */
-export function RowOptions({ children }: { children: ReactNode }) {
+interface RowOptionsProps {
+  /** The row, for screen readers: 'Editar' becomes 'Editar Farmácia Central'. */
+  of: string;
+  /** The buttons are called by their label alone. */
+  shortNames?: boolean;
+  /** The options that are buttons of a row, in order. */
+  buttons: readonly RowMenuEntry[];
+  /** The options behind '⋯'. */
+  menu?: readonly RowMenuEntry[];
+}
+
+/**
+ * The options of a row, side by side. On a card all of them are behind '⋯' with their words, because a phone has no room
+ * for several targets of 44 px (docs/screens.md, "Small screens").
+ */
+export function RowOptions({ of, shortNames = false, buttons, menu = [] }: RowOptionsProps) {
+  const isCard = useCardView();
+  if (isCard) return <RowMenu of={of} entries={[...buttons, ...menu]} />;
   return (
     <Group gap={4} wrap="nowrap">
-      {children}
+      {buttons.map((button) => (
+        <RowOption
+          key={button.label}
+          name={shortNames ? button.label : `${button.label} ${of}`}
+          {...button}
+        />
+      ))}
+      <RowMenu of={of} entries={menu} />
     </Group>
   );
 }
 
-export interface RowOptionProps {
-  /** The action, e.g. 'Editar'; shown as a tooltip. */
-  label: string;
-  /** The row, for screen readers: 'Editar' becomes 'Editar Farmácia Central'. */
-  of?: string;
-  Icon: Icon;
-  onClick: () => void;
-  /** Set if the role forbids the action (specification, section 6). */
-  disabled?: boolean;
-}
-
-/** One button of a row: an icon with its label as name and tooltip. */
-export function RowOption({ label, of, Icon, onClick, disabled = false }: RowOptionProps) {
+/** One button of a row: an icon with its label as tooltip. */
+export function RowOption({ name, label, Icon, onClick, disabled = false }: RowMenuEntry & { name: string }) {
   return (
     <ActionIcon
       className={styles.option}
       variant="subtle"
       color="gray"
       size={24}
-      aria-label={of === undefined ? label : `${label} ${of}`}
+      aria-label={name}
       title={label}
       disabled={disabled}
       onClick={onClick}
@@ -46,7 +59,7 @@ export interface RowMenuEntry {
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** Set if the role or the state forbids the action. */
+  /** Set if the role (specification, section 6) or the state forbids the action. */
   disabled?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
-import { RowOption, RowOptions } from '../../ui/row-options';
+import { RowOptions } from '../../ui/row-options';
 import styles from './item-dialog.module.css';
 
 interface ItemLinesProps {
@@ -52,10 +52,13 @@ function Line({ line, onEdit, onDelete }: { line: CountLine } & Pick<ItemLinesPr
       </span>
       <span className={styles.codes}>{line.barcode || line.internal_code}</span>
       <span className={styles.amount}>{units}</span>
-      <RowOptions>
-        <RowOption label="Editar" of={of} Icon={IconPencil} onClick={() => onEdit(line)} />
-        <RowOption label="Excluir" of={of} Icon={IconTrash} onClick={() => onDelete(line)} />
-      </RowOptions>
+      <RowOptions
+        of={of}
+        buttons={[
+          { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(line) },
+          { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(line) },
+        ]}
+      />
     </li>
   );
 }

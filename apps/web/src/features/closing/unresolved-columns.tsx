@@ -1,11 +1,11 @@
 import type { UnresolvedCode } from '@balanco/contract/closing';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconClipboardList, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
-import { RowOption, RowOptions } from '../../ui/row-options';
+import { RowOption } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 import { ListCard } from '../../ui/table/list-card';
 import styles from './items.module.css';
@@ -85,9 +85,14 @@ function CodeOptions({ code, onRegister, linesOf }: CodeActions & { code: Unreso
   const of = codeTitle(code);
   const lines = `Ver as linhas de ${of} em Contagens`;
   return (
-    <RowOptions>
+    <Group gap={4} wrap="nowrap">
       {code.reason === 'unregistered' && (
-        <RowOption label="Cadastrar este produto" of={of} Icon={IconPlus} onClick={() => onRegister(code)} />
+        <RowOption
+          name={`Cadastrar este produto ${of}`}
+          label="Cadastrar este produto"
+          Icon={IconPlus}
+          onClick={() => onRegister(code)}
+        />
       )}
       <ActionIcon
         component={Link}
@@ -101,7 +106,7 @@ function CodeOptions({ code, onRegister, linesOf }: CodeActions & { code: Unreso
       >
         <IconClipboardList size={16} aria-hidden />
       </ActionIcon>
-    </RowOptions>
+    </Group>
   );
 }
 

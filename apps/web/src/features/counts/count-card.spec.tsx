@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { showNarrow } from '../../testing/show-narrow';
 import { countLine } from './testing/count-line';
-import { showCounts } from './testing/show-counts';
+import { linePage, listCall, showCounts } from './testing/show-counts';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -17,12 +17,15 @@ it('on a phone a count is a card with product, quantity × factor, codes, place,
   showCounts('user', () => [countLine({ quantity: 12, factor: 10, after_close: true })]);
   const card = (await screen.findByText('12 × 10')).closest('tr') as HTMLElement;
   const { product, barcode, user_name } = countLine({});
-  for (const text of [product?.description, 'Após o fechamento', user_name]) {
+  for (const text of [product?.description, 'Após o fechamento']) {
     expect(within(card).getByText(String(text))).toBeTruthy();
   }
   expect(card.textContent).toContain(barcode);
+  expect(card.textContent).toContain(user_name);
   expect(card.textContent).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
-  expect(within(card).getByRole('button', { name: /^Excluir/ })).toBeTruthy();
+  await userEvent.click(within(card).getByRole('button', { name: /^Mais opções: / }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual(['Editar', 'Excluir', 'Histórico']);
 });
 
 it('on a phone the card of a line without a product offers admin and mod to make it', async () => {
@@ -43,4 +46,32 @@ it('a tap on the card of a count opens its edit dialog', async () => {
   showCounts('user', () => [countLine({ quantity: 12, factor: 10 })]);
   await userEvent.click(await screen.findByText('12 × 10'));
   expect(await screen.findByRole('dialog', { name: /^Editar/ })).toBeTruthy();
+});
+
+it('on a phone the filters of Contagens are behind a button that says how many are set', async () => {
+  const filtered = listCall(1, '&only=after_close');
+  showCounts(
+    'user',
+    () => [countLine({})],
+    { [filtered]: () => linePage([]) },
+    '/contagens?filtro=after_close',
+  );
+  const button = await screen.findByRole('button', { name: 'Filtros (1)' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  const place = screen.getByRole('combobox', { name: 'Inventário' });
+  expect(place.closest('[hidden]')).not.toBeNull();
+  await userEvent.click(button);
+  expect(place.closest('[hidden]')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Após o fechamento/ }));
+  expect(await screen.findByRole('button', { name: 'Filtros' })).toBeTruthy();
+});
+
+it('on a phone all counts of a page are selected at once, and ordered by a chosen column', async () => {
+  const lines = [countLine({ line_id: 1 }), countLine({ line_id: 2 })];
+  const ordered = listCall(1, '&sort=quantity');
+  const { seen } = showCounts('admin', () => lines, { [ordered]: () => linePage(lines) });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar todas' }));
+  expect(await screen.findByText('2 selecionadas')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordenar por' }), 'Quantidade');
+  await waitFor(() => expect(seen.map(({ method, path }) => `${method} ${path}`)).toContain(ordered));
 });

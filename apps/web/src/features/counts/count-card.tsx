@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts';
 import { formatQuantity } from '@balanco/contract/numbers';
-import { Button } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
@@ -18,17 +18,6 @@ export function CountCard({ line, onRegister, ...actions }: LineActions & { line
       title={
         <div className={styles.whole}>
           <Counted line={line} />
-          {isUnregistered(line) && onRegister && (
-            <Button
-              className={styles.register}
-              variant="light"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => onRegister(line)}
-            >
-              Cadastrar este produto
-            </Button>
-          )}
         </div>
       }
       figure={amount(line)}
@@ -39,12 +28,15 @@ export function CountCard({ line, onRegister, ...actions }: LineActions & { line
             Após o fechamento
           </span>
         ),
-        <span key="codes" className={styles.codes}>
-          {codes.join(' · ')}
-        </span>,
+        codes.length > 0 && <span className={styles.codes}>{codes.join(' · ')}</span>,
+        isUnregistered(line) && onRegister && (
+          <UnstyledButton className={styles.register} onClick={() => onRegister(line)}>
+            <IconPlus size={14} aria-hidden />
+            Cadastrar este produto
+          </UnstyledButton>
+        ),
         linePlace(line),
-        collectorName(line),
-        formatDateTime(line.createdAt),
+        `${collectorName(line)} · ${formatDateTime(line.createdAt)}`,
       ]}
       options={<LineOptions line={line} {...actions} />}
     />

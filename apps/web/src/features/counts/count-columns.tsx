@@ -11,7 +11,7 @@ import {
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
 import { useHistoryEntry } from '../../listing/history/history-provider';
-import { RowMenu, RowOption, RowOptions } from '../../ui/row-options';
+import { RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 import styles from './counts.module.css';
 import { linePlace } from './line-place';
@@ -161,10 +161,14 @@ export function LineOptions({
   const of = lineTitle(line);
   const history = useHistoryEntry({ entity: 'count', id: line.count_id, of });
   return (
-    <RowOptions>
-      <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(line)} />
-      <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(line)} />
-      <RowMenu of={of} entries={[history]} />
-    </RowOptions>
+    <RowOptions
+      of={of}
+      shortNames
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(line) },
+        { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(line) },
+      ]}
+      menu={[history]}
+    />
   );
 }

@@ -16,10 +16,13 @@ import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { useScreenAction } from '../../listing/screen-action';
 import { TrashOption } from '../../listing/trash-option';
+import { UnrecognisedLink } from '../../listing/unrecognised-link';
 import { useListAddress } from '../../listing/use-list-address';
 import { useListedPage } from '../../listing/use-listed-page';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
+import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
+import { FilterFold } from '../../ui/filter-fold';
 import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import { noticeFailure } from '../../ui/notices';
@@ -36,7 +39,6 @@ import { LocationSelect, useLocationFilter } from './location-filter';
 import { NewLinesMark } from './new-lines-mark';
 import { QuickFilters } from './quick-filters';
 import { UnplacedNotice } from './unplaced-notice';
-import { UnrecognisedLink } from './unrecognised-link';
 import { useLineActions } from './use-line-actions';
 import { useNewLines } from './use-new-lines';
 
@@ -105,9 +107,14 @@ export function CountsScreen() {
       toolbar={
         <>
           <PharmacySelect choice={choice} />
-          <LocationSelect location={location} />
-          <ListSearch label="Pesquisar coletores..." />
-          <QuickFilters summary={summary} value={only} onChoose={(next) => change({ only: next })} />
+          <FilterFold
+            active={[location.inventory, location.section, only].filter(Boolean).length}
+            search={<ListSearch label="Pesquisar coletores..." />}
+            before={<LocationSelect location={location} />}
+            after={
+              <QuickFilters summary={summary} value={only} onChoose={(next) => change({ only: next })} />
+            }
+          />
         </>
       }
       foot={
@@ -116,7 +123,12 @@ export function CountsScreen() {
             page={page}
             pageCount={pageCount}
             text={`Página ${formatInteger(page)} (${formatInteger(recognised ?? 0)} contagens)`}
-            aside={<UnrecognisedLink count={shown.unrecognised} />}
+            aside={
+              <UnrecognisedLink
+                count={shown.unrecognised}
+                to={paths.counts({ ...address, page: 1, only: 'unrecognised' })}
+              />
+            }
             onPage={goTo}
           />
         )

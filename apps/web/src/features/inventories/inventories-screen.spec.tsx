@@ -11,6 +11,7 @@ import {
   MOBILE_ID,
   PHARMACY,
   SECTION_A,
+  SECTION_B,
   sectionRow,
 } from '../../testing/inventory-rows';
 import { LIST, showInventories } from './testing/show-inventories';
@@ -120,4 +121,18 @@ it('Inventários says why it could not load, and can try again', async () => {
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
   expect(await screen.findByText('Gôndola')).toBeTruthy();
+});
+
+it('Inventários links each row to the unrecognised counts that its number leaves out', async () => {
+  const { router } = showInventories('user', () => [
+    inventoryRow({ unrecognised_counts: 4 }),
+    sectionRow(SECTION_A, 'Gôndola', { unrecognised_counts: 1 }),
+    sectionRow(SECTION_B, 'Caixa'),
+  ]);
+  const links = await screen.findAllByRole('link', { name: /não reconhecida/ });
+  expect(links.map((link) => link.textContent)).toEqual(['+ 4 não reconhecidas', '+ 1 não reconhecida']);
+  await userEvent.click(links[0] as HTMLElement); // Both links are there.
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    `/contagens?farmacia=${PHARMACY}&inventario=7&filtro=unrecognised`,
+  );
 });

@@ -4,7 +4,7 @@ import '../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { inventoryRow, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
 import { showNarrow } from '../../testing/show-narrow';
 import { showInventories } from './testing/show-inventories';
 
@@ -18,6 +18,17 @@ it('on a phone the name of a section, its count and its Finalizado box stand tog
   const card = within((await screen.findByText('Gôndola')).closest('tr') as HTMLElement); // The text is in a row.
   expect(card.getByText('30 contagens')).toBeTruthy();
   expect(card.getByRole('checkbox', { name: /^Finalizado: Balanço Geral, Gôndola/ })).toBeTruthy();
-  expect(card.getByRole('button', { name: 'Editar Balanço Geral, Gôndola' })).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Mais opções: Balanço Geral, Gôndola' })).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'Contagem' })).toBeNull();
+});
+
+it('on a phone the card of a section links to its unrecognised counts', async () => {
+  showInventories('user', () => [
+    inventoryRow({ unrecognised_counts: 4 }),
+    sectionRow(SECTION_A, 'Gôndola', { unrecognised_counts: 1 }),
+  ]);
+  const link = await screen.findByRole('link', { name: '+ 1 não reconhecida' });
+  expect(link.getAttribute('href')).toBe(
+    `/contagens?farmacia=${PHARMACY}&inventario=7&secao=${SECTION_A}&filtro=unrecognised`,
+  );
 });

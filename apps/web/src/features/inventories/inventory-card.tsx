@@ -1,6 +1,8 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
+import { UnrecognisedLink } from '../../listing/unrecognised-link';
+import { countsOf } from './counts-of';
 import styles from './inventories.module.css';
 import {
   FinaliseCell,
@@ -18,7 +20,10 @@ export function InventoryCard({ row, ...actions }: InventoryActions & { row: Inv
         {row.section_id === null ? <InventoryName row={row} /> : <SectionName row={row} />}
         <span className={styles.cardCount}>{counted(row.count, 'contagem', 'contagens')}</span>
       </div>
-      <span className={styles.cardTime}>{formatDateTime(row.created_at)}</span>
+      <div className={styles.cardLine}>
+        <span className={styles.cardTime}>{formatDateTime(row.created_at)}</span>
+        <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
+      </div>
       <div className={styles.cardLine}>
         <FinaliseCell row={row} asksToFinalise={actions.asksToFinalise} />
         <InventoryOptions row={row} {...actions} />

@@ -1,4 +1,5 @@
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
+import { formatInteger } from '@balanco/contract/numbers';
 import { Anchor, Checkbox, Tooltip } from '@mantine/core';
 import {
   IconListDetails,
@@ -12,9 +13,10 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format-date-time';
 import { useHistoryEntry } from '../../listing/history/history-provider';
+import { UnrecognisedLink } from '../../listing/unrecognised-link';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
-import { RowMenu, type RowMenuEntry, RowOption, RowOptions } from '../../ui/row-options';
+import { type RowMenuEntry, RowOptions } from '../../ui/row-options';
 import { countsOf } from './counts-of';
 import styles from './inventories.module.css';
 import { useFinalise } from './use-finalise';
@@ -79,35 +81,46 @@ export function SectionName({ row }: { row: InventoryRow }) {
   );
 }
 
+/** The lines of a row, and below them the unrecognised ones, which the total leaves out (docs/counts.md, "One total"). */
+export function CountCell({ row }: { row: InventoryRow }) {
+  return (
+    <span className={styles.count}>
+      <span>{formatInteger(row.count)}</span>
+      <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
+    </span>
+  );
+}
+
 /** 'Opções' of a row, disabled for plain users (specification, section 6). A section has no 'Nova Seção'. */
 export function InventoryOptions({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
   const { onEdit, onDelete, onAddSection, onAddSections, onEditSection } = actions;
   const { allowed } = useStaffAction();
   const of = rowName(row);
-  const common = { of, disabled: !allowed };
+  const disabled = !allowed;
   const history = useHistoryEntry(
     row.section_id === null
       ? { entity: 'inventory', id: row.inventory_id, of }
       : { entity: 'section', id: row.section_id, of },
   );
+  const addSection = {
+    label: 'Nova Seção',
+    Icon: IconRowInsertBottom,
+    onClick: () => onAddSection(row),
+  };
   const further: RowMenuEntry =
     row.section_id === null
       ? { label: 'Adicionar seções', Icon: IconListDetails, onClick: () => onAddSections(row) }
       : { label: 'Editar seção', Icon: IconUserEdit, onClick: () => onEditSection(row) };
   return (
-    <RowOptions>
-      <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(row)} {...common} />
-      <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(row)} {...common} />
-      {row.section_id === null && (
-        <RowOption
-          label="Nova Seção"
-          Icon={IconRowInsertBottom}
-          onClick={() => onAddSection(row)}
-          {...common}
-        />
-      )}
-      <RowMenu of={of} entries={[{ ...further, disabled: !allowed }, history]} />
-    </RowOptions>
+    <RowOptions
+      of={of}
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(row), disabled },
+        { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(row), disabled },
+        ...(row.section_id === null ? [{ ...addSection, disabled }] : []),
+      ]}
+      menu={[{ ...further, disabled }, history]}
+    />
   );
 }
 

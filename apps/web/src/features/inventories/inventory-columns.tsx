@@ -1,8 +1,10 @@
 import type { InventoryRow } from '@balanco/contract/inventories';
 import { formatInteger } from '@balanco/contract/numbers';
 import { formatDateTime } from '../../lib/format-date-time';
+import { unrecognisedText } from '../../listing/unrecognised-link';
 import { columnsFor } from '../../ui/table/columns';
 import {
+  CountCell,
   closingSentence,
   FinaliseCell,
   type InventoryActions,
@@ -13,6 +15,11 @@ import {
 } from './inventory-cells';
 
 const column = columnsFor<InventoryRow>();
+
+/** The widest line of 'Contagem', which its column needs room for. */
+function widestText({ count, unrecognised_counts }: InventoryRow): string {
+  return unrecognised_counts === 0 ? formatInteger(count) : unrecognisedText(unrecognised_counts);
+}
 
 /** Columns of the specification's section 2. A row is an inventory or one of its sections. */
 export function inventoryColumns(actions: InventoryActions) {
@@ -28,10 +35,11 @@ export function inventoryColumns(actions: InventoryActions) {
       meta: { width: 170, grow: true, identifies: true },
       cell: ({ row }) => <SectionName row={row.original} />,
     }),
-    column.accessor('count', {
+    column.accessor(widestText, {
+      id: 'count',
       header: 'Contagem',
       meta: { width: 90, numeric: true },
-      cell: ({ getValue }) => formatInteger(getValue()),
+      cell: ({ row }) => <CountCell row={row.original} />,
     }),
     column.accessor('created_at', {
       header: 'Data e Hora',

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../lib/format-date-time';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
-import { RowMenu, RowOption, RowOptions } from '../../ui/row-options';
+import { RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 
 const column = columnsFor<Pharmacy>();
@@ -56,13 +56,16 @@ export function PharmacyOptions({
   onDelete,
 }: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
   const { allowed } = useStaffAction();
-  const common = { of: pharmacy.name, disabled: !allowed };
+  const disabled = !allowed;
   const history = useHistoryEntry({ entity: 'pharmacy', id: pharmacy.id, of: pharmacy.name });
   return (
-    <RowOptions>
-      <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(pharmacy)} {...common} />
-      <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(pharmacy, index)} {...common} />
-      <RowMenu of={pharmacy.name} entries={[history]} />
-    </RowOptions>
+    <RowOptions
+      of={pharmacy.name}
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(pharmacy), disabled },
+        { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(pharmacy, index), disabled },
+      ]}
+      menu={[history]}
+    />
   );
 }

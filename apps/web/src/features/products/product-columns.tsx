@@ -5,7 +5,7 @@ import { productCellMeta } from '../../catalogue/product-cell-meta';
 import { productTitle } from '../../catalogue/product-title';
 import { productValueText } from '../../catalogue/product-value-text';
 import { useHistoryEntry } from '../../listing/history/history-provider';
-import { RowMenu, RowOption, RowOptions } from '../../ui/row-options';
+import { RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 
 const column = columnsFor<Product>();
@@ -58,13 +58,16 @@ export function ProductOptions({
   onDelete,
 }: ProductActions & { product: Product }) {
   const of = productTitle(product);
-  const common = { of, disabled: !allowed };
+  const disabled = !allowed;
   const history = useHistoryEntry({ entity: 'product', id: product.id, of });
   return (
-    <RowOptions>
-      <RowOption label="Editar" Icon={IconPencil} onClick={() => onEdit(product)} {...common} />
-      <RowOption label="Excluir" Icon={IconTrash} onClick={() => onDelete(product)} {...common} />
-      <RowMenu of={of} entries={[history]} />
-    </RowOptions>
+    <RowOptions
+      of={of}
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(product), disabled },
+        { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(product), disabled },
+      ]}
+      menu={[history]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Deletion } from '@balanco/contract/trash';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
-import { RowOption, RowOptions } from '../../ui/row-options';
+import { RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 import styles from './trash.module.css';
 import { trashKinds, withIt } from './trash-words';
@@ -71,13 +71,7 @@ function Name({ deletion: { kind, name, place } }: { deletion: Deletion }) {
 }
 
 function TrashOptions({ deletion, onRestore, onPurge, canPurge }: TrashActions & { deletion: Deletion }) {
-  const of = deletion.name;
-  return (
-    <RowOptions>
-      <RowOption label="Restaurar" of={of} Icon={IconRestore} onClick={() => onRestore(deletion)} />
-      {canPurge && (
-        <RowOption label="Excluir para sempre" of={of} Icon={IconTrashX} onClick={() => onPurge(deletion)} />
-      )}
-    </RowOptions>
-  );
+  const restore = { label: 'Restaurar', Icon: IconRestore, onClick: () => onRestore(deletion) };
+  const purge = { label: 'Excluir para sempre', Icon: IconTrashX, onClick: () => onPurge(deletion) };
+  return <RowOptions of={deletion.name} buttons={canPurge ? [restore, purge] : [restore]} />;
 }

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
 import { columnsFor } from '../../ui/table/columns';
+import { SelectRow } from '../../ui/table/row-selection';
 import { shortInventory } from './short-inventory';
 import styles from './unplaced.module.css';
 import type { UnplacedRow } from './unplaced-rows';
@@ -98,20 +99,20 @@ function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   const name = collectorName(count);
   return (
     <span className={styles.collector}>
-      <Checkbox
-        size="xs"
-        aria-label={`Selecionar a contagem de ${name}, ${formatDateTime(count.createdAt)}`}
-        checked={ids.has(count.id)}
-        onChange={() => toggle(count.id)}
-      />
+      <SelectRow name={countName(count)} checked={ids.has(count.id)} onToggle={() => toggle(count.id)} />
       <span className={styles.name}>{name}</span>
       {name !== count.user_email && <span className={styles.email}>{count.user_email}</span>}
     </span>
   );
 }
 
+/** A count in the name of its checkbox. */
+export function countName(count: UnplacedRow['count']): string {
+  return `a contagem de ${collectorName(count)}, ${formatDateTime(count.createdAt)}`;
+}
+
 /** The counted code. It shows no product, because the pharmacy isn't known yet. */
-function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
+export function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
   if (line.kind !== 'unrecognised') return <>{codeText(line)}</>;
   return (
     <span className={styles.problem}>

@@ -25,6 +25,7 @@ import { AssignDialog } from './assign/assign-dialog';
 import type { Assignment } from './assign/assignment';
 import { DiscardDialog } from './discard-dialog';
 import styles from './unplaced.module.css';
+import { UnplacedCard } from './unplaced-card';
 import { unplacedColumns } from './unplaced-columns';
 import { rowIdOf, rowSelectionOf, unplacedRows } from './unplaced-rows';
 import { UnplacedToolbar } from './unplaced-toolbar';
@@ -142,6 +143,7 @@ export function UnplacedScreen() {
           view={view}
           onOpen={({ count }) => selection.toggle(count.id)}
           selection={rowSelection}
+          card={(row) => <UnplacedCard row={row} />}
         />
       </SelectionContext>
       {dialog?.kind === 'assign' && <AssignDialog assignment={dialog.assignment} onClose={close} />}

@@ -52,10 +52,43 @@ it('cards have the keys of rows, and checkboxes if rows can be selected', async 
   const selection = { selected: new Set<string>(), toggle: vi.fn(), toggleAll: vi.fn() };
   const onDelete = vi.fn();
   showTable({ card, selection, onDelete });
-  await userEvent.tab();
-  await userEvent.tab();
+  screen.getAllByRole('row')[0]?.focus();
   await userEvent.keyboard('{ArrowDown} {Delete}{ArrowRight}{ArrowRight}');
   expect(selection.toggle).toHaveBeenCalledWith('002');
   expect(onDelete).toHaveBeenCalledWith(items[1]);
   expect(focused()).toBe('Excluir');
+});
+
+it('above cards a list is ordered by any column that can be sorted, and turned round', async () => {
+  const onSort = vi.fn();
+  showTable({ card, onSort, sort: 'code', defaultSort: 'code' });
+  const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ordenar por' });
+  expect([...order.options].map((option) => option.text)).toEqual(['Código', 'Saldo']);
+  await userEvent.selectOptions(order, 'Saldo');
+  await userEvent.click(screen.getByRole('button', { name: 'Inverter a ordem, agora crescente' }));
+  await userEvent.selectOptions(order, 'Código');
+  expect(onSort.mock.calls).toEqual([['stock'], ['-code'], [undefined]]);
+});
+
+it('above cards a search offers the order of the best matches, which has no direction', async () => {
+  const onSort = vi.fn();
+  showTable({ card, onSort });
+  const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ordenar por' });
+  expect(order.selectedOptions[0]?.text).toBe('Relevância');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Inverter/ }).disabled).toBe(true);
+});
+
+it('above cards one checkbox selects the page, and shows whether some of it is selected', async () => {
+  const selection = { selected: new Set(['001']), toggle: vi.fn(), toggleAll: vi.fn() };
+  showTable({ card, selection });
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar todas' });
+  expect(all.indeterminate).toBe(true);
+  await userEvent.click(all);
+  expect(selection.toggleAll).toHaveBeenCalledOnce();
+});
+
+it('cards that can be neither sorted nor selected, and an empty list, have nothing above them', () => {
+  showTable({ card });
+  showTable({ card, rows: [], onSort: vi.fn() });
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

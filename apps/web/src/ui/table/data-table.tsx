@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { CardTools } from './card-tools';
 import cardStyles from './cards.module.css';
 import { classes } from './classes';
 import { type ColumnLook, type DataColumn, defaultLook, features } from './columns';
@@ -12,6 +13,7 @@ import { EmptyMessage, FailureMessage, LoadingMessage } from './table-message';
 import type { RowLook } from './table-row';
 import { useCardView } from './use-card-view';
 import { useColumnWidths } from './use-column-widths';
+import { WholeText } from './whole-text';
 
 export interface DataTableProps<Row extends object> extends RowLook<Row> {
   /** Accessible name, usually the screen's title. */
@@ -93,6 +95,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       tabIndex={state === 'ready' ? undefined : 0}
     >
       {state === 'loading' && <LoadingMessage />}
+      {card !== undefined && state === 'ready' && (
+        <CardTools
+          headers={headers}
+          ids={table.getRowModel().rows.map(({ id }) => id)}
+          selection={selection}
+          sort={props.sort}
+          defaultSort={props.defaultSort}
+          onSort={props.onSort}
+        />
+      )}
       <table
         {...grid}
         className={classes(
@@ -142,6 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
       </table>
+      <WholeText frame={frame} />
       {state === 'empty' && <EmptyMessage text={props.emptyText} action={props.emptyAction} />}
       {state === 'failed' && <FailureMessage text={failure ?? ''} onRetry={props.onRetry} />}
     </section>

@@ -8,26 +8,28 @@ export interface ListCardProps {
   figure?: ReactNode;
   /** Further facts, one below the other; empty ones are left out. */
   facts: readonly ReactNode[];
-  /** RowOptions: the same ones that the row of the table has. */
+  /** RowOptions: the same ones that the row of the table has, behind '⋯'. */
   options?: ReactNode;
 }
+
+/** How many facts stand beside the options, which are as high. The others have the whole width. */
+const BESIDE = 2;
 
 /** What a row of a list is on a phone (docs/screens.md, "Small screens"). Nothing in it is cut. */
 export function ListCard({ title, figure, facts, options }: ListCardProps) {
   const said = facts.filter(isSaid);
-  // The options are as high as two facts. The ones above them have the whole width.
-  const above = options === undefined ? [] : said.slice(0, -2);
+  const beside = options === undefined ? said.length : BESIDE;
   return (
     <div className={styles.card}>
       <div className={styles.head}>
         <div className={styles.title}>{title}</div>
         {figure !== undefined && <div className={styles.figure}>{figure}</div>}
       </div>
-      {above.length > 0 && <Facts facts={above} />}
       <div className={styles.body}>
-        <Facts facts={said.slice(above.length)} />
-        {options}
+        <Facts facts={said.slice(0, beside)} />
+        {options !== undefined && <div className={styles.options}>{options}</div>}
       </div>
+      {said.length > beside && <Facts facts={said.slice(beside)} />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
+import cardStyles from './cards.module.css';
 
 /** Which rows of a page are selected, by their row id. */
 export interface RowSelection {
@@ -13,15 +15,25 @@ export interface RowSelection {
 /** The width of the column of checkboxes, in pixels. */
 export const SELECTION_WIDTH = 40;
 
+interface SelectRowProps {
+  /** What is selected, e.g. 'a linha 3'. */
+  name: string;
+  checked: boolean;
+  onToggle: () => void;
+}
+
 /** The checkbox that selects a row. Space on the row does the same. */
-export function SelectRow({ selection, id, name }: { selection: RowSelection; id: string; name: string }) {
+export function SelectRow({ name, checked, onToggle }: SelectRowProps) {
+  return <Checkbox size="xs" aria-label={`Selecionar ${name}`} checked={checked} onChange={onToggle} />;
+}
+
+/** The checkbox that selects a card, in a target that a finger hits (docs/screens.md, "Small screens"). */
+export function SelectCard({ name, checked, onToggle }: SelectRowProps) {
+  const id = useId();
   return (
-    <Checkbox
-      size="xs"
-      aria-label={`Selecionar ${name}`}
-      checked={selection.selected.has(id)}
-      onChange={() => selection.toggle(id)}
-    />
+    <label className={cardStyles.select} htmlFor={id}>
+      <Checkbox id={id} size="sm" aria-label={`Selecionar ${name}`} checked={checked} onChange={onToggle} />
+    </label>
   );
 }
 

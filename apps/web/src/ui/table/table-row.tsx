@@ -5,7 +5,7 @@ import { classes } from './classes';
 import type { ColumnLook, features } from './columns';
 import styles from './data-table.module.css';
 import newStyles from './new-row.module.css';
-import { type RowSelection, SelectRow } from './row-selection';
+import { type RowSelection, SelectCard, SelectRow } from './row-selection';
 import { shownText } from './shown-text';
 
 export interface RowLook<Row extends object> {
@@ -35,11 +35,12 @@ interface BodyRowProps<Row extends object> extends RowLook<Row> {
 export function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
   const { row, index, offset, selection, card, onPress } = props;
   const isNew = props.isNew?.(row.original) === true;
+  const Select = card === undefined ? SelectRow : SelectCard;
   const select = selection && selection.ownBoxes !== true && (
-    <SelectRow
-      selection={selection}
-      id={row.id}
+    <Select
       name={props.rowName?.(row.original) ?? `a linha ${offset + index + 1}`}
+      checked={selection.selected.has(row.id)}
+      onToggle={() => selection.toggle(row.id)}
     />
   );
   return (

@@ -1,6 +1,6 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import { Button } from '@mantine/core';
-import { IconArrowsRight, IconPackages, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconArrowsRight, IconPackages, IconTrash, IconX } from '@tabler/icons-react';
 import { counted } from '../../../lib/counted';
 import styles from './bulk-bar.module.css';
 
@@ -23,42 +23,37 @@ interface BulkBarProps {
 /** What can be done with the selected lines. Its place stays empty while nothing is selected. */
 export function BulkBar({ count, more, isAll, reading, onAll, onAct, onClear }: BulkBarProps) {
   if (count === 0) return null;
-  const look = { size: 'xs', variant: 'default' } as const;
+  const common = { disabled: reading !== null };
   return (
     <div className={styles.bar} role="toolbar" aria-label="Contagens selecionadas">
       <span role="status">{statusText(count, isAll, reading)}</span>
       {more !== null && reading === null && (
-        <Button size="xs" variant="light" onClick={onAll}>
+        <Button size="xs" variant="light" className={styles.more} onClick={onAll}>
           Selecionar todas as {formatInteger(more)} deste filtro
         </Button>
       )}
-      <Button
-        {...look}
-        disabled={reading !== null}
-        leftSection={<IconTrash size={14} aria-hidden />}
+      <BarButton
+        {...common}
+        Icon={IconTrash}
+        name="Excluir selecionadas"
+        word="Excluir"
         onClick={() => onAct('delete')}
-      >
-        Excluir selecionadas
-      </Button>
-      <Button
-        {...look}
-        disabled={reading !== null}
-        leftSection={<IconArrowsRight size={14} aria-hidden />}
+      />
+      <BarButton
+        {...common}
+        Icon={IconArrowsRight}
+        name="Mover para seção"
+        word="Mover"
         onClick={() => onAct('move')}
-      >
-        Mover para seção
-      </Button>
-      <Button
-        {...look}
-        disabled={reading !== null}
-        leftSection={<IconPackages size={14} aria-hidden />}
+      />
+      <BarButton
+        {...common}
+        Icon={IconPackages}
+        name="Definir fator"
+        word="fator"
         onClick={() => onAct('factor')}
-      >
-        Definir fator
-      </Button>
-      <Button size="xs" variant="subtle" onClick={onClear}>
-        Limpar seleção
-      </Button>
+      />
+      <BarButton Icon={IconX} name="Limpar seleção" word="Limpar" onClick={onClear} subtle />
     </div>
   );
 }
@@ -67,4 +62,40 @@ function statusText(count: number, isAll: boolean, reading: number | null): stri
   if (reading !== null) return `Selecionando... ${formatInteger(reading)}`;
   const selected = counted(count, 'selecionada', 'selecionadas');
   return isAll ? `${selected}, todas deste filtro` : selected;
+}
+
+interface BarButtonProps {
+  Icon: Icon;
+  name: string;
+  /** The word of the name that a phone shows below the icon. */
+  word: string;
+  subtle?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function BarButton({
+  Icon: ButtonIcon,
+  name,
+  word,
+  subtle = false,
+  disabled = false,
+  onClick,
+}: BarButtonProps) {
+  const [before, after] = name.split(word);
+  return (
+    <Button
+      size="xs"
+      variant={subtle ? 'subtle' : 'default'}
+      className={styles.button}
+      aria-label={name}
+      leftSection={<ButtonIcon size={14} aria-hidden />}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <span className={styles.rest}>{before}</span>
+      <span className={styles.word}>{word}</span>
+      <span className={styles.rest}>{after}</span>
+    </Button>
+  );
 }

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { showNarrow } from '../../testing/show-narrow';
+import { showUnplaced } from './testing/show-unplaced';
+import { NAMED, unplacedCount, unplacedLine } from './testing/unplaced-count';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beforeEach(showNarrow);
+beginSignedIn();
+
+const cards = () => screen.getAllByRole('row').map((row) => row.textContent);
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Selecionar a contagem de Ana/ });
+const two = () => [
+  unplacedCount(1, {
+    lines: [
+      unplacedLine({ quantity: 12, factor: 10 }),
+      unplacedLine({ kind: 'unrecognised', barcode: '', quantity: null, raw: '{quebrado' }),
+    ],
+  }),
+];
+
+it('on a phone a count without an inventory is a card with code, quantity × factor, collector, place and times', async () => {
+  showUnplaced('mod', two);
+  await screen.findByText('12 × 10');
+  expect(cards()).toEqual([
+    [
+      '7891000001000',
+      '12 × 10',
+      'linha 1 de 2',
+      'Ana · ana@farmacia.example',
+      `Inventário citado: ${NAMED}`,
+      '20/01/2026 12:00:00',
+      'Recebida em 20/01/2026 15:30:00',
+    ].join(''),
+    'Não reconhecido{quebradolinha 2 de 2',
+  ]);
+});
+
+it('on a phone a tap on any line of a count without an inventory selects the whole count', async () => {
+  showUnplaced('mod', two);
+  await userEvent.click(await screen.findByText('linha 2 de 2'));
+  expect(box().checked).toBe(true);
+  expect(screen.getByText('1 selecionada')).toBeTruthy();
+  await userEvent.click(box());
+  expect(box().checked).toBe(false);
+});
+
+it('on a phone all counts of the page can be selected at once', async () => {
+  showUnplaced('mod', () => [unplacedCount(1), unplacedCount(2)]);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar todas' }));
+  expect(await screen.findByText('2 selecionadas')).toBeTruthy();
+  expect(within(screen.getByRole('grid')).getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+});

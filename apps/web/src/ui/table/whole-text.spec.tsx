@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { items, showTable } from './testing/show-table';
+
+/** jsdom lays nothing out: here the cells of the second row are wider than their columns. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.matches('tr[data-index="1"] td:first-child') ? 200 : 0;
+  });
+  const { getComputedStyle } = window;
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) =>
+    element.matches('td')
+      ? ({ ...getComputedStyle(element), textOverflow: 'ellipsis' } as CSSStyleDeclaration)
+      : getComputedStyle(element),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const whole = () => document.querySelector('[data-whole-text]')?.textContent;
+
+it('the row that has the focus shows its cut texts in full, and a row without any shows nothing', async () => {
+  showTable();
+  const rows = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'));
+  act(() => rows[0]?.focus());
+  expect(whole()).toBeUndefined();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(whole()).toBe(items[1]?.code);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(whole()).toBeUndefined();
+});
+
+it('Esc hides the whole text of a row, and leaving the table does too', async () => {
+  showTable();
+  const second = document.querySelector<HTMLElement>('tr[data-index="1"]');
+  act(() => second?.focus());
+  expect(whole()).toBe('002');
+  await userEvent.keyboard('{Escape}');
+  expect(whole()).toBeUndefined();
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}');
+  expect(whole()).toBe('002');
+  act(() => screen.getByLabelText('Antes').focus());
+  expect(whole()).toBeUndefined();
+});
+
+it('a press on a row that opens nothing shows its whole texts', async () => {
+  showTable();
+  await userEvent.click(screen.getByText('002'));
+  expect(whole()).toBe('002');
+});
