@@ -87,6 +87,10 @@ export const guidePictures: readonly GuidePicture[] = [
   dialogPicture('novo-inventario'),
   screenPicture('nova-secao'),
   dialogPicture('excluir-secao'),
+  screenPicture('inventario-resumo'),
+  screenPicture('inventario-divergencias'),
+  dialogPicture('inventario-item'),
+  screenPicture('inventario-nao-cadastrados'),
   screenPicture('contagens'),
   screenPicture('contagens-secao'),
   {

@@ -3,64 +3,73 @@ import { dialog, firstRow, list, type Screen } from './open-screen.js';
 
 /** The page of an inventory, its parts and dialogs. */
 export const closingScreens: readonly Screen[] = [
-  {
-    name: 'inventario-resumo',
-    async open(page) {
-      await openClosing(page);
-      await page.getByRole('region', { name: 'Saldo esperado' }).waitFor();
-    },
-  },
-  { name: 'inventario-divergencias', open: (page) => openDivergences(page) },
+  { name: 'inventario-resumo', open: (page, { closing }) => openSummary(page, closing) },
+  { name: 'inventario-divergencias', open: (page, { closing }) => openDivergences(page, closing) },
   {
     name: 'inventario-item',
-    async open(page) {
-      await openDivergences(page);
-      await firstRow(page, 'Divergências').click();
+    async open(page, { closing }) {
+      await openDivergences(page, closing);
+      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
       await page.getByRole('region', { name: 'Itens de nome parecido' }).waitFor();
     },
   },
   {
     name: 'inventario-nao-cadastrados',
-    async open(page) {
-      await openClosing(page);
+    async open(page, { closing }) {
+      await openSummary(page, closing);
       await openPart(page, /^Não cadastrados/);
       await firstRow(page, 'Não cadastrados').waitFor();
     },
   },
   {
     name: 'inventario-historico',
-    async open(page) {
-      await openClosing(page);
+    async open(page, { closing }) {
+      await openSummary(page, closing);
       await openPart(page, 'Histórico');
       await page.getByRole('list', { name: 'Histórico' }).waitFor();
     },
   },
   {
     name: 'inventario-capturar',
-    async open(page) {
-      await openClosing(page);
+    async open(page, { closing }) {
+      await openSummary(page, closing);
       await dialog(page, 'Capturar saldo de novo');
     },
   },
   {
     name: 'inventario-como-ler-saldo',
-    async open(page) {
-      await openClosing(page);
-      await page.getByRole('button', { name: 'Mais opções de Balanço Geral' }).click();
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
       await page.getByRole('menuitem', { name: 'Como ler o saldo' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'inventario-muitas-divergencias',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await page.getByRole('link', { name: 'Balanço Geral', exact: true }).click();
+      await openPart(page, /^Divergências/);
+      await firstRow(page, 'Divergências').waitFor();
+    },
+  },
 ];
 
-async function openClosing(page: Page): Promise<void> {
-  await list(page, '/inventarios', 'Inventários');
-  await page.getByRole('link', { name: 'Balanço Geral', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Balanço Geral' }).waitFor();
+/** The page of an inventory with the longest values. */
+export async function openLongClosing(page: Page, pharmacy: string, part: string): Promise<void> {
+  await list(page, `/inventarios?farmacia=${pharmacy}`, 'Inventários');
+  await page.getByRole('link', { name: /^Balanço anual/ }).click();
+  await openPart(page, part);
 }
 
-async function openDivergences(page: Page): Promise<void> {
-  await openClosing(page);
+async function openSummary(page: Page, inventory: number): Promise<void> {
+  await page.goto(`/inventarios/${inventory}`);
+  await page.getByRole('region', { name: 'Saldo esperado' }).waitFor();
+}
+
+async function openDivergences(page: Page, inventory: number): Promise<void> {
+  await openSummary(page, inventory);
   await openPart(page, /^Divergências/);
   await firstRow(page, 'Divergências').waitFor();
 }

@@ -61,6 +61,11 @@ const WHOLE = [
   'Data e Hora',
   'Recebida em',
   'Opções',
+  'Esperado',
+  'Contado',
+  'Diferença un',
+  'Valor un',
+  'R$ (valor do catálogo)',
 ];
 
 /** The cells and cards of the lists on a page that cut their content though they must not: 'Valor: R$ 1.234.567,89'. */

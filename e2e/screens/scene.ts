@@ -6,6 +6,7 @@ import { createPharmacy, finalise, openInventory } from '../stock-take/locations
 import { planCounts } from '../stock-take/plan-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
+import { countClosing } from './closing-scene.js';
 import { sendLongValues } from './long-values.js';
 
 const PRODUCTS = 2_000;
@@ -18,6 +19,8 @@ export interface Scene {
   readonly longCatalogue: Uint8Array;
   /** The id of a pharmacy whose lists have very long values. */
   readonly longValues: string;
+  /** The number of an inventory in which each kind of difference occurs. */
+  readonly closing: number;
   /** The id of the pharmacy with most rows. */
   readonly pharmacy: string;
 }
@@ -26,7 +29,7 @@ export interface Scene {
 export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const longValues = await sendLongValues(admin, server);
-  await createPharmacy(admin, 'Drogaria Santa Rita');
+  const closing = await countClosing(admin, server, await createPharmacy(admin, 'Drogaria Santa Rita'));
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS });
@@ -49,6 +52,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
     catalogue: generateCatalogue({ seed: 8, lines: 400, dirt: { withoutCode: 3, notANumber: 2 } }).bytes,
     longCatalogue: generateCatalogue({ seed: 9, lines: 1_400 }).bytes,
     longValues,
+    closing,
     pharmacy: pharmacy.id,
   };
 }

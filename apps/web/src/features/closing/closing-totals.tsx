@@ -12,15 +12,30 @@ import { signedMoney } from './item-figures';
 /** The five totals. They belong together: a small net may hide much that is missing and much that is over. */
 export function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
   const { totals, filters } = closing;
-  const items = (filter: ItemFilter) => (
-    <Anchor component={Link} size="sm" to={paths.closing(id, { part: 'divergencias', only: filter })}>
-      {counted(filters[filter], 'item', 'itens')}
-    </Anchor>
-  );
+  const tone = (amount: number, name: 'shortage' | 'overage') => (amount === 0 ? undefined : name);
+  const items = (filter: ItemFilter) => {
+    const text = counted(filters[filter], 'item', 'itens');
+    if (filters[filter] === 0) return text;
+    return (
+      <Anchor component={Link} size="sm" to={paths.closing(id, { part: 'divergencias', only: filter })}>
+        {text}
+      </Anchor>
+    );
+  };
   return (
     <dl className={styles.totals} aria-label="Totais em R$ (valor do catálogo)">
-      <Total name="Falta" tone="shortage" figure={signedMoney(totals.shortage)} note={items('shortage')} />
-      <Total name="Sobra" tone="overage" figure={signedMoney(totals.overage)} note={items('overage')} />
+      <Total
+        name="Falta"
+        tone={tone(totals.shortage, 'shortage')}
+        figure={signedMoney(totals.shortage)}
+        note={items('shortage')}
+      />
+      <Total
+        name="Sobra"
+        tone={tone(totals.overage, 'overage')}
+        figure={signedMoney(totals.overage)}
+        note={items('overage')}
+      />
       <Total name="Líquido" figure={signedMoney(totals.net)} note={netWords(totals.net)} />
       <Total name="Bruto" figure={formatMoney(totals.gross)} note="falta e sobra somadas" />
       <Total name="Não contado" figure={formatMoney(totals.uncounted)} note={items('uncounted')} />
@@ -32,7 +47,7 @@ interface TotalProps {
   name: string;
   figure: string;
   note: ReactNode;
-  tone?: 'shortage' | 'overage';
+  tone?: 'shortage' | 'overage' | undefined;
 }
 
 function Total({ name, figure, note, tone }: TotalProps) {

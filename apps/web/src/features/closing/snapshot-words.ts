@@ -24,6 +24,9 @@ export const modeWords: Readonly<Record<StockMode, { name: string; means: string
 /** What the catalogue says about items with several codes; null if it has none with stock. */
 export function repeatedText({ repeated, repeated_equal }: Snapshot): string | null {
   if (repeated === 0) return null;
-  const have = repeated === 1 ? 'tem' : 'têm';
-  return `${counted(repeated, 'item', 'itens')} com vários códigos e saldo; ${formatInteger(repeated_equal)} ${have} o mesmo saldo em todas as linhas.`;
+  const equal =
+    repeated_equal === 0
+      ? 'nenhum tem'
+      : `${formatInteger(repeated_equal)} ${repeated_equal === 1 ? 'tem' : 'têm'}`;
+  return `${counted(repeated, 'item', 'itens')} com vários códigos e saldo; ${equal} o mesmo saldo em todas as linhas.`;
 }

@@ -1,11 +1,10 @@
 import type { UnresolvedCode } from '@balanco/contract/closing';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { ActionIcon, Group } from '@mantine/core';
 import { IconClipboardList, IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
-import { RowOption } from '../../ui/row-options';
+import { RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 import { ListCard } from '../../ui/table/list-card';
 import styles from './items.module.css';
@@ -36,17 +35,17 @@ export function unresolvedColumns(actions: CodeActions) {
     column.accessor(candidatesText, {
       id: 'candidates',
       header: 'Pode ser',
-      meta: { width: 200, grow: true },
+      meta: { width: 130, grow: true },
     }),
     column.accessor(({ sections }) => sections.join(', '), {
       id: 'sections',
       header: 'Seções',
-      meta: { width: 110, grow: true },
+      meta: { width: 76, grow: true },
     }),
     column.accessor(({ collectors }) => collectors.join(', '), {
       id: 'collectors',
       header: 'Coletores',
-      meta: { width: 120, grow: true },
+      meta: { width: 84, grow: true },
     }),
     column.accessor('last_at', {
       header: 'Última contagem',
@@ -82,32 +81,15 @@ export function UnresolvedCard({ code, ...actions }: CodeActions & { code: Unres
 
 /** Only a code without a product can get one. */
 function CodeOptions({ code, onRegister, linesOf }: CodeActions & { code: UnresolvedCode }) {
+  const navigate = useNavigate();
   const of = codeTitle(code);
-  const lines = `Ver as linhas de ${of} em Contagens`;
-  return (
-    <Group gap={4} wrap="nowrap">
-      {code.reason === 'unregistered' && (
-        <RowOption
-          name={`Cadastrar este produto ${of}`}
-          label="Cadastrar este produto"
-          Icon={IconPlus}
-          onClick={() => onRegister(code)}
-        />
-      )}
-      <ActionIcon
-        component={Link}
-        to={linesOf(code)}
-        className={styles.option}
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={lines}
-        title="Ver as linhas em Contagens"
-      >
-        <IconClipboardList size={16} aria-hidden />
-      </ActionIcon>
-    </Group>
-  );
+  const lines = {
+    label: 'Ver as linhas em Contagens',
+    Icon: IconClipboardList,
+    onClick: () => void navigate(linesOf(code)),
+  };
+  const register = { label: 'Cadastrar este produto', Icon: IconPlus, onClick: () => onRegister(code) };
+  return <RowOptions of={of} buttons={code.reason === 'unregistered' ? [register, lines] : [lines]} />;
 }
 
 /** The code as it was counted. */
@@ -116,7 +98,7 @@ export function codeTitle({ barcode, internal_code }: UnresolvedCode): string {
 }
 
 function reasonText({ reason }: UnresolvedCode): string {
-  return reason === 'ambiguous' ? 'Em dois produtos' : 'Não cadastrado';
+  return reason === 'ambiguous' ? 'Ambíguo' : 'Não cadastrado';
 }
 
 /** 'GTIN-14 de SORO (7)', or both products of a code that two have; '' if nothing is known. */

@@ -1,7 +1,5 @@
 import { type CountSummary, QUICK_FILTERS, type QuickFilter } from '@balanco/contract/counts';
-import { formatInteger } from '@balanco/contract/numbers';
-import { UnstyledButton } from '@mantine/core';
-import styles from './quick-filters.module.css';
+import { FilterChips } from '../../ui/filter-chips';
 
 export const quickFilterLabels: Readonly<Record<QuickFilter, string>> = {
   unregistered: 'Não cadastrado',
@@ -20,20 +18,17 @@ interface QuickFiltersProps {
 
 /** Chips with their numbers that narrow the list; a second press shows all again (docs/counts.md, "Quick filters"). */
 export function QuickFilters({ summary, value, onChoose }: QuickFiltersProps) {
+  const chips = QUICK_FILTERS.map((filter) => ({
+    value: filter,
+    label: quickFilterLabels[filter],
+    count: summary?.[filter],
+  }));
   return (
-    <fieldset className={styles.filters} aria-label="Filtros rápidos">
-      {QUICK_FILTERS.map((filter) => (
-        <UnstyledButton
-          key={filter}
-          className={styles.chip}
-          aria-pressed={filter === value}
-          data-empty={summary?.[filter] === 0}
-          onClick={() => onChoose(filter === value ? null : filter)}
-        >
-          {quickFilterLabels[filter]}{' '}
-          <span className={styles.number}>{summary === undefined ? '' : formatInteger(summary[filter])}</span>
-        </UnstyledButton>
-      ))}
-    </fieldset>
+    <FilterChips<QuickFilter | null>
+      label="Filtros rápidos"
+      chips={chips}
+      value={value}
+      onPress={(filter) => onChoose(filter === value ? null : filter)}
+    />
   );
 }

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
+import { registerPerson } from './stock-take/register-person.js';
+import type { CountLocation } from './stock-take/send-counts.js';
+import { openScreen, signIn } from './stock-take/staff.js';
+
+const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const PRINTED = Array.from({ length: 60 }, (_item, index) => `X${String(index).padStart(2, '0')}`);
+
+let server: RunningServer;
+let browser: Browser;
+let admin: ApiSession;
+let collector: ApiSession;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  collector = await registerPerson(server, carla);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The examples of docs/closing.md, "Examples": expected and value of each item. */
+const examples = {
+  A: [10, 12.9],
+  B: [24, 8.5],
+  C: [6, 31.4],
+  D: [40, 2.15],
+  E: [5, 148],
+  F: [0, 19.9],
+  G: [-3, 4],
+  H: [12, 0],
+} as const;
+
+/** Opens an inventory whose catalogue has the examples, and counts all but D. Returns where they were counted. */
+async function countExamples(name: string): Promise<CountLocation> {
+  const pharmacy = await createPharmacy(admin, `Farmácia ${name}`);
+  const rows = [
+    ...Object.entries(examples),
+    ...PRINTED.map((code): [string, [number, number]] => [code, [1, 1]]),
+  ];
+  const products = rows.map(([code, [system_stock, value]]) => ({
+    pharmacy: pharmacy.id,
+    internal_code: `COD-${code}`,
+    barcode: `BC-${code}`,
+    description: `ITEM ${code}`,
+    department: code < 'E' ? 'ÉTICOS' : 'GENÉRICOS',
+    system_stock,
+    value,
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  const place = await openSection(collector, await openInventory(admin, pharmacy, name), 'Balcão');
+  for (const [code, units] of Object.entries({ A: 10, B: 20, C: 9, E: 0, F: 3, G: 5, H: 11 })) {
+    await count(place, `BC-${code}`, units);
+  }
+  return place;
+}
+
+async function count(place: CountLocation, barcode: string, units: number): Promise<void> {
+  const createdAt = '2026-11-21T02:00:00Z';
+  const body = [{ amplify_id: randomUUID(), ...place, barcode: [{ barcode, count: units }], createdAt }];
+  await collector.send('POST', '/api/mobile/counts/', body);
+}
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Divergências' });
+
+/** The descriptions of Divergências from the first row on. */
+const shown = async (page: Page) =>
+  (
+    await grid(page)
+      .locator('tbody')
+      .getByText(/^ITEM /)
+      .allInnerTexts()
+  ).map((text) => text.slice(5));
+
+/** A total of Resumo as it is read, without the no-break space of amounts. */
+const total = async (page: Page, name: string) =>
+  (
+    await page
+      .locator('dl > div')
+      .filter({ hasText: new RegExp(`^${name}`) })
+      .first()
+      .innerText()
+  ).replace(/\s+/g, ' ');
+
+async function openInventoryPage(page: Page, name: string): Promise<void> {
+  await signIn(page, server);
+  await openScreen(page, 'Inventários');
+  await link(page, name).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+it('Staff read the totals of an inventory, look through its divergences and correct a line, while counts arrive', async () => {
+  const place = await countExamples('Balanço Anual');
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  await openInventoryPage(page, 'Balanço Anual');
+  expect(await total(page, 'Falta')).toBe('Falta -R$ 774,00 3 itens');
+  expect(await total(page, 'Sobra')).toBe('Sobra +R$ 185,90 3 itens');
+  expect(await total(page, 'Líquido')).toBe('Líquido -R$ 588,10 falta mais do que sobra');
+  expect(await total(page, 'Bruto')).toBe('Bruto R$ 959,90 falta e sobra somadas');
+  expect(await total(page, 'Não contado')).toBe('Não contado R$ 146,00 61 itens');
+
+  await link(page, /^Divergências/).click();
+  await expect.poll(() => shown(page)).toEqual(['E', 'C', 'F', 'B', 'G', 'H']);
+  await button(page, /^Não contados 61/).click();
+  await page.getByRole('combobox', { name: 'Departamento' }).click();
+  await page.getByRole('option', { name: 'ÉTICOS' }).click();
+  await expect.poll(() => shown(page)).toEqual(['D']);
+  const uncounted = await grid(page)
+    .getByRole('row')
+    .filter({ hasText: 'ITEM D' })
+    .getByRole('gridcell')
+    .allInnerTexts();
+  expect(uncounted.slice(5, 8)).toEqual(['–', '–', '–']);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => shown(page)).toHaveLength(6);
+
+  // By keyboard: the fourth row is B.
+  await grid(page).locator('tr[data-index="0"]').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  const item = page.getByRole('dialog', { name: 'Item' });
+  await item.getByText('Carla Coletora').waitFor();
+  await count(place, 'BC-B', 2);
+  // Nobody presses anything: the open item shows the line that has just arrived.
+  await item.getByText('2 un', { exact: true }).waitFor();
+  await item.getByRole('button', { name: 'Editar 20 un de Carla Coletora' }).click();
+  const edit = page.getByRole('dialog', { name: 'Editar Contagem' });
+  await edit.getByLabel('Quantidade').fill('22');
+  await page.keyboard.press('Enter');
+  await edit.waitFor({ state: 'detached' });
+  // The third figure is the difference.
+  await expect.poll(() => item.getByRole('definition').nth(2).innerText()).toBe('0');
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'detached' });
+  await expect.poll(() => shown(page)).toEqual(['E', 'C', 'F', 'G', 'H']);
+  await link(page, 'Resumo').click();
+  await expect.poll(() => total(page, 'Falta')).toBe('Falta -R$ 740,00 2 itens');
+  expect(await findViolations(page, ['wcag2a', 'wcag2aa', 'wcag22aa'])).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('Staff make a product of a counted code that had none, and it becomes an item', async () => {
+  const place = await countExamples('Balanço Parcial');
+  await count(place, '7899999999994', 3);
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  await openInventoryPage(page, 'Balanço Parcial');
+  await link(page, /^Não cadastrados/).click();
+  await button(page, 'Cadastrar este produto 7899999999994').click();
+  const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
+  await dialog.getByLabel(/^Código Interno/).fill('NOVO');
+  await dialog.getByLabel(/^Descrição/).fill('ITEM NOVO');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Todo código contado leva a um item').waitFor();
+  await link(page, /^Divergências/).click();
+  await button(page, /^Novos 1/).click();
+  await expect.poll(() => shown(page)).toEqual(['NOVO']);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('Divergências prints its whole list as filtered, light on A4, without the page around it', async () => {
+  await countExamples('Balanço Impresso');
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  // The browser's print dialog would wait for a person.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await openInventoryPage(page, 'Balanço Impresso');
+  await link(page, /^Divergências/).click();
+  await button(page, /^Todos 68/).click();
+  await button(page, 'Imprimir').click();
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article', { name: 'Folha de divergências' });
+  await sheet.getByText('Todos os itens').waitFor();
+  expect(await sheet.getByText(/^ITEM /).count()).toBe(68);
+  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([
+    'Divergências: Balanço Impresso',
+  ]);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? [];
+  expect(pages.length).toBeGreaterThan(1);
+  await close();
+});
