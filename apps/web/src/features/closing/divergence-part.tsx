@@ -7,6 +7,7 @@ import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { ListSearch } from '../../listing/list-search';
 import { useListedPage } from '../../listing/use-listed-page';
+import { FilterFold } from '../../ui/filter-fold';
 import { FilterSelect } from '../../ui/filter-select';
 import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
@@ -39,36 +40,44 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
   const { print, printed } = usePrintItems(id, listing);
   const section = sections.find(({ value }) => value === listing.section)?.label;
   const page = shown?.listing.page ?? 1;
+  const chosen = [listing.filter !== 'divergent', listing.department !== null, listing.section !== null];
+  const active = chosen.filter(Boolean).length;
   return (
     <ClosingFrame
       {...common}
       part="divergencias"
       actions={<PageAction label="Imprimir" Icon={IconPrinter} onClick={print} secondary />}
       filters={
-        <>
-          <ListSearch label="Pesquisar itens..." />
-          <div className={styles.selects}>
-            <FilterSelect
-              label="Departamento"
-              allLabel="Todos os departamentos"
-              nothingFound="Nenhum departamento encontrado"
-              Icon={IconCategory}
-              choices={(closing?.departments ?? []).map((name) => ({ value: name, label: name }))}
-              value={listing.department}
-              onChoose={choose.chooseDepartment}
-            />
-            <FilterSelect
-              label="Seção"
-              allLabel="Todas as seções"
-              nothingFound="Nenhuma seção encontrada"
-              Icon={IconLayoutList}
-              choices={sections}
-              value={listing.section}
-              onChoose={choose.chooseSection}
-            />
-          </div>
-          <ItemFilters closing={closing} value={listing.filter} onChoose={choose.chooseFilter} />
-        </>
+        <FilterFold
+          active={active}
+          search={<ListSearch label="Pesquisar itens..." />}
+          before={null}
+          after={
+            <>
+              <div className={styles.selects}>
+                <FilterSelect
+                  label="Departamento"
+                  allLabel="Todos os departamentos"
+                  nothingFound="Nenhum departamento encontrado"
+                  Icon={IconCategory}
+                  choices={(closing?.departments ?? []).map((name) => ({ value: name, label: name }))}
+                  value={listing.department}
+                  onChoose={choose.chooseDepartment}
+                />
+                <FilterSelect
+                  label="Seção"
+                  allLabel="Todas as seções"
+                  nothingFound="Nenhuma seção encontrada"
+                  Icon={IconLayoutList}
+                  choices={sections}
+                  value={listing.section}
+                  onChoose={choose.chooseSection}
+                />
+              </div>
+              <ItemFilters closing={closing} value={listing.filter} onChoose={choose.chooseFilter} />
+            </>
+          }
+        />
       }
       foot={
         shown === undefined ? null : (

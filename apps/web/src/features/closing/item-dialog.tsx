@@ -67,7 +67,7 @@ export function ItemDialog({ id, itemKey, closing, dialogs, onOpenItem, onClose 
           )}
           <Group justify="space-between">
             {data !== undefined && data.item.lines > 0 ? (
-              <Anchor component={Link} to={linesOf(closing, data.item)}>
+              <Anchor component={Link} className={styles.toCounts} to={linesOf(closing, data.item)}>
                 Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
               </Anchor>
             ) : (
