@@ -19,8 +19,8 @@ export const SNAPSHOT_COLUMNS = sql.raw(
   ].join(', '),
 );
 
-/** Texts are those of the row that was changed last. */
-const newestFirst = sql`order by updated_at desc, id desc`;
+/** Texts are those of the row that was changed last; of rows of one import, that of the lowest barcode. */
+const newestFirst = sql`order by updated_at desc, barcode_key collate "C", id`;
 
 /**
  * The query of a pharmacy's live products by item, with both readings of their stock and value (docs/closing.md, "Items

@@ -1,0 +1,105 @@
+import { getClosing, listDivergence } from '@balanco/contract/closing';
+import { ITEM_STATES, type Item } from '@balanco/contract/closing-items';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
+
+const { server } = setUpClosing();
+
+/** Few codes, so that rows share barcodes, lines meet items, and items have several rows. */
+const internalCode = fc.constantFrom('', '1', '02', '3');
+const barcode = fc.constantFrom('', '11', '012', '13', '7891234567895');
+const amount = fc.integer({ min: -3, max: 40 });
+
+const product = fc
+  .record({
+    internal_code: internalCode,
+    barcode,
+    system_stock: amount,
+    value: fc.constantFrom(0, 2.5, 9.99),
+  })
+  .filter((row) => row.internal_code !== '' || row.barcode !== '');
+
+const entry = fc
+  .record({
+    barcode: fc.constantFrom('11', '0012', '13', '17891234567892', '999', ''),
+    internal_code: fc.constantFrom('', '1', '2', '4'),
+    count: fc.integer({ min: 0, max: 20 }),
+    factor: fc.constantFrom(1, 1, 12),
+  })
+  .filter((line) => line.barcode !== '' || line.internal_code !== '');
+
+const night = fc.record({
+  products: fc.array(product, { minLength: 1, maxLength: 8 }),
+  counts: fc.array(fc.array(entry, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 10 }),
+});
+
+type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
+
+/** Counts the night, in batches of so many counts, and gives what is said of it. */
+async function counted({ products, counts }: Night, batchSize: number) {
+  const { id } = await addPharmacy(server());
+  await addProducts(server(), id, products);
+  const { inventory_id: inventory } = await addInventory(server(), id);
+  for (let first = 0; first < counts.length; first += batchSize) {
+    const batch = counts.slice(first, first + batchSize);
+    await submit(
+      server(),
+      batch.map((entries) => mobileCount(inventory, { barcode: entries })),
+    );
+  }
+  const params = { id: String(inventory) };
+  const head = await server().call(getClosing, { as: 'mod', params });
+  const list = await server().call(listDivergence, { as: 'mod', params, query: { page_size: 1000 } });
+  expect([head.status, list.status]).toEqual([200, 200]);
+  return { closing: head.body, items: list.body.results as Item[] };
+}
+
+const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((a, b) => a + b, 0) * 1000) / 1000;
+
+it('every unit of a night is of an item, of an unregistered code or of an ambiguous one', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const { closing, items } = await counted(random, 100);
+      const { total, settled, unregistered, ambiguous } = closing.units;
+      expect(total).toBe(sum(random.counts.flat().map((line) => line.count * line.factor)));
+      expect(sum([settled, unregistered, ambiguous])).toBe(total);
+      expect(sum(items.map((item) => item.counted ?? 0))).toBe(settled);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('every item is in one state, the numbers of the filters are those of the list, and the totals are those of its rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const { closing, items } = await counted(random, 100);
+      for (const state of ITEM_STATES) {
+        expect(items.filter((item) => item.state === state)).toHaveLength(closing.filters[state] ?? -1);
+      }
+      expect(items).toHaveLength(closing.items);
+      const money = (state: string) =>
+        sum(items.filter((item) => item.state === state).map((item) => item.difference_value ?? 0));
+      expect([closing.totals.shortage, closing.totals.overage]).toEqual([
+        money('shortage'),
+        money('overage'),
+      ]);
+      expect(closing.totals.net).toBe(sum([money('shortage'), money('overage')]));
+      expect(closing.totals.gross).toBe(sum([-money('shortage'), money('overage')]));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('the order in which counts arrive, and their batches, change no item', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, fc.integer({ min: 1, max: 4 }), async (random, batchSize) => {
+      const together = await counted(random, 100);
+      const reversed = await counted({ ...random, counts: [...random.counts].reverse() }, batchSize);
+      expect(reversed.items).toEqual(together.items);
+      expect(reversed.closing.totals).toEqual(together.closing.totals);
+    }),
+    { numRuns: 8 },
+  );
+});
