@@ -18,9 +18,9 @@ export function invalidInput(error: ZodError): AppError {
   return new AppError('invalid', firstSentence(error), details);
 }
 
-/** Sentences that could be about any field. Others name what they are about. */
+/** Sentences that could be about any field, or about two of one call. Others name what they are about. */
 const UNNAMED =
-  /^(?:Campo obrigatório|Valor inválido|Use no máximo \d+ caracteres|Use true ou false|Informe um texto|O texto tem)\b/;
+  /^(?:Campo obrigatório|Valor inválido|Filtro inválido|Data inválida|Use no máximo \d+ caracteres|Use true ou false|Informe (?:um texto|um número|true ou false)|O texto tem)\b/;
 
 /** The sentence of the first issue. It names the field, so that a client that reads no `fields` knows which it is. */
 function firstSentence({ issues: [first] }: ZodError): string {

@@ -1,6 +1,6 @@
 import { getClosing, getItem, listDivergence, listUnresolvedCodes } from '@balanco/contract/closing';
 import { closingChangeExamples } from './closing-change-examples.js';
-import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from './example.js';
 import { exampleInventories, exampleServer, unknownNumber } from './example-world.js';
 import { dipyroneItem, generalClosing, omeprazoleItem, salineItem } from './stored-closing-examples.js';
 import { exampleLines } from './stored-count-examples.js';
@@ -55,7 +55,7 @@ export const closingExamples: readonly EndpointExamples[] = [
         as: 'mod',
         request: { params: general, query: { filter: 'tudo' } },
         status: 400,
-        answer: refusalBody('invalid', 'Filtro inválido.', 'filter'),
+        answer: namedRefusalBody('filter', 'Filtro inválido.'),
       },
       { ...missing, request: { params: { id: unknownNumber } } },
     ],

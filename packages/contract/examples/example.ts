@@ -72,6 +72,12 @@ export function refusalBody(
   return { detail: sentence, error: sentence, code, ...fields };
 }
 
+/** The refusal of a field whose sentence could be about any field, so that the detail names it (docs/http.md, "Errors"). */
+export function namedRefusalBody(field: string, sentence: string): ErrorBody {
+  const detail = `${field}: ${sentence}`;
+  return { ...refusalBody('invalid', detail), fields: { [field]: [sentence] } };
+}
+
 const permissionRefusals: readonly Omit<Example<ExampleRequest, ErrorBody>, 'request'>[] = [
   { title: 'Sem token', as: 'nobody', status: 403, answer: refusalBody('token_invalid') },
   { title: 'Sem licença ativa', as: 'unlicensed', status: 402, answer: refusalBody('license_required') },

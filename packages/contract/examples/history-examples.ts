@@ -1,5 +1,5 @@
 import { type HistoryEntry, listHistory, listPharmacyHistory } from '@balanco/contract/history';
-import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from './example.js';
 import {
   correctedFactor,
   examplePeople,
@@ -104,7 +104,7 @@ export const historyExamples: readonly EndpointExamples[] = [
         as: 'mod',
         request: { params: { id: examplePharmacies.central.id }, query: { first_day: '2026-02-30' } },
         status: 400,
-        answer: refusalBody('invalid', 'Data inválida.', 'first_day'),
+        answer: namedRefusalBody('first_day', 'Data inválida.'),
       },
       {
         title: 'Farmácia que não existe',

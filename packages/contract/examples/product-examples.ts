@@ -1,5 +1,5 @@
 import { countProducts, listProducts } from '@balanco/contract/products';
-import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from './example.js';
 import { examplePharmacies, exampleProducts, exampleServer, unknownUuid } from './example-world.js';
 import { productBulkExamples } from './product-bulk-examples.js';
 import { productChangeExamples } from './product-change-examples.js';
@@ -138,11 +138,7 @@ const countExamples = examplesOf(countProducts, {
       as: 'user',
       request: { query: { include_duplicates: 'sim' } },
       status: 400,
-      answer: {
-        ...refusalBody('invalid', 'Use true ou false.', 'include_duplicates'),
-        detail: 'include_duplicates: Use true ou false.',
-        error: 'include_duplicates: Use true ou false.',
-      },
+      answer: namedRefusalBody('include_duplicates', 'Use true ou false.'),
     },
   ],
 });

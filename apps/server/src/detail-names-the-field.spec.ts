@@ -1,0 +1,91 @@
+import { endpoints } from '@balanco/contract/api';
+import type { Endpoint } from '@balanco/contract/endpoint';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from './app-error.js';
+import { parseInput } from './invalid-input.js';
+
+/** What a sentence calls a field that it doesn't name as the call does. */
+const called: Readonly<Record<string, RegExp>> = {
+  _version: /Versão/,
+  active: /pessoa fica ativa/,
+  after: /Cursor/,
+  code: /código/,
+  columns: /posições/,
+  copy_from: /Farmácia/,
+  counts: /contagem/,
+  collector_sub: /Coletor/,
+  decision: /Decisão/,
+  department: /Departamento/,
+  description: /descrição/,
+  email: /e-mail/,
+  entity: /histórico/,
+  factor: /fator/,
+  file_name: /nome do arquivo/,
+  finalizado: /finalizado/,
+  headings: /títulos/,
+  id: /\bid\b|\bID\b|Id|Farmácia|Produto|Contagem|Vínculo|Exclusão/,
+  inventory: /inventário/,
+  inventoryID: /Inventário/,
+  item_key: /Item/,
+  key: /Item/,
+  kind: /Tipo/,
+  layout: /posições/,
+  license: /licença|Licença/,
+  lines: /contagem/,
+  mode: /Modo de saldo/,
+  name: /nome/,
+  named_inventory: /Inventário/,
+  page: /Página/,
+  page_size: /página/,
+  person: /Pessoa/,
+  pharmacy: /Farmácia/,
+  section: /Seção/,
+  section_id: /Seção/,
+  sort: /Ordem/,
+  sub: /Pessoa/,
+  typed_name: /nome/,
+  uuid: /inventário/,
+  version: /Versão/,
+};
+
+const bad = [undefined, null, {}, [], 'sim', '', -1, `${'x'.repeat(400)}\u0000`];
+
+/** Each sentence that a field of a call can be refused with alone. */
+function sentencesOf(endpoint: Endpoint): { field: string; detail: string }[] {
+  return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) =>
+    Object.entries(shapeOf(schema)).flatMap(([field, of]) =>
+      bad.flatMap((value) => {
+        const detail = refusalOf(z.object({ [field]: of }), value === undefined ? {} : { [field]: value });
+        return detail === null ? [] : [{ field, detail }];
+      }),
+    ),
+  );
+}
+
+function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  // A wrapped schema, such as an optional one, holds the object.
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? shapeOf(schema.unwrap() as z.ZodType)
+    : {};
+}
+
+function refusalOf(schema: z.ZodType, value: unknown): string | null {
+  try {
+    parseInput(schema, value);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+it('the detail of every refused field names it, for clients that read no fields', () => {
+  const all = endpoints.flatMap(sentencesOf);
+  expect(all.length).toBeGreaterThan(200);
+  const unnamed = all.filter(
+    ({ field, detail }) => !detail.includes(field) && called[field]?.test(detail) !== true,
+  );
+  expect([...new Set(unnamed.map(({ field, detail }) => `${field} → ${detail}`))]).toEqual([]);
+});
