@@ -130,7 +130,11 @@ export const listDivergence = defineEndpoint({
   query: z.object({
     filter: itemFilterSchema.optional(),
     search: searchSchema,
-    department: z.string().max(200, { error: 'Departamento inválido.' }).optional(),
+    department: z
+      .string()
+      .max(200, { error: 'Departamento inválido.' })
+      .refine((department) => !department.includes('\u0000'), { error: 'Departamento inválido.' })
+      .optional(),
     section: z.guid({ error: 'Seção inválida.' }).optional(),
     sort: itemSortSchema.default('-money'),
     page: pageSchema.default(1),

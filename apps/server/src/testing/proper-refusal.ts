@@ -4,7 +4,7 @@ import type { ExampleServer, WireAnswer, WireRequest } from './example-server.js
 
 const ENGLISH = /\b(invalid|expected|received|required|too (small|big|long)|must be|error)\b/i;
 const INSIDES =
-  /\bat \S+:\d|\.[jt]s\b|node_modules|\bselect\b|\bfrom\b|relation|column|syntax|kysely|FST_|statusCode/i;
+  /\bat \S+:\d|\.[jt]s\b|node_modules|\bselect\b|\bfrom\b|relation|\bcolumn\b|syntax|kysely|FST_|statusCode/i;
 
 /** Expects a refusal in the contract's shape, in Portuguese, without internals (docs/http.md, "Errors"). */
 export function readRefusal({ status, headers, body, text }: WireAnswer) {
