@@ -15,6 +15,12 @@ const invalid = {
   answer: invalidId,
 } as const;
 const missing = { title: 'Inventário que não existe', as: 'mod', status: 404, answer: unknown } as const;
+const whole = {
+  title: 'A farmácia como um todo',
+  as: 'mod',
+  status: 409,
+  answer: refusalBody('conflict', 'As contagens da farmácia como um todo não são confrontadas com o saldo.'),
+} as const;
 
 export const closingChangeExamples: readonly EndpointExamples[] = [
   examplesOf(captureSnapshot, {
@@ -39,16 +45,7 @@ export const closingChangeExamples: readonly EndpointExamples[] = [
     refusals: [
       { ...invalid, request: { params: { id: 'abc' } } },
       { ...missing, request: { params: { id: unknownNumber } } },
-      {
-        title: 'A farmácia como um todo',
-        as: 'mod',
-        request: { params: { id: exampleInventories.whole.uuid } },
-        status: 409,
-        answer: refusalBody(
-          'conflict',
-          'As contagens da farmácia como um todo não são confrontadas com o saldo.',
-        ),
-      },
+      { ...whole, request: { params: { id: exampleInventories.whole.uuid } } },
     ],
   }),
   examplesOf(chooseStockMode, {
@@ -80,6 +77,7 @@ export const closingChangeExamples: readonly EndpointExamples[] = [
         answer: refusalBody('invalid', 'Modo de saldo inválido.', 'mode'),
       },
       { ...missing, request: { params: { id: unknownNumber }, body: { mode: 'summed' } } },
+      { ...whole, request: { params: { id: exampleInventories.whole.uuid }, body: { mode: 'summed' } } },
     ],
   }),
 ];

@@ -191,5 +191,5 @@ export const chooseStockMode = defineEndpoint({
   params: closingParamsSchema,
   body: z.object({ mode: stockModeSchema }),
   responses: { 200: closingSchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });

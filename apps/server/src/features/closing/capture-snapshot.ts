@@ -1,12 +1,9 @@
 import * as contract from '@balanco/contract/closing';
 import type { InventoryId } from '@balanco/contract/inventories';
-import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { lockInventory } from '../inventories/inventory-locks.js';
-import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
-import { holdCatalogue } from '../products/product-locks.js';
+import { lockConfronted } from './closing-locks.js';
 import { viewClosing } from './closing-views.js';
 import { copyStock } from './copy-stock.js';
 
@@ -17,15 +14,7 @@ import { copyStock } from './copy-stock.js';
 export async function captureSnapshot({ db, caller }: Context, id: InventoryId): Promise<contract.Closing> {
   authorise(caller, contract.captureSnapshot.permission);
   return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId, source } = await lockInventory(tx, id);
-    if (source === 'pharmacy') {
-      throw new AppError(
-        'conflict',
-        'As contagens da farmácia como um todo não são confrontadas com o saldo.',
-      );
-    }
-    await holdPharmacyId(tx, pharmacyId);
-    await holdCatalogue(tx, pharmacyId);
+    const { number, pharmacyId } = await lockConfronted(tx, id);
     const version = await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: caller.name });
     await writeAudit(tx, caller, [
       {

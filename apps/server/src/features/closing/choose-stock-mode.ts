@@ -4,16 +4,15 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { lockInventory } from '../inventories/inventory-locks.js';
-import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
-import { holdCatalogue } from '../products/product-locks.js';
+import { lockConfronted } from './closing-locks.js';
 import { viewClosing } from './closing-views.js';
 import { copyStock } from './copy-stock.js';
 import { viewSnapshot } from './snapshot-views.js';
 
 /**
  * Chooses how the stock of items with several codes is read (docs/closing.md, "Items with several codes"). The choice
- * stays with the snapshot, so one is taken if there is none yet. Refuses `not_found`.
+ * stays with the snapshot, so one is taken if there is none yet. Refuses `not_found`, and `conflict` for the inventory of the
+ * whole pharmacy.
  */
 export async function chooseStockMode(
   { db, caller }: Context,
@@ -21,10 +20,8 @@ export async function chooseStockMode(
 ): Promise<contract.Closing> {
   authorise(caller, contract.chooseStockMode.permission);
   return db.transaction().execute(async (tx) => {
-    const inventory = await lockInventory(tx, id);
+    const inventory = await lockConfronted(tx, id);
     const { number, pharmacyId } = inventory;
-    await holdPharmacyId(tx, pharmacyId);
-    await holdCatalogue(tx, pharmacyId);
     const before = await viewSnapshot(tx, inventory);
     const version =
       before.version ?? (await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null }));

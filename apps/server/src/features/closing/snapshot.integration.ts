@@ -3,6 +3,7 @@ import { deleteAllProducts, deleteProduct, editProduct, listProducts } from '@ba
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
+import { holdCatalogue, lockCatalogue } from '../products/product-locks.js';
 
 const { server, pharmacy, params, closing, items, addProducts, count } = setUpClosing();
 
@@ -113,3 +114,36 @@ it('rows with different stocks are summed, and a person may say that they repeat
   expect(item).toMatchObject({ flags: ['ambiguous_stock', 'ambiguous_value'] });
   expect([5, 15]).toContain(item?.expected);
 });
+
+const changes = {
+  'a new capture': () => server().call(captureSnapshot, { as: 'mod', params: params() }),
+  'a choice of the stock mode': () =>
+    server().call(chooseStockMode, { as: 'mod', params: params(), body: { mode: 'repeated' } }),
+};
+
+it.each(Object.entries(changes))(
+  '%s waits for an import that copies the stock, without a deadlock',
+  async (_change, make) => {
+    await addProducts([{ ...soro, system_stock: 5 }]);
+    await count('789', 3);
+    const { answer } = await server()
+      .db.transaction()
+      .execute(async (tx) => {
+        await holdCatalogue(tx, pharmacy().id);
+        const started = make();
+        await expect
+          .poll(async () => {
+            const waiting = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'
+          `.execute(server().db);
+            return waiting.rows.length;
+          })
+          .toBe(1);
+        await lockCatalogue(tx, pharmacy().id);
+        return { answer: started };
+      });
+    expect((await answer).status).toBeLessThan(300);
+    expect((await closing()).snapshot.version).toBeGreaterThan(0);
+  },
+);
