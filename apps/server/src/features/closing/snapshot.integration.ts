@@ -1,5 +1,8 @@
 import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
+import { deleteInventory } from '@balanco/contract/inventories';
+import { deletePharmacy } from '@balanco/contract/pharmacies';
 import { deleteAllProducts, deleteProduct, editProduct, listProducts } from '@balanco/contract/products';
+import { purgeDeletion } from '@balanco/contract/trash';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
@@ -145,5 +148,33 @@ it.each(Object.entries(changes))(
       });
     expect((await answer).status).toBeLessThan(300);
     expect((await closing()).snapshot.version).toBeGreaterThan(0);
+  },
+);
+
+const deletions = {
+  inventory: () =>
+    server().call(deleteInventory, { as: 'admin', params: { id: Number(params().id) }, body: {} }),
+  pharmacy: () => server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } }),
+};
+
+it.each(Object.entries(deletions))(
+  'the copies of the catalogue of a purged %s are erased',
+  async (kind, remove) => {
+    await addProducts([{ ...soro, system_stock: 5 }]);
+    await count('789', 3);
+    await addProducts([{ ...soro, system_stock: 4 }]);
+    const { name } = await closing();
+    const copies = async () => {
+      const found = await sql`
+      select from stock_snapshot_item where pharmacy_id = ${pharmacy().id}
+    `.execute(server().db);
+      return found.rows.length;
+    };
+    const { deletion } = (await remove()).body;
+    expect(await copies()).toBe(1);
+    const body = { typed_name: kind === 'pharmacy' ? pharmacy().name : name };
+    const purged = await server().call(purgeDeletion, { as: 'admin', params: { id: deletion }, body });
+    expect(purged.status).toBe(200);
+    expect(await copies()).toBe(0);
   },
 );

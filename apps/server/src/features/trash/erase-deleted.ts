@@ -10,8 +10,9 @@ interface Erased {
 
 /**
  * Purges a deletion, and those below it, which could never be restored without it (docs/counts.md, "The trash"). Products,
- * count lines and what imports of a pharmacy remembered are erased. Pharmacies, inventories, sections and counts keep their marked rows: late messages of
- * phones are recognised by them, and the audit names them. Returns how many deletions left the Lixeira.
+ * count lines, captured stocks and what imports of a pharmacy remembered are erased. Pharmacies, inventories, sections and
+ * counts keep their marked rows: late messages of phones are recognised by them, and the audit names them. Returns how many
+ * deletions left the Lixeira.
  */
 export async function eraseDeleted(
   tx: Transaction,
@@ -60,6 +61,12 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
   if (kind === 'pharmacy') {
     await tx.deleteFrom('import_choices').where('pharmacy_id', '=', pharmacyId).execute();
     await tx.deleteFrom('import_report').where('pharmacy_id', '=', pharmacyId).execute();
+  }
+  if (kind === 'pharmacy' || kind === 'inventory') {
+    await sql`
+      delete from stock_snapshot
+      where pharmacy_id = ${pharmacyId} and (${kind} = 'pharmacy' or inventory_number = ${inventoryNumber})
+    `.execute(tx);
   }
   const isIn =
     kind === 'count'
