@@ -1,18 +1,8 @@
 import { isRecord } from '@balanco/contract/count-shape';
+import { formatMoment } from '@balanco/contract/moments';
 
 /** The fields of a thing, in the order of the screen, as they are shown. */
 export type Facts = ReadonlyMap<string, string>;
-
-const dateTime = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** A value that isn't there is ''. It keeps its place, so that changes come in the order of the screen. */
 export function facts(entries: readonly (readonly [field: string, value: string | null])[]): Facts {
@@ -48,6 +38,5 @@ export function yesOrNo(value: unknown): string | null {
 
 /** '31/12/2025 23:59:59' in Brasília; null if it is no moment. */
 export function momentOf(value: unknown): string | null {
-  const date = new Date(textOf(value) ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? null : dateTime.format(date).replace(',', '');
+  return formatMoment(new Date(textOf(value) ?? Number.NaN));
 }
