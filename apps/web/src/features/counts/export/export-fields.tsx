@@ -47,26 +47,18 @@ export function ExportFields({ options, problems, disabled, onChange }: ExportFi
   return (
     <fieldset className={styles.fields} disabled={disabled} aria-label="Arquivo">
       <Stack gap="md">
-        <SegmentedControl
-          aria-label="Formato do arquivo"
+        <Choice
+          label="Formato do arquivo"
           data={formats}
           value={options.format}
-          className={styles.format}
-          color="blue"
-          fullWidth
           disabled={disabled}
-          transitionDuration={0}
           onChange={(format) => onChange({ ...options, format })}
         />
-        <SegmentedControl
-          aria-label="Conteúdo do arquivo"
+        <Choice
+          label="Conteúdo do arquivo"
           data={contents}
           value={options.content}
-          className={styles.format}
-          color="blue"
-          fullWidth
           disabled={disabled}
-          transitionDuration={0}
           onChange={(content) => onChange({ ...options, content })}
         />
         <Checkbox.Group
@@ -86,6 +78,28 @@ export function ExportFields({ options, problems, disabled, onChange }: ExportFi
         )}
       </Stack>
     </fieldset>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  data: { value: Value; label: string }[];
+  value: Value;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, side by side. */
+function Choice<Value extends string>({ label, ...control }: ChoiceProps<Value>) {
+  return (
+    <SegmentedControl
+      {...control}
+      aria-label={label}
+      className={styles.format}
+      color="blue"
+      fullWidth
+      transitionDuration={0}
+    />
   );
 }
 
