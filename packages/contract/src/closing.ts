@@ -8,7 +8,7 @@ import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 /** Items per page of Divergências, and the most per call. */
 export const ITEM_PAGE_SIZE = 100;
 export const ITEM_PAGE_LIMIT = 1000;
-/** How many lines, neighbours and earlier inventories an item is shown with. */
+/** How many lines and neighbours an item is shown with. */
 export const ITEM_LINE_LIMIT = 200;
 export const NEIGHBOUR_LIMIT = 5;
 

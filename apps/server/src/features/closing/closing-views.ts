@@ -35,7 +35,8 @@ type Heading = Pick<
 /** The head of an inventory's page: what it is compared with, all totals, and the number of each filter. */
 export async function viewClosing(db: Database | Transaction, id: InventoryId): Promise<Closing> {
   const confronted = await findConfronted(db, id);
-  const [heading, summary] = [await readHeading(db, confronted), await summarise(db, confronted)];
+  const heading = await readHeading(db, confronted);
+  const summary = await summarise(db, confronted);
   const { snapshot } = confronted;
   return {
     ...heading,

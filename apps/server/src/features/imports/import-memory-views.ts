@@ -49,6 +49,7 @@ export async function viewLastImport(
   const row = await db
     .selectFrom('import_report')
     .select([
+      'person_name',
       'file_name',
       'ended_at',
       'totals',
@@ -58,7 +59,6 @@ export async function viewLastImport(
       'problems',
       'rejected',
     ])
-    .select('person_name')
     .where('pharmacy_id', '=', pharmacyId)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, ended_at: row.ended_at.toISOString() };
