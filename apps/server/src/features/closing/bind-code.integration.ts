@@ -1,7 +1,10 @@
 import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/code-bindings';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
+import { plansOf } from '../../testing/plans-of.js';
 import type { TestAnswer } from '../../testing/server-under-test.js';
+import { viewBindings } from './binding-queries.js';
 
 const { server, pharmacy, closing, items, unresolved, addProducts, count } = setUpClosing();
 
@@ -80,4 +83,19 @@ it('people who bind one code at once store one binding', async () => {
   const answers = await Promise.all([bind(), bind(), bind()]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+});
+
+it('the descriptions of bound items are found in an index of codes, however large the catalogue is', async () => {
+  await addProducts([soro]);
+  await bind();
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description)
+    select ${pharmacy().id}, case when number % 2 = 0 then (1000 + number)::text else '' end, (2000 + number)::text, 'GAZE'
+    from generate_series(1, 4000) as number
+  `.execute(server().db);
+  await sql`analyze product`.execute(server().db);
+  const page = { page: 1, pageSize: 100 };
+  const plans = await plansOf(server().db, (db) => viewBindings(db, pharmacy().id, page));
+  expect(plans.at(-1)).toMatch(/Index Cond:.*internal_code_key = substr/);
+  expect(plans.at(-1)).toMatch(/Index Cond:.*barcode_key = substr/);
 });

@@ -10,13 +10,24 @@ type BindingRow = Omit<CodeBinding, 'created_at'> & {
   readonly pharmacy_id: string;
 };
 
+/**
+ * The condition of the live products of an item, as `item_key` in SQL groups them. It compares the two key columns, so that
+ * the indexes of code keys serve it.
+ */
+function isOfItem(itemKey: RawBuilder<unknown>): RawBuilder<unknown> {
+  const key = sql`substr(${itemKey}, 3)`;
+  return sql`product.deleted_at is null and (
+    (${itemKey} like 'i:%' and internal_code_key = ${key})
+    or (${itemKey} like 'b:%' and internal_code_key = '' and barcode_key = ${key})
+  )`;
+}
+
 /** A binding, with the description that the catalogue has for its item now. */
 function selectBindings(where: RawBuilder<unknown>): RawBuilder<BindingRow> {
   return sql<BindingRow>`
     select id, pharmacy_id, kind, code, item_key, factor, created_at, created_by, coalesce((
       select description from product
-      where product.pharmacy_id = code_binding.pharmacy_id and deleted_at is null
-        and item_key(internal_code_key, barcode_key) = code_binding.item_key
+      where product.pharmacy_id = code_binding.pharmacy_id and ${isOfItem(sql.ref('code_binding.item_key'))}
       order by updated_at desc, id desc limit 1
     ), '') as description
     from code_binding where removed_at is null and ${where}
@@ -71,12 +82,8 @@ export async function itemsOfCode(
 
 /** Whether the catalogue has an item. */
 export async function hasItem(tx: Transaction, pharmacyId: string, itemKey: string): Promise<boolean> {
-  const key = itemKey.slice(2);
-  const isRow = itemKey.startsWith('i:')
-    ? sql`internal_code_key = ${key}`
-    : sql`internal_code_key = '' and barcode_key = ${key}`;
   const { rows } = await sql`
-    select from product where pharmacy_id = ${pharmacyId} and deleted_at is null and ${isRow} limit 1
+    select from product where pharmacy_id = ${pharmacyId} and ${isOfItem(sql`${itemKey}::text`)} limit 1
   `.execute(tx);
   return rows.length > 0;
 }
