@@ -19,6 +19,8 @@ interface TypedNameOptions {
   readonly readOnly?: boolean;
   /** For what has no name of its own. */
   readonly label?: string;
+  /** Another way to write the name, such as a number without its dots. */
+  readonly alias?: string;
 }
 
 /**
@@ -30,11 +32,12 @@ export function useTypedName({
   asked,
   readOnly = false,
   label = 'Digite o nome para confirmar',
+  alias = name,
 }: TypedNameOptions): TypedName {
   const [typed, setTyped] = useState('');
   return {
     typed,
-    confirmed: !asked || compared(typed) === compared(name),
+    confirmed: !asked || [name, alias].map(compared).includes(compared(typed)),
     field: asked ? (
       <TextInput
         label={label}

@@ -65,9 +65,9 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
     props,
     { failed: 'Erro ao excluir contagens.', done: 'excluída' },
   );
-  const what = counted(lines.length, 'contagem', 'contagens');
   const { field, confirmed } = useTypedName({
-    name: what,
+    name: formatInteger(lines.length),
+    alias: String(lines.length),
     asked: lines.length > TYPED_NAME_COUNTS,
     readOnly: busy,
     label: 'Digite quantas são para confirmar',

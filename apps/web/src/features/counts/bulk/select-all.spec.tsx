@@ -55,12 +55,12 @@ const selectAll = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Selecionar todas as 1.205 deste filtro' }));
   await screen.findByText('1.205 selecionadas, todas deste filtro');
 };
-async function deleteAll() {
+async function deleteAll(typed = '1205') {
   await press('Excluir selecionadas');
   const dialog = within(await screen.findByRole('dialog', { name: 'Excluir contagens' }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir' });
   expect(button.disabled).toBe(true);
-  await userEvent.type(dialog.getByLabelText(/Digite quantas são/), '1.205 contagens');
+  await userEvent.type(dialog.getByLabelText(/Digite quantas são/), typed);
   await userEvent.click(button);
 }
 
@@ -75,7 +75,7 @@ it('A fully selected page offers all lines of the filter, and they are deleted i
     return answer;
   });
   await selectAll();
-  await deleteAll();
+  await deleteAll('1.205');
   expect(await screen.findByText('1.205 contagens excluídas')).toBeTruthy();
   expect(bodies(DELETE).map((body) => changedOf(body).length)).toEqual([1000, 205]);
   expect(screen.queryByText(/selecionadas/)).toBeNull();
