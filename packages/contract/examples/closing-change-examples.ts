@@ -1,20 +1,14 @@
 import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleInventories, examplePeople, unknownNumber } from './example-world.js';
-import { generalClosing } from './stored-closing-examples.js';
+import {
+  generalClosing,
+  invalidInventory as invalid,
+  missingInventory as missing,
+} from './stored-closing-examples.js';
 
 const general = { id: exampleInventories.general.number };
 
-const invalidId = refusalBody('invalid', 'ID de inventário inválido.', 'id');
-const unknown = refusalBody('not_found', 'Inventário não encontrado.');
-
-const invalid = {
-  title: 'Id que não é de um inventário',
-  as: 'mod',
-  status: 400,
-  answer: invalidId,
-} as const;
-const missing = { title: 'Inventário que não existe', as: 'mod', status: 404, answer: unknown } as const;
 const whole = {
   title: 'A farmácia como um todo',
   as: 'mod',

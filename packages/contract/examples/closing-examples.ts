@@ -2,21 +2,17 @@ import { getClosing, getItem, listDivergence, listUnresolvedCodes } from '@balan
 import { closingChangeExamples } from './closing-change-examples.js';
 import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from './example.js';
 import { exampleInventories, exampleServer, unknownNumber } from './example-world.js';
-import { dipyroneItem, generalClosing, omeprazoleItem, salineItem } from './stored-closing-examples.js';
+import {
+  dipyroneItem,
+  generalClosing,
+  invalidInventory as invalid,
+  missingInventory as missing,
+  omeprazoleItem,
+  salineItem,
+} from './stored-closing-examples.js';
 import { exampleLines } from './stored-count-examples.js';
 
 const general = { id: exampleInventories.general.number };
-
-const invalidId = refusalBody('invalid', 'ID de inventário inválido.', 'id');
-const unknown = refusalBody('not_found', 'Inventário não encontrado.');
-
-const invalid = {
-  title: 'Id que não é de um inventário',
-  as: 'mod',
-  status: 400,
-  answer: invalidId,
-} as const;
-const missing = { title: 'Inventário que não existe', as: 'mod', status: 404, answer: unknown } as const;
 
 export const closingExamples: readonly EndpointExamples[] = [
   examplesOf(getClosing, {

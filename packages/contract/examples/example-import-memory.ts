@@ -1,5 +1,6 @@
 import type { ImportChoices, ImportLayout, ImportMapping } from '@balanco/contract/import-memory';
 import type { ImportReport } from '@balanco/contract/last-import';
+import { refusalBody } from './example.js';
 import { examplePeople } from './example-world.js';
 
 /** What imports into `central` remember, and the last of them. */
@@ -42,3 +43,18 @@ export const exampleImportMemory = {
   choices: ImportChoices;
   report: ImportReport;
 };
+
+/** The refusals that all calls about what imports remember share. */
+export const unknownPharmacy = {
+  title: 'Farmácia que não existe',
+  as: 'mod',
+  status: 404,
+  answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+} as const;
+export const noPharmacy = {
+  title: 'Sem dizer a farmácia',
+  as: 'mod',
+  request: {},
+  status: 400,
+  answer: refusalBody('invalid', 'Farmácia inválida.', 'pharmacy'),
+} as const;

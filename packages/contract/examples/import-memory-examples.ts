@@ -6,26 +6,12 @@ import {
   saveImportMapping,
 } from '@balanco/contract/import-memory';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
-import { exampleImportMemory } from './example-import-memory.js';
+import { exampleImportMemory, noPharmacy, unknownPharmacy } from './example-import-memory.js';
 import { examplePharmacies, unknownUuid } from './example-world.js';
 
 const { central, bairro } = examplePharmacies;
 
 const { mapping, layout, choices } = exampleImportMemory;
-
-const unknownPharmacy = {
-  title: 'Farmácia que não existe',
-  as: 'mod',
-  status: 404,
-  answer: refusalBody('not_found', 'Farmácia não encontrada.'),
-} as const;
-const noPharmacy = {
-  title: 'Sem dizer a farmácia',
-  as: 'mod',
-  request: {},
-  status: 400,
-  answer: refusalBody('invalid', 'Farmácia inválida.', 'pharmacy'),
-} as const;
 
 const memoryExamples = examplesOf(getImportMemory, {
   successes: [

@@ -1,5 +1,6 @@
 import type { Closing } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
+import { refusalBody } from './example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from './example-world.js';
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
@@ -102,3 +103,17 @@ export const generalClosing: Closing = {
   unrecognised_lines: 0,
   departments: [dipyrone.department, saline.department],
 };
+
+/** The refusals that all calls about the page of an inventory share. */
+export const invalidInventory = {
+  title: 'Id que não é de um inventário',
+  as: 'mod',
+  status: 400,
+  answer: refusalBody('invalid', 'ID de inventário inválido.', 'id'),
+} as const;
+export const missingInventory = {
+  title: 'Inventário que não existe',
+  as: 'mod',
+  status: 404,
+  answer: refusalBody('not_found', 'Inventário não encontrado.'),
+} as const;
