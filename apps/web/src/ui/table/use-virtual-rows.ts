@@ -9,7 +9,7 @@ const CARD_HEIGHT = 128;
 const HEAD_HEIGHT = 34;
 
 /** A window of few rows, such as a page at 200 %. The style sheets have the same number. */
-const LOW = '(max-height: 32em)';
+const LOW = '(min-width: 37.5em) and (max-height: 32em)';
 
 /** Shorter lists are rendered whole, so that the browser's search finds everything in them. */
 const WHOLE_LIMIT = 100;
