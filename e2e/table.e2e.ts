@@ -171,6 +171,8 @@ async function openColumnsByKeyboard(): Promise<void> {
   await page.keyboard.press('Enter');
   const entry = page.getByRole('menuitem', { name: 'Colunas' });
   await entry.waitFor();
+  // The menu takes the focus after it is shown; a key before that is lost.
+  await expect.poll(() => page.evaluate('document.activeElement.closest("[role=menu]") !== null')).toBe(true);
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Colunas');
   await page.keyboard.press('Enter');

@@ -43,9 +43,15 @@ create table stock_snapshot (
   -- Items with several rows and some stock, and those of them whose rows all have the same stock.
   repeated integer not null,
   repeated_equal integer not null,
-  -- What a person chose; null as long as the rows themselves decide.
-  chosen_mode text check (chosen_mode in ('repeated', 'summed')),
   unique (inventory_number, version)
+);
+
+-- How a person said that the stock of items with several rows is to be read; without a row here the catalogue decides. It
+-- is no column of the inventory, because phones would be told of the change.
+create table stock_mode_choice (
+  inventory_number bigint primary key references inventory (number),
+  pharmacy_id uuid not null references pharmacy (id),
+  mode text not null check (mode in ('repeated', 'summed'))
 );
 
 create table stock_snapshot_item (
@@ -68,6 +74,9 @@ create table stock_snapshot_item (
   primary key (snapshot_id, item_key)
 );
 
+-- Lines that were deleted and may be restored: their inventories keep the stock of their first count too.
+create index count_line_deleted_by_place on count_line (pharmacy_id, inventory_number) where not live;
+
 -- Whether the snapshot is copied by itself. Inventories that were counted before this version have lost the stock they
 -- began with; theirs is taken by hand.
 alter table inventory add column copies_stock boolean not null default false;
@@ -75,7 +84,10 @@ alter table inventory alter column copies_stock set default true;
 alter table inventory disable trigger user;
 update inventory set copies_stock = true
 where not exists (
-  select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
-    and count_line.inventory_number = inventory.number and live
-);
+    select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
+      and count_line.inventory_number = inventory.number and live
+  ) and not exists (
+    select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
+      and count_line.inventory_number = inventory.number and not live
+  );
 alter table inventory enable trigger user;

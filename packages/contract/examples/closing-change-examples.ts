@@ -53,13 +53,10 @@ export const closingChangeExamples: readonly EndpointExamples[] = [
           ...generalClosing,
           snapshot: {
             ...generalClosing.snapshot,
-            version: 1,
-            taken_at: '2026-05-06T06:00:00.000Z',
             mode: 'repeated',
             is_mode_chosen: true,
           },
         },
-        volatile: ['snapshot.taken_at'],
       },
     ],
     refusals: [

@@ -114,7 +114,7 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
   choose_stock_mode: {
     action: 'choose_stock_mode',
     entity: 'inventory',
-    tables: SNAPSHOT,
+    tables: ['stock_mode_choice'],
     before: true,
   },
   list_code_bindings: 'reads',

@@ -21,6 +21,7 @@ const tables = [
   'deletion',
   'stock_snapshot',
   'stock_snapshot_item',
+  'stock_mode_choice',
   'import_mapping',
   'import_layout',
   'import_choices',

@@ -6,13 +6,11 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { lockConfronted } from './closing-locks.js';
 import { viewClosing } from './closing-views.js';
-import { copyStock } from './copy-stock.js';
 import { viewSnapshot } from './snapshot-views.js';
 
 /**
- * Chooses how the stock of items with several codes is read (docs/closing.md, "Items with several codes"). The choice
- * stays with the snapshot, so one is taken if there is none yet. Refuses `not_found`, and `conflict` for the inventory of the
- * whole pharmacy.
+ * Chooses how the stock of items with several codes is read (docs/closing.md, "Items with several codes"), also before
+ * there is a snapshot. Refuses `not_found`, and `conflict` for the inventory of the whole pharmacy.
  */
 export async function chooseStockMode(
   { db, caller }: Context,
@@ -23,10 +21,9 @@ export async function chooseStockMode(
     const inventory = await lockConfronted(tx, id);
     const { number, pharmacyId } = inventory;
     const before = await viewSnapshot(tx, inventory);
-    const version =
-      before.version ?? (await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null }));
     await sql`
-      update stock_snapshot set chosen_mode = ${mode} where inventory_number = ${number} and version = ${version}
+      insert into stock_mode_choice (inventory_number, pharmacy_id, mode) values (${number}, ${pharmacyId}, ${mode})
+      on conflict (inventory_number) do update set mode = excluded.mode
     `.execute(tx);
     if (before.mode !== mode || !before.isModeChosen) {
       await writeAudit(tx, caller, [

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { catalogueItems, repeatedStocks, SNAPSHOT_COLUMNS } from './catalogue-items.js';
 
@@ -18,13 +18,12 @@ export async function copyStock(
   { pharmacyId, inventoryNumber, takenBy }: StockCopy,
 ): Promise<number> {
   const head = await sql<{ id: string; version: number }>`
-    insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, items, repeated, repeated_equal, chosen_mode)
+    insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, items, repeated, repeated_equal)
     select ${pharmacyId}, ${inventoryNumber}, coalesce(last.version, 0) + 1, ${takenBy},
-      found.items, found.repeated, found.repeated_equal, last.chosen_mode
+      found.items, found.repeated, found.repeated_equal
     from (${repeatedStocks(catalogueItems(pharmacyId))}) as found
     left join lateral (
-      select version, chosen_mode from stock_snapshot where inventory_number = ${inventoryNumber}
-      order by version desc limit 1
+      select version from stock_snapshot where inventory_number = ${inventoryNumber} order by version desc limit 1
     ) as last on true
     returning id, version
   `.execute(tx);
@@ -40,17 +39,20 @@ export async function copyStock(
 /**
  * Copies the stock for the inventories of a pharmacy that have counts and no snapshot yet. Every writer of the catalogue
  * calls it before its first write, so each of them begins with the stock at its first count, and no call of a collector
- * waits for a copy (docs/decisions/0065). The caller is the only writer of the catalogue.
+ * waits for a copy (docs/decisions/0065). Deleted inventories and lines count too, because they may be restored. The caller
+ * is the only writer of the catalogue.
  */
 export async function copyDueStocks(tx: Transaction, pharmacyId: string): Promise<void> {
+  // Each condition has a partial index of its own.
+  const hasLines = (condition: RawBuilder<unknown>) => sql`exists (
+    select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
+      and count_line.inventory_number = inventory.number and ${condition}
+  )`;
   const due = await sql<{ number: number }>`
     select number from inventory
-    where pharmacy_id = ${pharmacyId} and deleted_at is null and source <> 'pharmacy' and copies_stock
+    where pharmacy_id = ${pharmacyId} and source <> 'pharmacy' and copies_stock
       and not exists (select from stock_snapshot where inventory_number = inventory.number)
-      and exists (
-        select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
-          and count_line.inventory_number = inventory.number and live
-      )
+      and (${hasLines(sql`live`)} or ${hasLines(sql`not live`)})
     order by number
   `.execute(tx);
   for (const { number } of due.rows) {

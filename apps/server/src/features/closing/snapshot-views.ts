@@ -28,25 +28,27 @@ type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy'>
   readonly items: number;
   readonly repeated: number;
   readonly repeated_equal: number;
-  readonly chosenMode: StockMode | null;
 };
 
 /** The newest snapshot of an inventory; without one, the catalogue as it is now (docs/closing.md, "The snapshot"). */
 export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
   const taken = await sql<SnapshotRow>`
-    select id, version, taken_at as "takenAt", taken_by as "takenBy", items, repeated, repeated_equal,
-      chosen_mode as "chosenMode"
+    select id, version, taken_at as "takenAt", taken_by as "takenBy", items, repeated, repeated_equal
     from stock_snapshot where inventory_number = ${place.number} order by version desc limit 1
   `.execute(db);
+  const choice = await sql<{ mode: StockMode }>`
+    select mode from stock_mode_choice where inventory_number = ${place.number}
+  `.execute(db);
   const row = taken.rows[0] ?? (await viewCatalogue(db, place.pharmacyId));
-  const { repeated_equal: repeatedEqual, chosenMode, ...facts } = row;
+  const { repeated_equal: repeatedEqual, ...facts } = row;
   const found = findStockMode({ repeated: row.repeated, repeatedEqual });
+  const chosen = choice.rows[0]?.mode;
   return {
     ...facts,
     repeatedEqual,
-    mode: chosenMode ?? found.mode,
+    mode: chosen ?? found.mode,
     isModeClear: found.isClear,
-    isModeChosen: chosenMode !== null,
+    isModeChosen: chosen !== undefined,
   };
 }
 
@@ -55,14 +57,7 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
     Pick<SnapshotRow, 'items' | 'repeated' | 'repeated_equal'>
   >`${repeatedStocks(catalogueItems(pharmacyId))}`.execute(db);
   const none = { items: 0, repeated: 0, repeated_equal: 0 };
-  return {
-    id: null,
-    version: null,
-    takenAt: null,
-    takenBy: null,
-    chosenMode: null,
-    ...(found.rows[0] ?? none),
-  };
+  return { id: null, version: null, takenAt: null, takenBy: null, ...(found.rows[0] ?? none) };
 }
 
 /** The query of a snapshot's items; its columns are those of `SNAPSHOT_COLUMNS`. */

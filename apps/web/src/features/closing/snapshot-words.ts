@@ -3,10 +3,13 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
 
-/** What an inventory is compared with: 'Saldo capturado em 20/01/2026 12:00:00 na primeira contagem'. */
+/** What an inventory is compared with: 'Saldo da primeira contagem, copiado em 20/01/2026 12:00:00'. */
 export function snapshotText({ taken_at, taken_by }: Pick<Snapshot, 'taken_at' | 'taken_by'>): string {
   if (taken_at === null) return 'Saldo do catálogo, ainda não copiado';
-  return `Saldo capturado em ${formatDateTime(taken_at)} ${taken_by === null ? 'na primeira contagem' : `por ${taken_by}`}`;
+  const at = formatDateTime(taken_at);
+  return taken_by === null
+    ? `Saldo da primeira contagem, copiado em ${at}`
+    : `Saldo capturado em ${at} por ${taken_by}`;
 }
 
 /** How the stock of an item with several codes is read, in one word and in one sentence. */

@@ -23,7 +23,7 @@ const showSnapshot = (taken: Partial<Snapshot>, answers = {}) =>
 describe('what an inventory is compared with', () => {
   it.each([
     ['Saldo do catálogo, ainda não copiado', { version: null, taken_at: null, taken_by: null }],
-    ['Saldo capturado em 20/01/2026 12:00:00 na primeira contagem', {}],
+    ['Saldo da primeira contagem, copiado em 20/01/2026 12:00:00', {}],
     ['Saldo capturado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
   ])('Resumo says "%s"', async (words, taken) => {
     showSnapshot(taken);

@@ -52,7 +52,7 @@ it('the sheet names the inventory, its pharmacy, the filter and the stock that w
   expect(paper.getByRole('heading', { name: 'Divergências: Balanço Geral' })).toBeTruthy();
   expect(paper.getByText('Não contados · “soro” · ANTIGO')).toBeTruthy();
   expect(paper.getByText(/^Farmácia São João · Em Andamento · impresso em/)).toBeTruthy();
-  expect(paper.getByText(/Saldo capturado em 20\/01\/2026/)).toBeTruthy();
+  expect(paper.getByText(/Saldo da primeira contagem, copiado em 20\/01\/2026/)).toBeTruthy();
 });
 
 it('the sheet has the five totals of the list and of the inventory, and a place to sign', async () => {
