@@ -170,6 +170,35 @@ it('Staff make a product of a counted code that had none, and it becomes an item
   await close();
 });
 
+it('Staff bind the code of a box to an item with its factor, which changes the units, and undo it', async () => {
+  const place = await countExamples('Balanço Caixas');
+  await count(place, 'CX-SORO', 2);
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  await openInventoryPage(page, 'Balanço Caixas');
+  expect(await total(page, 'Todas as linhas')).toBe('Todas as linhas 60 un');
+  await link(page, /^Não cadastrados/).click();
+  await button(page, 'Vincular a um item CX-SORO').click();
+  const dialog = page.getByRole('dialog', { name: 'Vincular código' });
+  await dialog.getByLabel(/^Item/).fill('cod-d');
+  await page.locator('[role="option"][data-combobox-selected]', { hasText: 'ITEM D' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel(/^Fator/).fill('12');
+  await dialog.getByText('2 × 12 = 24 un em ITEM D').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Código CX-SORO vinculado a ITEM D').waitFor();
+  await page.getByText('Todo código contado leva a um item').waitFor();
+  await link(page, 'Resumo').click();
+  await expect.poll(() => total(page, 'Todas as linhas')).toBe('Todas as linhas 82 un');
+  await button(page, 'Mais opções de Balanço Caixas').click();
+  await page.getByRole('menuitem', { name: 'Códigos vinculados' }).click();
+  await button(page, 'Desvincular CX-SORO').click();
+  await page.getByText('Nenhum código vinculado').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => total(page, 'Não cadastrados')).toMatch(/^Não cadastrados 2 un/);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 it('Divergências prints its whole list as filtered, light on A4, without the page around it', async () => {
   await countExamples('Balanço Impresso');
   const { page, close } = await openPage(browser, { baseURL: server.url });

@@ -63,6 +63,9 @@ export async function countClosing(
     ...{ pharmacy: pharmacy.id, internal_code, barcode, description, department, system_stock, value },
   }));
   await admin.send('POST', '/api/products/bulk/', rows);
+  await admin.send('POST', `/api/pharmacies/${pharmacy.id}/code-bindings/`, {
+    ...{ kind: 'barcode', code: '17891234500110', item_key: 'i:111', factor: 24 },
+  });
   const inventory = await openInventory(admin, pharmacy, 'Balanço de novembro');
   const collector = await registerPerson(server, {
     name: 'Eduardo Prates',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { dialog, firstRow, list, type Screen } from './open-screen.js';
+import { dialog, firstRow, list, rowDialog, type Screen } from './open-screen.js';
 
 /** The page of an inventory, its parts and dialogs. */
 export const closingScreens: readonly Screen[] = [
@@ -19,6 +19,29 @@ export const closingScreens: readonly Screen[] = [
       await openSummary(page, closing);
       await openPart(page, /^Não cadastrados/);
       await firstRow(page, 'Não cadastrados').waitFor();
+    },
+  },
+  {
+    name: 'vincular-codigo',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await openPart(page, /^Não cadastrados/);
+      await firstRow(page, 'Não cadastrados').waitFor();
+      const codes = page.getByRole('grid', { name: 'Não cadastrados' });
+      await rowDialog(page, codes, 'Vincular a um item', '17891234500097');
+      const form = page.getByRole('dialog', { name: 'Vincular código' });
+      await form.getByRole('radio', { name: /^GTIN-14 de SORO/ }).check();
+      await form.getByLabel(/^Unidades na caixa/).fill('12');
+      await form.getByText(/^2 × 12 = 24 un/).waitFor();
+    },
+  },
+  {
+    name: 'codigos-vinculados',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Códigos vinculados' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'fator 24' }).waitFor();
     },
   },
   {

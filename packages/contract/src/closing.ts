@@ -89,6 +89,8 @@ const unresolvedCodeSchema = z.object({
   internal_code: z.string(),
   reason: z.enum(['unregistered', 'ambiguous']),
   units: z.number(),
+  /** Of the lines with factor 1, which the factor of a binding would replace. */
+  units_at_1: z.number(),
   lines: z.int().min(1),
   sections: z.array(z.string()),
   collectors: z.array(z.string()),

@@ -41,6 +41,15 @@ it('a factor that was counted with stands: bound 12, typed 12, quantity 2 is 24 
   expect(await items()).toMatchObject([{ counted: 24 }]);
 });
 
+it('a code that is not bound says of how many of its units a binding would replace the factor', async () => {
+  await addProducts([soro]);
+  await count(box, 2);
+  await count(box, 1, { factor: 12 });
+  expect(await unresolved()).toMatchObject([{ barcode: box, units: 14, units_at_1: 2 }]);
+  await bind({ factor: 10 });
+  expect(await items()).toMatchObject([{ counted: 32 }]);
+});
+
 it('a binding decides a barcode that two items have', async () => {
   await addProducts([soro, { ...soro, internal_code: '8' }]);
   await count(soro.barcode, 3);

@@ -74,7 +74,7 @@ export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): R
         and (item_key in (select item_key from item) or item_key in (select item_key from later))
     ),
     resolved as materialized (
-      select barcode_key, internal_code_key, lines,
+      select barcode_key, internal_code_key, lines, units_at_1,
         case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
         coalesce(own_key, bound.item_key) as item_key,
         case when coalesce(own_key, bound.item_key) is null then

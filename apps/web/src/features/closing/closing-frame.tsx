@@ -2,7 +2,14 @@ import type { Closing } from '@balanco/contract/closing';
 import { inventoryStatus } from '@balanco/contract/inventories';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Anchor } from '@mantine/core';
-import { IconCamera, IconCircleCheck, IconClipboardList, IconClock, IconStack2 } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconCircleCheck,
+  IconClipboardList,
+  IconClock,
+  IconLink,
+  IconStack2,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../lib/format-date-time';
@@ -52,6 +59,7 @@ export function ClosingFrame({
                 )
               }
             />
+            <ListOption label="Códigos vinculados" Icon={IconLink} onClick={() => onAsk('bindings')} />
             {closing.source !== 'pharmacy' && (
               <>
                 <ListOption

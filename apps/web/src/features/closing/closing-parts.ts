@@ -17,7 +17,7 @@ export function partNamed(name: string | null): ClosingPart {
 }
 
 /** What the page of an inventory asks in a dialog of its own. */
-export type ClosingQuestion = 'capture' | 'stock-mode';
+export type ClosingQuestion = 'capture' | 'stock-mode' | 'bindings';
 
 /** What every part of the page gets. */
 export interface ClosingPartProps {

@@ -8,6 +8,7 @@ import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
 import { ListScreen } from '../../ui/list-screen';
 import { FailureMessage } from '../../ui/table/table-message';
+import { BindingsDialog } from './binding/bindings-dialog';
 import { CaptureDialog } from './capture-dialog';
 import { ClosingFrame } from './closing-frame';
 import { type ClosingPart, type ClosingPartProps, type ClosingQuestion, partNamed } from './closing-parts';
@@ -50,6 +51,7 @@ export function ClosingScreen(dialogs: LineDialogs) {
       )}
       {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { UnresolvedCode } from '@balanco/contract/closing';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { IconClipboardList, IconPlus } from '@tabler/icons-react';
+import { IconClipboardList, IconLink, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
@@ -11,6 +11,7 @@ import styles from './items.module.css';
 
 export interface CodeActions {
   readonly onRegister: (code: UnresolvedCode) => void;
+  readonly onBind: (code: UnresolvedCode) => void;
   /** The address of the lines of a code in Contagens. */
   readonly linesOf: (code: UnresolvedCode) => string;
 }
@@ -55,7 +56,7 @@ export function unresolvedColumns(actions: CodeActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 76 },
+      meta: { width: 104, options: true },
       cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
     }),
   ]);
@@ -79,8 +80,8 @@ export function UnresolvedCard({ code, ...actions }: CodeActions & { code: Unres
   );
 }
 
-/** Only a code without a product can get one. */
-function CodeOptions({ code, onRegister, linesOf }: CodeActions & { code: UnresolvedCode }) {
+/** Any code can be bound to an item, but only a code without a product can get one. */
+function CodeOptions({ code, onRegister, onBind, linesOf }: CodeActions & { code: UnresolvedCode }) {
   const navigate = useNavigate();
   const of = codeTitle(code);
   const lines = {
@@ -89,7 +90,10 @@ function CodeOptions({ code, onRegister, linesOf }: CodeActions & { code: Unreso
     onClick: () => void navigate(linesOf(code)),
   };
   const register = { label: 'Cadastrar este produto', Icon: IconPlus, onClick: () => onRegister(code) };
-  return <RowOptions of={of} buttons={code.reason === 'unregistered' ? [register, lines] : [lines]} />;
+  const bind = { label: 'Vincular a um item', Icon: IconLink, onClick: () => onBind(code) };
+  return (
+    <RowOptions of={of} buttons={code.reason === 'unregistered' ? [bind, register, lines] : [bind, lines]} />
+  );
 }
 
 /** The code as it was counted. */
@@ -103,11 +107,14 @@ function reasonText({ reason }: UnresolvedCode): string {
 
 /** 'GTIN-14 de SORO (7)', or both products of a code that two have; '' if nothing is known. */
 export function candidatesText({ reason, candidates }: UnresolvedCode): string {
-  const names = candidates.map(({ description, internal_code }) =>
-    [description || 'Sem descrição', internal_code && `(${internal_code})`].filter(Boolean).join(' '),
-  );
+  const names = candidates.map(candidateName);
   if (names.length === 0) return '';
   return reason === 'ambiguous'
     ? `Em dois produtos: ${names.join(' · ')}`
     : `GTIN-14 de ${names.join(' · ')}`;
+}
+
+/** 'SORO (000007)'. */
+export function candidateName({ description, internal_code }: UnresolvedCode['candidates'][number]): string {
+  return [description || 'Sem descrição', internal_code && `(${internal_code})`].filter(Boolean).join(' ');
 }

@@ -70,6 +70,13 @@ it('a code is registered with the dialog of products, which knows its codes', as
   expect(dialog.getByLabelText<HTMLInputElement>(/^Código de Barras/).value).toBe('17891234567892');
 });
 
+it('both an unregistered and an ambiguous code can be bound to an item', async () => {
+  show([codeOf(), codeOf({ barcode: '789', reason: 'ambiguous', candidates: [candidate] })]);
+  for (const code of ['17891234567892', '789']) {
+    expect((await rowOf(code)).getByRole('button', { name: `Vincular a um item ${code}` })).toBeTruthy();
+  }
+});
+
 it('the lines of a code can be seen in Contagens', async () => {
   const { router } = show([codeOf()]);
   await userEvent.click(

@@ -13,6 +13,7 @@ import { paths } from '../../paths';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { useKept } from '../../ui/use-kept';
+import { BindCodeDialog } from './binding/bind-code-dialog';
 import { ClosingFrame } from './closing-frame';
 import type { ClosingPartProps } from './closing-parts';
 import { unresolvedCodesQuery } from './closing-query';
@@ -29,10 +30,12 @@ export function UnresolvedPart(common: ClosingPartProps) {
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const pharmacy = pharmacies.find((one) => one.id === closing?.pharmacy);
   const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
+  const [bound, setBound] = useKept<UnresolvedCode | null>('closing/bind', null, 'opened');
   const { pharmacy: place, inventory_id: inventory } = closing ?? {};
   const actions = useMemo(
     () => ({
       onRegister: setRegistered,
+      onBind: setBound,
       linesOf: ({ barcode, internal_code }: UnresolvedCode) =>
         paths.counts({
           pharmacy: place ?? null,
@@ -40,7 +43,7 @@ export function UnresolvedPart(common: ClosingPartProps) {
           search: barcode || internal_code,
         }),
     }),
-    [place, inventory, setRegistered],
+    [place, inventory, setRegistered, setBound],
   );
   const columns = useMemo(() => unresolvedColumns(actions), [actions]);
   const page = shown?.listing.page ?? 1;
@@ -65,7 +68,7 @@ export function UnresolvedPart(common: ClosingPartProps) {
         columns={columns}
         // What can be done about a code needs to know the inventory.
         rows={closing && shown?.results}
-        rowId={({ barcode, internal_code }) => `${barcode} ${internal_code}`}
+        rowId={rowId}
         rowName={codeTitle}
         failure={error === null ? null : sentence(error)}
         onRetry={retry}
@@ -83,6 +86,18 @@ export function UnresolvedPart(common: ClosingPartProps) {
           onClose={() => setRegistered(null)}
         />
       )}
+      {bound && closing && (
+        <BindCodeDialog
+          id={id}
+          pharmacy={closing.pharmacy}
+          code={shown?.results.find((code) => rowId(code) === rowId(bound)) ?? bound}
+          onClose={() => setBound(null)}
+        />
+      )}
     </ClosingFrame>
   );
+}
+
+function rowId({ barcode, internal_code }: UnresolvedCode): string {
+  return `${barcode} ${internal_code}`;
 }

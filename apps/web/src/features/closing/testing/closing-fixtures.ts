@@ -101,6 +101,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
     internal_code: '',
     reason: 'unregistered',
     units: 2,
+    units_at_1: 2,
     lines: 1,
     sections: ['Balcão', 'Estoque'],
     collectors: ['Ana', 'Beatriz'],

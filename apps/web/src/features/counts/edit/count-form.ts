@@ -50,17 +50,6 @@ export function readForm(form: CountForm): { edit: CountLineEdit } | { problems:
   return { edit: { code, kind, quantity, factor } };
 }
 
-/** Reads a factor that stands alone, or says its problem. */
-export function readFactor(typed: string): { factor: number } | { problem: string } {
-  const factor = parseTyped(typed, factorNumber);
-  const problem =
-    factor === null
-      ? 'O fator deve ser um número.'
-      : (choiceProblem(typed, factorNumber) ?? limitProblems(1, factor).factor);
-  if (factor === null || problem) return { problem: problem ?? '' };
-  return { factor };
-}
-
 /** Limits and messages come from the contract, so the server says the same. */
 function limitProblems(quantity: number | null, factor: number | null): CountProblems {
   const fields = { barcode: [{ barcode: '1', count: quantity ?? 0 }], factor: factor ?? 1 };

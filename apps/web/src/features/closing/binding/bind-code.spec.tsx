@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { UnresolvedCode } from '@balanco/contract/closing';
+import type { CodeBinding } from '@balanco/contract/code-bindings';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
+import { PHARMACY } from '../../../testing/inventory-rows';
+import { codeOf, itemOf } from '../testing/closing-fixtures';
+import { pageOf, showClosing } from '../testing/show-closing';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const POST = `POST /api/pharmacies/${PHARMACY}/code-bindings/`;
+const FOUND = 'GET /api/inventories/7/divergence/?search=soro&sort=description&page=1&page_size=20';
+const LIST = '/api/inventories/7/unresolved-codes/?page=1&page_size=100';
+const soro = { key: 'i:7', description: 'SORO', internal_code: '000007' };
+const gauze = { key: 'i:8', description: 'GAZE', internal_code: '000008' };
+
+const binding: CodeBinding = {
+  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
+  kind: 'barcode',
+  code: '17891234567892',
+  item_key: 'i:7',
+  description: 'SORO',
+  factor: 12,
+  created_at: '2026-01-20T15:00:00Z',
+  created_by: 'Ana',
+};
+
+/** Opens the dialog about the only code of the list. */
+async function openDialog(code: UnresolvedCode, answers = {}) {
+  const page = showClosing({ codes: () => [code], answers, address: '/inventarios/7?aba=nao-cadastrados' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Vincular a um item/ }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Vincular código' })) };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const sent = (seen: readonly SeenCall[]) =>
+  seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? '') as unknown);
+
+it('a box is bound to the item that its GTIN-14 names, with the typed units in the box', async () => {
+  const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {
+    [POST]: () => answerJson(binding, 201),
+  });
+  expect(dialog.getByText('2 un em 1 linha deste inventário')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: 'GTIN-14 de SORO (000007)' }));
+  const units = dialog.getByLabelText<HTMLInputElement>(/^Unidades na caixa/);
+  expect(units.value).toBe('');
+  await press('Vincular');
+  expect(dialog.getByText('Informe quantas unidades há na caixa.')).toBeTruthy();
+  expect(document.activeElement).toBe(units);
+  await userEvent.type(units, '12');
+  expect(dialog.getByText('2 × 12 = 24 un em SORO')).toBeTruthy();
+  await press('Vincular');
+  expect(await screen.findByText('Código 17891234567892 vinculado a SORO')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent(seen)).toEqual([{ kind: 'barcode', code: '17891234567892', item_key: 'i:7', factor: 12 }]);
+});
+
+it('after a code was bound the whole page loads again, and so it does after Desfazer', async () => {
+  const undo = `DELETE /api/code-bindings/${binding.id}/`;
+  const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {
+    [POST]: () => answerJson(binding, 201),
+    [undo]: () => answerJson(binding),
+  });
+  const loads = (path: string) => seen.filter((call) => call.path === path).length;
+  await userEvent.click(dialog.getByRole('radio'));
+  await userEvent.type(dialog.getByLabelText(/^Unidades na caixa/), '12');
+  await press('Vincular');
+  await waitFor(() => expect([loads(LIST), loads('/api/inventories/7/closing/')]).toEqual([2, 2]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect([loads(LIST), loads('/api/inventories/7/closing/')]).toEqual([3, 3]));
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toContain(undo);
+});
+
+it('a code of two products offers both, with factor 1', async () => {
+  const code = codeOf({
+    barcode: '789',
+    reason: 'ambiguous',
+    units: 5,
+    units_at_1: 5,
+    candidates: [soro, gauze],
+  });
+  const { dialog, seen } = await openDialog(code, { [POST]: () => answerJson(binding, 201) });
+  await userEvent.click(dialog.getByRole('radio', { name: 'GAZE (000008)' }));
+  expect(dialog.getByText('5 un em GAZE')).toBeTruthy();
+  await press('Vincular');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen)).toEqual([{ kind: 'barcode', code: '789', item_key: 'i:8', factor: 1 }]);
+});
+
+it('an unknown code is bound to an item that is searched by name, with the keyboard', async () => {
+  const found = itemOf({ key: 'i:4', description: 'SORO FISIOLÓGICO', internal_code: '000004' });
+  const { dialog, seen } = await openDialog(codeOf({ barcode: '', internal_code: '000999' }), {
+    [FOUND]: () => pageOf([found]),
+    [POST]: () => answerJson(binding, 201),
+  });
+  const field = dialog.getByRole('combobox', { name: /^Item/ });
+  await userEvent.click(field);
+  expect(await screen.findByText('Digite o nome ou o código do item')).toBeTruthy();
+  await userEvent.type(field, 'soro');
+  expect(screen.getByText('Procurando...')).toBeTruthy();
+  const option = await screen.findByRole('option', { name: /SORO FISIOLÓGICO/ });
+  // Mantine marks the option that Enter takes.
+  await waitFor(() => expect(option.hasAttribute('data-combobox-selected')).toBe(true));
+  await userEvent.keyboard('{Enter}');
+  expect(dialog.getByText('2 un em SORO FISIOLÓGICO')).toBeTruthy();
+  await press('Vincular');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen)).toEqual([{ kind: 'internal_code', code: '000999', item_key: 'i:4', factor: 1 }]);
+});
+
+it('a tapped candidate replaces the item that was searched', async () => {
+  const { dialog } = await openDialog(codeOf({ candidates: [soro] }), { [FOUND]: () => pageOf([itemOf()]) });
+  const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Outro item' });
+  await userEvent.type(field, 'soro');
+  await userEvent.click(await screen.findByRole('option', { name: /LOSARTANA/ }));
+  expect(field.value).toBe('LOSARTANA 50MG C/30');
+  await userEvent.click(dialog.getByRole('radio'));
+  expect(field.value).toBe('');
+});
+
+it('a search that finds nothing says so', async () => {
+  const { dialog } = await openDialog(codeOf(), { [FOUND]: () => pageOf([]) });
+  await userEvent.type(dialog.getByRole('combobox'), 'soro');
+  expect(await screen.findByText('Nenhum item encontrado')).toBeTruthy();
+});
+
+it('a search that failed says why and can be tried again', async () => {
+  let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
+  const { dialog } = await openDialog(codeOf(), { [FOUND]: () => answer() });
+  await userEvent.type(dialog.getByRole('combobox'), 'soro');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Tente mais tarde.');
+  answer = () => pageOf([itemOf()]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+});
+
+it('without an item nothing is saved, and the search gets the focus', async () => {
+  const { dialog, seen } = await openDialog(codeOf());
+  await press('Vincular');
+  expect(dialog.getByText('Escolha um item.')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByRole('combobox'));
+  expect(sent(seen)).toEqual([]);
+});
+
+it.each([
+  [409, 'conflict', 'O código já está vinculado a GAZE.'],
+  [404, 'not_found', 'Item não encontrado no catálogo.'],
+] as const)(
+  'a refusal %d says why in the dialog, which keeps what was typed',
+  async (status, code, detail) => {
+    const { dialog } = await openDialog(codeOf({ candidates: [soro] }), {
+      [POST]: () => refuse(status, code, detail),
+    });
+    await userEvent.click(dialog.getByRole('radio'));
+    const units = dialog.getByLabelText<HTMLInputElement>(/^Unidades na caixa/);
+    await userEvent.type(units, '12');
+    await press('Vincular');
+    expect((await dialog.findByRole('alert')).textContent).toBe(`Erro ao vincular o código. ${detail}`);
+    expect(units.value).toBe('12');
+  },
+);
