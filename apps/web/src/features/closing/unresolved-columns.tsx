@@ -36,7 +36,7 @@ export function unresolvedColumns(actions: CodeActions) {
     column.accessor(candidatesText, {
       id: 'candidates',
       header: 'Pode ser',
-      meta: { width: 130, grow: true },
+      meta: { width: 104, grow: true },
     }),
     column.accessor(({ sections }) => sections.join(', '), {
       id: 'sections',
@@ -56,7 +56,7 @@ export function unresolvedColumns(actions: CodeActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 104, options: true },
+      meta: { width: 106, options: true },
       cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
     }),
   ]);

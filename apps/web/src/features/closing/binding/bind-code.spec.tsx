@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import type { UnresolvedCode } from '@balanco/contract/closing';
-import type { CodeBinding } from '@balanco/contract/code-bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
-import { codeOf, itemOf } from '../testing/closing-fixtures';
+import { boxBinding, codeOf, itemOf } from '../testing/closing-fixtures';
 import { pageOf, showClosing } from '../testing/show-closing';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -20,17 +19,6 @@ const FOUND = 'GET /api/inventories/7/divergence/?search=soro&sort=description&p
 const LIST = '/api/inventories/7/unresolved-codes/?page=1&page_size=100';
 const soro = { key: 'i:7', description: 'SORO', internal_code: '000007' };
 const gauze = { key: 'i:8', description: 'GAZE', internal_code: '000008' };
-
-const binding: CodeBinding = {
-  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
-  kind: 'barcode',
-  code: '17891234567892',
-  item_key: 'i:7',
-  description: 'SORO',
-  factor: 12,
-  created_at: '2026-01-20T15:00:00Z',
-  created_by: 'Ana',
-};
 
 /** Opens the dialog about the only code of the list. */
 async function openDialog(code: UnresolvedCode, answers = {}) {
@@ -45,7 +33,7 @@ const sent = (seen: readonly SeenCall[]) =>
 
 it('a box is bound to the item that its GTIN-14 names, with the typed units in the box', async () => {
   const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {
-    [POST]: () => answerJson(binding, 201),
+    [POST]: () => answerJson(boxBinding, 201),
   });
   expect(dialog.getByText('2 un em 1 linha deste inventário')).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: 'GTIN-14 de SORO (000007)' }));
@@ -63,10 +51,10 @@ it('a box is bound to the item that its GTIN-14 names, with the typed units in t
 });
 
 it('after a code was bound the whole page loads again, and so it does after Desfazer', async () => {
-  const undo = `DELETE /api/code-bindings/${binding.id}/`;
+  const undo = `DELETE /api/code-bindings/${boxBinding.id}/`;
   const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {
-    [POST]: () => answerJson(binding, 201),
-    [undo]: () => answerJson(binding),
+    [POST]: () => answerJson(boxBinding, 201),
+    [undo]: () => answerJson(boxBinding),
   });
   const loads = (path: string) => seen.filter((call) => call.path === path).length;
   await userEvent.click(dialog.getByRole('radio'));
@@ -86,7 +74,7 @@ it('a code of two products offers both, with factor 1', async () => {
     units_at_1: 5,
     candidates: [soro, gauze],
   });
-  const { dialog, seen } = await openDialog(code, { [POST]: () => answerJson(binding, 201) });
+  const { dialog, seen } = await openDialog(code, { [POST]: () => answerJson(boxBinding, 201) });
   await userEvent.click(dialog.getByRole('radio', { name: 'GAZE (000008)' }));
   expect(dialog.getByText('5 un em GAZE')).toBeTruthy();
   await press('Vincular');
@@ -98,7 +86,7 @@ it('an unknown code is bound to an item that is searched by name, with the keybo
   const found = itemOf({ key: 'i:4', description: 'SORO FISIOLÓGICO', internal_code: '000004' });
   const { dialog, seen } = await openDialog(codeOf({ barcode: '', internal_code: '000999' }), {
     [FOUND]: () => pageOf([found]),
-    [POST]: () => answerJson(binding, 201),
+    [POST]: () => answerJson(boxBinding, 201),
   });
   const field = dialog.getByRole('combobox', { name: /^Item/ });
   await userEvent.click(field);

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { CodeBinding } from '@balanco/contract/code-bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
+import { boxBinding as box } from '../testing/closing-fixtures';
 import { pageOf, showClosing } from '../testing/show-closing';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -16,16 +16,6 @@ beginSignedIn();
 const LIST = `GET /api/pharmacies/${PHARMACY}/code-bindings/?page=1&page_size=50`;
 const NEXT = `GET /api/pharmacies/${PHARMACY}/code-bindings/?page=2&page_size=50`;
 const POST = `POST /api/pharmacies/${PHARMACY}/code-bindings/`;
-const box: CodeBinding = {
-  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
-  kind: 'barcode',
-  code: '17891234567892',
-  item_key: 'i:7',
-  description: 'SORO',
-  factor: 12,
-  created_at: '2026-01-20T15:00:00Z',
-  created_by: 'Ana',
-};
 const REMOVE = `DELETE /api/code-bindings/${box.id}/`;
 
 async function openDialog(answers: Record<string, () => Response>) {

@@ -1,5 +1,6 @@
 import type { Closing, Snapshot, UnresolvedCode } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
+import type { CodeBinding } from '@balanco/contract/code-bindings';
 import { PHARMACY } from '../../../testing/inventory-rows';
 
 const snapshot: Snapshot = {
@@ -110,3 +111,15 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
     ...change,
   };
 }
+
+/** The code of `codeOf`, bound as a box of 12. */
+export const boxBinding: CodeBinding = {
+  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
+  kind: 'barcode',
+  code: '17891234567892',
+  item_key: 'i:7',
+  description: 'SORO',
+  factor: 12,
+  created_at: '2026-01-20T15:00:00Z',
+  created_by: 'Ana',
+};
