@@ -5,9 +5,9 @@ import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 
-/** Items per page of Divergências, and the most per call. */
+/** Items per page of Divergências, and the most per call, which printing uses: more would be a hundred sheets. */
 export const ITEM_PAGE_SIZE = 100;
-export const ITEM_PAGE_LIMIT = 1000;
+export const ITEM_PAGE_LIMIT = 3000;
 /** How many lines and neighbours an item is shown with. */
 export const ITEM_LINE_LIMIT = 200;
 export const NEIGHBOUR_LIMIT = 5;

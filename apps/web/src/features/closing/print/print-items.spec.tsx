@@ -20,9 +20,8 @@ beforeEach(() => {
 });
 
 const PAGE = '/inventarios/7?aba=divergencias';
-const whole = (query: string, page: number) =>
-  itemsCall(query, page).replace('page_size=100', `page_size=${ITEM_PAGE_LIMIT}`);
-const ALL = whole('filter=divergent&sort=-money', 1);
+const whole = (query: string) => itemsCall(query).replace('page_size=100', `page_size=${ITEM_PAGE_LIMIT}`);
+const ALL = whole('filter=divergent&sort=-money');
 
 async function press(answers: object, address = PAGE) {
   const shown = showClosing({ answers: { ...answers }, address });
@@ -33,19 +32,17 @@ async function press(answers: object, address = PAGE) {
 const sheet = async () => within(await screen.findByRole('article', { name: 'Folha de divergências' }));
 const texts = (cells: HTMLElement[]) => cells.map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
 
-it('Imprimir prints all items of the list, not only the page that is shown', async () => {
-  await press({
-    [ALL]: () => pageOf([itemOf()], 2),
-    [whole('filter=divergent&sort=-money', 2)]: () => pageOf([itemOf({ key: 'i:3' })], 2),
-  });
+it('Imprimir prints all items of the list in one call, which is of one moment, and not only the page that is shown', async () => {
+  const { seen } = await press({ [ALL]: () => pageOf([itemOf(), itemOf({ key: 'i:3' })]) });
   expect((await sheet()).getAllByText('LOSARTANA 50MG C/30')).toHaveLength(2);
   expect(print).toHaveBeenCalledOnce();
+  expect(seen.filter(({ path }) => path.includes(`page_size=${ITEM_PAGE_LIMIT}`))).toHaveLength(1);
 });
 
 it('the sheet names the inventory, its pharmacy, the filter and the stock that was compared', async () => {
   const query = 'filter=uncounted&search=soro&department=ANTIGO&sort=-money';
   await press(
-    { [itemsCall(query)]: () => pageOf([uncountedItem]), [whole(query, 1)]: () => pageOf([uncountedItem]) },
+    { [itemsCall(query)]: () => pageOf([uncountedItem]), [whole(query)]: () => pageOf([uncountedItem]) },
     `${PAGE}&filtro=uncounted&busca=soro&departamento=ANTIGO`,
   );
   const paper = await sheet();

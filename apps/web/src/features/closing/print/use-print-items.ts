@@ -8,9 +8,6 @@ import { sentence } from '../../../api/sentence';
 import { noticeFailure } from '../../../ui/notices';
 import { type ItemListing, itemsQuery } from '../closing-query';
 
-/** More would be a hundred sheets that nobody walks along the shelves with. */
-export const PRINT_LIMIT = 3000;
-
 /**
  * Prints all items that a listing names, not only the page that is shown, with the button or Ctrl+P. The items are
  * there while the browser prints.
@@ -20,18 +17,15 @@ export function usePrintItems(id: string, listing: ItemListing) {
   const [items, setItems] = useState<readonly Item[] | null>(null);
   const running = useRef(false);
 
+  // In one call, so that a sheet that is signed shows one moment while counts arrive.
   const load = async (): Promise<readonly Item[]> => {
-    const found: Item[] = [];
-    for (let page = 1; ; page += 1) {
-      const { results, count } = await queries.fetchQuery({
-        ...itemsQuery(id, { ...listing, page }, ITEM_PAGE_LIMIT),
-        staleTime: 0,
-        gcTime: 0,
-      });
-      if (count > PRINT_LIMIT) throw new Error(tooMany(count));
-      found.push(...results);
-      if (results.length === 0 || found.length >= count) return found;
-    }
+    const { results, count } = await queries.fetchQuery({
+      ...itemsQuery(id, { ...listing, page: 1 }, ITEM_PAGE_LIMIT),
+      staleTime: 0,
+      gcTime: 0,
+    });
+    if (count > results.length) throw new Error(tooMany(count));
+    return results;
   };
   const print = async () => {
     if (running.current) return;
@@ -57,5 +51,5 @@ export function usePrintItems(id: string, listing: ItemListing) {
 }
 
 function tooMany(count: number): string {
-  return `a lista tem ${formatInteger(count)} itens, e cabem ${formatInteger(PRINT_LIMIT)}. Filtre por situação, departamento ou seção.`;
+  return `a lista tem ${formatInteger(count)} itens, e cabem ${formatInteger(ITEM_PAGE_LIMIT)}. Filtre por situação, departamento ou seção.`;
 }
