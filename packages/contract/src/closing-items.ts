@@ -3,7 +3,7 @@ import { sortSchema } from './fields.js';
 
 /** The base states of an item; each item has exactly one (docs/closing.md, "Expected, counted, difference"). */
 export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage'] as const;
-export const itemStateSchema = z.enum(ITEM_STATES);
+const itemStateSchema = z.enum(ITEM_STATES);
 export type ItemState = z.infer<typeof itemStateSchema>;
 
 /** What else is to be known of an item, whatever its state. */
@@ -14,7 +14,7 @@ export const ITEM_FLAGS = [
   'ambiguous_value',
   'new_item',
 ] as const;
-export const itemFlagSchema = z.enum(ITEM_FLAGS);
+const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
 
 /** What the list of items can be narrowed to; 'divergent' is shortages and overages together. */
@@ -23,7 +23,7 @@ export const itemFilterSchema = z.enum(ITEM_FILTERS, { error: 'Filtro inválido.
 export type ItemFilter = z.infer<typeof itemFilterSchema>;
 
 /** The columns by which items can be sorted; a leading minus reverses the order. */
-export const ITEM_SORT_FIELDS = [
+const ITEM_SORT_FIELDS = [
   'money',
   'units',
   'description',

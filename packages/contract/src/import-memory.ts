@@ -7,10 +7,10 @@ import { PRODUCT_COLUMN_NAMES, PRODUCT_TEXT_COLUMNS } from './product-columns.js
 export const MAPPING_LIMIT = 100;
 export const LAYOUT_LIMIT = 100;
 /** The longest key of a sheet's headings, in characters. A sheet with more isn't remembered. */
-export const HEADINGS_LIMIT = 4000;
+const HEADINGS_LIMIT = 4000;
 /** The name of the specified positions, which no saved layout may have. */
 export const SPECIFIED_LAYOUT_NAME = 'Padrão';
-export const LAYOUT_NAME_LIMIT = 60;
+const LAYOUT_NAME_LIMIT = 60;
 /** The last position of a line that a layout may name. */
 const POSITION_LIMIT = 400;
 

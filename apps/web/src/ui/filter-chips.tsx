@@ -2,7 +2,7 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { UnstyledButton } from '@mantine/core';
 import styles from './filter-chips.module.css';
 
-export interface FilterChip<Value> {
+interface FilterChip<Value> {
   readonly value: Value;
   readonly label: string;
   /** How many rows it leaves; undefined until it is loaded. */

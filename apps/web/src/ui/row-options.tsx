@@ -37,7 +37,7 @@ export function RowOptions({ of, shortNames = false, buttons, menu = [] }: RowOp
 }
 
 /** One button of a row: an icon with its label as tooltip. */
-export function RowOption({ name, label, Icon, onClick, disabled = false }: RowMenuEntry & { name: string }) {
+function RowOption({ name, label, Icon, onClick, disabled = false }: RowMenuEntry & { name: string }) {
   return (
     <ActionIcon
       className={styles.option}

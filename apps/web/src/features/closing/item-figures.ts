@@ -10,7 +10,7 @@ const percent = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const value = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL', maximumFractionDigits: 6 });
 
 /** What stands for a figure that doesn't exist, because nothing is not zero. */
-export const NO_FIGURE = '–';
+const NO_FIGURE = '–';
 
 /** R$ with its sign: '+R$ 94,20' is over, '-R$ 34,00' is short. */
 export function signedMoney(amount: number): string {

@@ -9,7 +9,7 @@ export const stateWords: Readonly<Record<ItemState, string>> = {
 };
 
 /** What else an item may have, whatever its state. */
-export const flagWords: Readonly<Record<ItemFlag, string>> = {
+const flagWords: Readonly<Record<ItemFlag, string>> = {
   negative_stock: 'Saldo negativo',
   no_value: 'Sem valor',
   ambiguous_stock: 'Saldo ambíguo',

@@ -3,7 +3,7 @@ import { useListAddress } from '../../listing/use-list-address';
 import type { ItemListing } from './closing-query';
 
 /** In the address: every item, because an address without a filter shows the divergent ones. */
-export const ALL_ITEMS = 'all';
+const ALL_ITEMS = 'all';
 /** The order of the server if none is requested (packages/contract/src/closing.ts). */
 export const DEFAULT_ITEM_SORT = '-money';
 
