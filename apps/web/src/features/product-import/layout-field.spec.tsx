@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { parseFile } from '@balanco/catalogue-file/parse-file';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -16,14 +15,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// jsdom has no workers, so the real parser runs in the page.
-vi.mock('./parse-in-worker', async () => {
-  const real = await import('@balanco/catalogue-file/parse-file');
-  return {
-    parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
-      real.parseFile(file, options, report),
-  };
-});
+vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
 
 setUpImportDialogTests();
 
