@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { itemFilterSchema, itemSortSchema } from './closing-items.js';
+import { defineEndpoint } from './endpoint.js';
+import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
+import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
+import { itemReasonSchema } from './item-reasons.js';
+
+/** Items per page of a settlement, and the most per call, which printing and the file use. */
+export const SETTLEMENT_PAGE_SIZE = 100;
+export const SETTLEMENT_PAGE_LIMIT = 3000;
+
+/** What an inventory is at (docs/fechamento.md, "Estados"). */
+export const CLOSING_STATES = ['open', 'checking', 'settled', 'approved', 'exported'] as const;
+export const closingStateSchema = z.enum(CLOSING_STATES);
+export type ClosingState = z.infer<typeof closingStateSchema>;
+
+/** What becomes of items that nobody counted: their stock stays, becomes zero, or each is decided. */
+export const UNCOUNTED_DECISIONS = ['keep', 'zero', 'each'] as const;
+export const uncountedDecisionSchema = z.enum(UNCOUNTED_DECISIONS, {
+  error: 'Decisão sobre os não contados inválida.',
+});
+export type UncountedDecision = z.infer<typeof uncountedDecisionSchema>;
+
+/** How an item's quantity was settled: counted, kept as it was expected, set to zero, or decided by a person. */
+export const SETTLED_BY = ['counted', 'kept', 'zeroed', 'decided'] as const;
+const settledBySchema = z.enum(SETTLED_BY);
+export type SettledBy = z.infer<typeof settledBySchema>;
+
+const moneySchema = z.object({
+  shortage: z.number(),
+  overage: z.number(),
+  net: z.number(),
+  gross: z.number(),
+  /** R$ of the items that were kept as they were expected. */
+  uncounted: z.number(),
+});
+
+/** One version of an inventory's result; nothing in it changes afterwards but its approval and what replaced it. */
+const settlementSchema = z.object({
+  version: z.int().min(1),
+  /** SHA-256 over the items in the canonical form of docs/fechamento.md, in hexadecimal. */
+  hash: z.string().regex(/^[\da-f]{64}$/),
+  settled_at: timestampSchema,
+  settled_by: z.string(),
+  approved_at: timestampSchema.nullable(),
+  approved_by: z.string().nullable(),
+  /** Written where there was no second admin to approve a zeroing. */
+  approval_reason: z.string().nullable(),
+  /** Null while it is the inventory's result. */
+  superseded_at: timestampSchema.nullable(),
+  superseded_by: z.string().nullable(),
+  superseded_reason: z.string().nullable(),
+  /** Files that left with this version. */
+  exports: z.int().min(0),
+  uncounted: uncountedDecisionSchema,
+  /** More was zeroed than one person may. */
+  needs_second_admin: z.boolean(),
+  value_basis: z.enum(['unknown', 'cost', 'sale']),
+  totals: moneySchema,
+  items: z.int().min(0),
+  counted_items: z.int().min(0),
+  matching_items: z.int().min(0),
+  kept_items: z.int().min(0),
+  zeroed_items: z.int().min(0),
+});
+export type Settlement = z.infer<typeof settlementSchema>;
+export { settlementSchema };
+
+const settlementDetailSchema = settlementSchema.extend({
+  inventory_id: inventoryIdSchema,
+  name: z.string(),
+  pharmacy: z.uuid(),
+  pharmacy_name: z.string(),
+  time_zone: z.string(),
+  snapshot_version: z.int().min(1),
+  snapshot_taken_at: timestampSchema,
+  stock_mode: z.enum(['repeated', 'summed']),
+  tolerance: z.object({ units: z.number(), percent: z.number(), money: z.number() }),
+  scope: z.enum(['full', 'partial']),
+  /** Sentences for a partial scope, such as 'Departamento: HIGIENE'. */
+  scope_words: z.array(z.string()),
+  units: z.object({
+    total: z.number(),
+    settled: z.number(),
+    unregistered: z.number(),
+    ambiguous: z.number(),
+    out_of_scope: z.number(),
+    late: z.number(),
+  }),
+  accuracy_by_item: z.number().nullable(),
+  accuracy_by_value: z.number().nullable(),
+  /** Who counted, by name, with units and lines. */
+  collectors: z.array(z.object({ name: z.string(), lines: z.int(), units: z.number() })),
+  /** What the checklist warned of when it was settled, as sentences; they are printed. */
+  warnings: z.array(z.string()),
+});
+export type SettlementDetail = z.infer<typeof settlementDetailSchema>;
+
+const settlementItemSchema = z.object({
+  key: z.string(),
+  internal_code: z.string(),
+  barcodes: z.array(z.string()),
+  description: z.string(),
+  department: z.string(),
+  expected: z.number(),
+  /** Null if no line counted it. */
+  counted: z.number().nullable(),
+  settled: z.number(),
+  how: settledBySchema,
+  difference: z.number(),
+  value: z.number(),
+  difference_value: z.number(),
+  /** Null for 'sem motivo'. */
+  reason: itemReasonSchema.nullable(),
+  reason_text: z.string(),
+});
+export type SettlementItem = z.infer<typeof settlementItemSchema>;
+
+/** An item that two versions, or a version and the counts of today, state differently; null where one lacks it. */
+const settlementChangeSchema = z.object({
+  key: z.string(),
+  internal_code: z.string(),
+  description: z.string(),
+  before: settlementItemSchema
+    .pick({ settled: true, how: true, expected: true, value: true, reason: true })
+    .nullable(),
+  after: settlementItemSchema
+    .pick({ settled: true, how: true, expected: true, value: true, reason: true })
+    .nullable(),
+});
+export type SettlementChange = z.infer<typeof settlementChangeSchema>;
+
+const versionIdSchema = z.coerce
+  .number({ error: 'Versão inválida.' })
+  .int({ error: 'Versão inválida.' })
+  .min(1, { error: 'Versão inválida.' });
+const paramsSchema = z.object({ id: inventoryReferenceSchema });
+const versionParamsSchema = z.object({ id: inventoryReferenceSchema, version: versionIdSchema });
+
+export const listSettlements = defineEndpoint({
+  id: 'list_settlements',
+  method: 'GET',
+  path: '/api/inventories/:id/settlements/',
+  summary: 'As apurações de um inventário, a mais nova primeiro',
+  permission: 'staff',
+  params: paramsSchema,
+  responses: { 200: z.object({ results: z.array(settlementSchema) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const getSettlement = defineEndpoint({
+  id: 'get_settlement',
+  method: 'GET',
+  path: '/api/inventories/:id/settlements/:version/',
+  summary: 'Uma apuração inteira menos os itens: totais, hash, quem apurou e aprovou, avisos; serve à Ata',
+  permission: 'staff',
+  params: versionParamsSchema,
+  responses: { 200: settlementDetailSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const listSettlementItems = defineEndpoint({
+  id: 'list_settlement_items',
+  method: 'GET',
+  path: '/api/inventories/:id/settlements/:version/items/',
+  summary: 'Os itens de uma apuração; sort=key os traz na ordem do hash',
+  permission: 'staff',
+  params: versionParamsSchema,
+  query: z.object({
+    filter: itemFilterSchema
+      .extract(['divergent', 'uncounted', 'matching', 'shortage', 'overage'])
+      .optional(),
+    search: searchSchema,
+    sort: z.union([itemSortSchema, z.literal('key')], { error: 'Ordenação inválida.' }).default('-money'),
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(settlementItemSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const compareSettlements = defineEndpoint({
+  id: 'compare_settlements',
+  method: 'GET',
+  path: '/api/inventories/:id/settlements/:version/changes/',
+  summary: 'O que mudou desde uma apuração: até outra versão, ou até as contagens de agora',
+  permission: 'staff',
+  params: versionParamsSchema,
+  query: z.object({
+    /** Absent: the counts as they are now. */
+    to: versionIdSchema.optional(),
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(settlementChangeSchema) },
+  refusals: ['invalid', 'not_found'],
+});
