@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, FileChooser, Locator, Page } from 'playwright-core';
+import type { Browser, FileChooser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type KeyboardOnly, keyboardOnly } from './harness/keyboard-only.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { type OpenedPage, openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
@@ -8,8 +9,6 @@ import { planNight, type WholeNight } from './stock-take/whole-night.js';
 
 /** The screen asks for new counts every 30 seconds (docs/screens.md, "List screens"). */
 const NEXT_ROUND_MS = 31_000;
-/** More presses than this to reach a control are a stumble. */
-const MOST_PRESSES = 20;
 
 let server: RunningServer;
 let browser: Browser;
@@ -176,76 +175,4 @@ async function exportCounts(): Promise<string> {
   await keyboard.isOn(dialog().getByRole('radio', { name: 'TXT' }));
   await keyboard.press('Enter');
   return readFile(await (await download).path(), 'utf8');
-}
-
-/** Someone without a mouse: everything is a key, and nothing else ever moves the focus. */
-interface KeyboardOnly {
-  press(key: string): Promise<void>;
-  type(text: string): Promise<void>;
-  /** Waits until the element has the focus, which the person must see. */
-  isOn(element: Locator): Promise<void>;
-  /** Waits until the element is enabled, then presses the key until it has the focus. Fails after 20 presses. */
-  reach(element: Locator, key?: string): Promise<void>;
-  /** Opens the command palette and runs the command with exactly this name. */
-  command(name: string): Promise<void>;
-  /** The events of a mouse, a pen or a finger on the page so far; a test asserts an empty list. */
-  readonly pointerEvents: readonly string[];
-}
-
-/** Must be called before the page is opened. */
-async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
-  const pointerEvents: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().startsWith('pointer: ')) pointerEvents.push(message.text());
-  });
-  await page.addInitScript(() => {
-    for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
-      addEventListener(type, () => console.info(`pointer: ${type}`), { capture: true });
-    }
-  });
-  const { keyboard } = page;
-  const focused = (element: Locator) => element.and(page.locator(':focus')).count();
-  const isOn = async (element: Locator) => {
-    await expect.poll(() => focused(element), { message: `focus on ${element}` }).toBe(1);
-    expect(await page.evaluate(showsFocus), `the focus on ${element} is seen`).toBe(true);
-  };
-  return {
-    press: (key) => keyboard.press(key),
-    type: (text) => keyboard.type(text),
-    isOn,
-    async reach(element, key = 'Tab') {
-      await expect.poll(() => element.isEnabled()).toBe(true);
-      for (let presses = 0; presses < MOST_PRESSES && (await focused(element)) === 0; presses += 1) {
-        await keyboard.press(key);
-      }
-      await isOn(element);
-    },
-    async command(name) {
-      await keyboard.press('Control+k');
-      await isOn(page.getByRole('combobox', { name: 'Pesquisar comandos' }));
-      await keyboard.type(name);
-      await page.getByRole('option', { name, exact: true, selected: true }).waitFor();
-      await keyboard.press('Enter');
-      await page.getByRole('combobox', { name: 'Pesquisar comandos' }).waitFor({ state: 'detached' });
-    },
-    pointerEvents,
-  };
-}
-
-/** Whether a line in the colour of the focus is drawn at the focused element: its own, its label's or its cells'. */
-function showsFocus(): boolean {
-  const element = document.activeElement;
-  if (element === null || element === document.body) return false;
-  const probe = document.createElement('span');
-  probe.style.color = 'var(--focus)';
-  document.body.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  const beside = [element, element.nextElementSibling, element.parentElement, element.querySelector('td')];
-  return beside.some((each) => {
-    if (each === null) return false;
-    const { outlineStyle, outlineColor, boxShadow, borderColor } = getComputedStyle(each);
-    const lines = [outlineStyle === 'none' ? '' : outlineColor, boxShadow, borderColor];
-    return lines.some((line) => line.includes(color));
-  });
 }
