@@ -13,6 +13,7 @@ import { mobileExamples } from './mobile-examples.js';
 import { mobilePullExamples } from './mobile-pull-examples.js';
 import { peopleExamples } from './people-examples.js';
 import { pharmacyExamples } from './pharmacy-examples.js';
+import { pharmacySettingsExamples } from './pharmacy-settings-examples.js';
 import { productExamples } from './product-examples.js';
 import { sessionExamples } from './session-examples.js';
 import { trashExamples } from './trash-examples.js';
@@ -26,6 +27,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...userExamples,
   ...dashboardExamples,
   ...pharmacyExamples,
+  ...pharmacySettingsExamples,
   ...productExamples,
   ...importMemoryExamples,
   ...lastImportExamples,

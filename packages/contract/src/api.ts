@@ -42,6 +42,7 @@ import {
   getPharmacyContents,
   listPharmacies,
 } from './pharmacies.js';
+import { getPharmacySettings, savePharmacySettings } from './pharmacy-settings.js';
 import {
   bulkProducts,
   countProducts,
@@ -77,6 +78,8 @@ export const endpoints: readonly Endpoint[] = [
   getPharmacyContents,
   deletePharmacy,
   bulkPharmacies,
+  getPharmacySettings,
+  savePharmacySettings,
   listProducts,
   countProducts,
   bulkProducts,

@@ -18,7 +18,7 @@ export const AUDITED_ACTIONS = {
   ],
   section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
   code_binding: ['create', 'delete'],
-  pharmacy: ['create', 'update', 'delete', 'restore', 'purge'],
+  pharmacy: ['create', 'update', 'configure', 'delete', 'restore', 'purge'],
   import_mapping: ['create', 'update', 'delete'],
   import_layout: ['create', 'update', 'delete'],
   import_choices: ['update'],

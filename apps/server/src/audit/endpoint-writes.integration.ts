@@ -55,6 +55,8 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
     'section',
   ]),
   bulk_pharmacies: creates('pharmacy', ['inventory', 'pharmacy']),
+  get_pharmacy_settings: 'reads',
+  save_pharmacy_settings: changes('configure', 'pharmacy', ['pharmacy_settings']),
   list_products: 'reads',
   count_products: 'reads',
   bulk_products: changes('import', 'product', ['product', ...SNAPSHOT]),

@@ -48,6 +48,8 @@ const table: Readonly<Record<string, Row>> = {
   get_pharmacy_contents: { licensed: all, unlicensed: none, token: 'id' },
   delete_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
   bulk_pharmacies: { licensed: staff, unlicensed: none, token: 'id' },
+  get_pharmacy_settings: { licensed: staff, unlicensed: none, token: 'id' },
+  save_pharmacy_settings: { licensed: admin, unlicensed: none, token: 'id' },
   list_products: { licensed: all, unlicensed: none, token: 'id' },
   count_products: { licensed: all, unlicensed: none, token: 'id' },
   bulk_products: { licensed: staff, unlicensed: none, token: 'id' },

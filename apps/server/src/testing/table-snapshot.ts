@@ -27,6 +27,7 @@ const tables = [
   'import_choices',
   'import_report',
   'code_binding',
+  'pharmacy_settings',
 ];
 
 /**

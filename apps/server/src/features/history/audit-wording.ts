@@ -53,7 +53,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     ...trash,
   },
   code_binding: { create: 'vinculou', delete: 'desvinculou' },
-  pharmacy: { create: 'criou', update: 'editou', delete: 'excluiu', ...trash },
+  pharmacy: { create: 'criou', update: 'editou', configure: 'configurou', delete: 'excluiu', ...trash },
   import_mapping: {
     create: 'ensinou as colunas de uma planilha',
     update: 'mudou as colunas de uma planilha',

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
 import { importCases } from './testing/import-cases.js';
@@ -102,6 +103,28 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     before: { name: 'Central' },
     after: { name: 'Sul' },
     words: ['editou a farmácia Sul', 'Nome: Central → Sul'],
+  },
+  'pharmacy configure': {
+    before: { name: 'Central', ...DEFAULT_SETTINGS },
+    after: {
+      name: 'Central',
+      ...DEFAULT_SETTINGS,
+      value_basis: 'cost',
+      approval_gross: 5000,
+      zero_share: 12.5,
+      tolerance: { units: 1, percent: 2.5, money: 10 },
+      controlled_departments: ['CONTROLADOS', 'GLP-1'],
+    },
+    words: [
+      'configurou a farmácia Central',
+      'Valor do catálogo: Não informado → Custo',
+      'Moderador aprova até: R$ 2.000,00 → R$ 5.000,00',
+      'Zerar sem segundo administrador até: 20 % → 12,5 %',
+      'Tolerância em unidades: 0 → 1',
+      'Tolerância em %: 0 % → 2,5 %',
+      'Tolerância em R$: R$ 0,00 → R$ 10,00',
+      'Departamentos controlados: → CONTROLADOS, GLP-1',
+    ],
   },
   'pharmacy delete': {
     before: { name: 'Central' },

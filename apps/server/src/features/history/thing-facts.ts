@@ -3,6 +3,7 @@ import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@bala
 import { type Role, roleLabel } from '@balanco/contract/roles';
 import { type Facts, facts, fieldsOf, listOf, momentOf, numberOf, textOf, yesOrNo } from './audit-facts.js';
 import type { WordedRow } from './audit-wording.js';
+import { settingsFacts } from './settings-facts.js';
 
 /** A thing before and after. */
 export interface Sides {
@@ -92,6 +93,7 @@ export function pharmacyFacts(pharmacy: unknown): Facts {
     ['Inventários excluídos', counted('inventories')],
     ['Seções excluídas', counted('sections')],
     ['Contagens excluídas', counted('counts')],
+    ...settingsFacts(fields),
   ]);
 }
 

@@ -1,11 +1,14 @@
 import * as contract from '@balanco/contract/pharmacies';
+import * as settings from '@balanco/contract/pharmacy-settings';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { bulkPharmacies } from './bulk-pharmacies.js';
 import { createPharmacy } from './create-pharmacy.js';
 import { deletePharmacy } from './delete-pharmacy.js';
 import { editPharmacy } from './edit-pharmacy.js';
+import { getPharmacySettings } from './get-pharmacy-settings.js';
 import { viewPharmacies, viewPharmacyContents } from './pharmacy-views.js';
+import { savePharmacySettings } from './save-pharmacy-settings.js';
 
 export function pharmacyRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -23,6 +26,10 @@ export function pharmacyRoutes(services: Services): Binding[] {
     ),
     bind(contract.bulkPharmacies, ({ body }, { caller, creationKey }) =>
       bulkPharmacies({ ...services, caller }, body, creationKey),
+    ),
+    bind(settings.getPharmacySettings, ({ params }) => getPharmacySettings(db, params.id)),
+    bind(settings.savePharmacySettings, ({ params, body }, { caller }) =>
+      savePharmacySettings({ ...services, caller }, params.id, body),
     ),
   ];
 }

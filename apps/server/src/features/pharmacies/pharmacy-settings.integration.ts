@@ -1,0 +1,105 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies';
+import {
+  DEFAULT_SETTINGS,
+  getPharmacySettings,
+  savePharmacySettings,
+  TIME_ZONES,
+} from '@balanco/contract/pharmacy-settings';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: Pharmacy;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server, 'Central');
+});
+afterAll(() => server.close());
+
+const save = (body: unknown, as: Who = 'admin') =>
+  server.call(savePharmacySettings, { as, params: { id: pharmacy.id }, body });
+const read = async () =>
+  (await server.call(getPharmacySettings, { as: 'mod', params: { id: pharmacy.id } })).body;
+const audits = () =>
+  server.db
+    .selectFrom('audit')
+    .select(['action', 'before', 'after'])
+    .where('pharmacy_id', '=', pharmacy.id)
+    .where('action', '=', 'configure')
+    .execute();
+
+const changed = {
+  value_basis: 'sale',
+  time_zone: 'America/Manaus',
+  approval_gross: 1_000_000,
+  approval_item: 0,
+  reason_from: 49.99,
+  zero_share: 12.5,
+  tolerance: { units: 1.5, percent: 2, money: 10 },
+  controlled_departments: ['CONTROLADOS', 'GLP-1'],
+} as const;
+
+it('a pharmacy without settings of its own has the defaults and the departments of its catalogue', async () => {
+  await addProducts(server, pharmacy.id, [
+    { internal_code: '1', department: 'PERFUMARIA' },
+    { internal_code: '2', department: 'ÉTICOS' },
+    { internal_code: '3', department: '' },
+  ]);
+  expect(await read()).toEqual({
+    ...DEFAULT_SETTINGS,
+    pharmacy: pharmacy.id,
+    pharmacy_name: 'Central',
+    departments: ['ÉTICOS', 'PERFUMARIA'],
+  });
+});
+
+it('settings that an admin saves are read back, and the history has them before and after', async () => {
+  expect((await save(changed)).status).toBe(200);
+  expect(await read()).toMatchObject(changed);
+  expect(await audits()).toMatchObject([{ before: DEFAULT_SETTINGS, after: changed }]);
+});
+
+it('the same settings again write nothing', async () => {
+  await save(DEFAULT_SETTINGS);
+  expect(await audits()).toEqual([]);
+  await save(changed);
+  await save(changed);
+  expect(await audits()).toHaveLength(1);
+});
+
+it('a mod reads the settings and is refused to change the limits of its own approvals', async () => {
+  expect(await save(changed, 'mod')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+  expect(await read()).toMatchObject(DEFAULT_SETTINGS);
+});
+
+it.each([
+  ['value_basis', { value_basis: 'preço' }, 'Informe o que é o valor do catálogo.'],
+  ['time_zone', { time_zone: 'Europe/Berlin' }, 'Fuso horário inválido.'],
+  ['approval_gross', { approval_gross: -1 }, 'Informe até que total em R$ um moderador aprova.'],
+  ['approval_item', { approval_item: 1e15 }, 'Informe até quantos R$ por item um moderador aprova.'],
+  ['reason_from', { reason_from: null }, 'Informe a partir de quantos R$ um item pede motivo.'],
+  ['zero_share', { zero_share: 100.1 }, 'Informe uma porcentagem de 0 a 100.'],
+  [
+    'tolerance.percent',
+    { tolerance: { units: 0, percent: 1e6, money: 0 } },
+    'Informe a porcentagem da tolerância, de 0 a 1000.',
+  ],
+  ['controlled_departments.0', { controlled_departments: [' '] }, 'Informe o departamento.'],
+])('absurd settings are refused, and the sentence names %s', async (field, wrong, sentence) => {
+  const answer = await save({ ...changed, ...wrong });
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toEqual({ [field]: [sentence] });
+  expect(await audits()).toEqual([]);
+});
+
+it('the database knows every time zone that can be chosen', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${[...TIME_ZONES]}::text[]) as name
+    where name not in (select name from pg_timezone_names)
+  `.execute(server.db);
+  expect(rows).toEqual([]);
+});
