@@ -3,6 +3,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /balanco
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/adjustment-file/package.json packages/adjustment-file/
 COPY packages/catalogue-file/package.json packages/catalogue-file/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
@@ -20,9 +21,11 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /balanco
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/adjustment-file/package.json packages/adjustment-file/
 COPY apps/server/package.json apps/server/
 RUN npm ci --omit=dev --workspace apps/server --no-audit --no-fund && npm cache clean --force
 COPY --from=build /balanco/packages/contract/dist packages/contract/dist
+COPY --from=build /balanco/packages/adjustment-file/dist packages/adjustment-file/dist
 COPY --from=build /balanco/apps/server/dist apps/server/dist
 COPY apps/server/migrations apps/server/migrations
 COPY --from=build /balanco/apps/web/dist apps/web/dist

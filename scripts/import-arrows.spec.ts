@@ -29,6 +29,7 @@ function forbiddenImports(file: string, modules: readonly string[]): string[] {
 it.each([
   ['packages/contract/src/a.ts', './endpoint.js', 'fastify'],
   ['packages/contract/examples/a.ts', '@balanco/contract/errors', 'fastify'],
+  ['packages/adjustment-file/src/a.ts', '@balanco/contract/gtin', 'zod'],
   ['packages/catalogue-file/src/a.ts', '@balanco/contract/codes', 'react'],
   ['packages/catalogue-file/src/sheet/a.ts', 'papaparse', 'node:fs'],
   [

@@ -1,0 +1,22 @@
+import type { ExportContent, ExportProfile } from '@balanco/contract/export-profile';
+
+/** Why a content is preselected, or why the balances aren't offered. */
+export type ContentReason = 'unmoved' | 'moved' | 'profile';
+
+export interface ContentChoice {
+  readonly offered: readonly ExportContent[];
+  readonly preselected: ExportContent;
+  readonly reason: ContentReason;
+}
+
+/**
+ * Which contents a file may have (docs/adjustment-files.md, "Balance or adjustment"). A balance written over a stock that
+ * moved since the snapshot would undo its movements, and a profile that says entry or exit means differences.
+ */
+export function contentChoice(profile: ExportProfile, changedSince: number): ContentChoice {
+  const says = profile.fields.some(({ source }) => source === 'direction');
+  if (says || changedSince > 0) {
+    return { offered: ['adjustment'], preselected: 'adjustment', reason: says ? 'profile' : 'moved' };
+  }
+  return { offered: ['counted', 'adjustment', 'all'], preselected: 'counted', reason: 'unmoved' };
+}

@@ -1,0 +1,48 @@
+import type { ExportProfile } from '@balanco/contract/export-profile';
+import { expect, it } from 'vitest';
+import { readText } from './read-file.js';
+import { SHIPPED_PROFILES } from './shipped-profiles.js';
+
+const profileOf = (id: string) =>
+  SHIPPED_PROFILES.find((shipped) => shipped.id === id)?.profile as ExportProfile;
+
+it.each([
+  ['ean-qtd', '7891234567895;27,0', '7891234567895 27'],
+  ['ean-qtd', '7891234567895;27', '7891234567895 27'],
+  ['ean-qtd', '7891234567895;-1.5', '7891234567895 -1.5'],
+  ['ean-qtd', '7891234567895;x', 'number'],
+  ['ean-qtd', '7891234567895;.', 'number'],
+  ['ean-qtd', '7891234567895', 'columns'],
+  ['ean-qtd', ';3', 'no_code'],
+  ['ean-qtd', '7891234567895;', 'no_quantity'],
+  ['ean13-qtd6', '7891234567895000027', '7891234567895 27'],
+  ['ean13-qtd6', '0000078912345000027   ', '78912345 27'],
+  ['ean13-qtd6', '78912345678950000271', 'long'],
+  ['ean13-qtd6', '7891234567895', 'no_quantity'],
+  ['ean13-qtd6', '0000000000000000027', 'no_code'],
+  ['ajuste', '789;S;4,000;8,50;"a;b ""c""";1042', '789 -4'],
+  ['ajuste', '789;E;4,000;8,50;"a"b;1042', '789 4'],
+])('the profile %s reads %j as %s', (id, line, expected) => {
+  const { rows, problems } = readText(profileOf(id), `${line}\r\n`);
+  expect([
+    ...rows.map(({ code, quantity }) => `${code} ${quantity}`),
+    ...problems.map(({ problem }) => problem),
+  ]).toEqual([expected]);
+});
+
+it('lines are numbered as in the file; blank ones, the header, the footer and the end of DOS are none', () => {
+  const profile = { ...profileOf('ean-qtd'), header: 'EAN;QTD', footer: 'FIM' };
+  const { rows, problems } = readText(profile, 'EAN;QTD\n\n1;2\nx\n3;4\nFIM\n\u001a');
+  expect(rows.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 1', '5 3']);
+  expect(problems).toEqual([{ line: 4, text: 'x', problem: 'columns' }]);
+});
+
+it('a quantity without a mark has the decimals of its profile', () => {
+  const [code, quantity] = profileOf('ean-qtd').fields;
+  if (code === undefined || quantity === undefined) throw new Error('two fields');
+  const profile = {
+    ...profileOf('ean-qtd'),
+    fields: [code, { ...quantity, decimals: 3, decimal_mark: '' as const }],
+  };
+  expect(readText(profile, '1;12500').rows[0]?.quantity).toBe(12.5);
+});

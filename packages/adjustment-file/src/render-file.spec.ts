@@ -1,0 +1,117 @@
+import type { ExportProfile } from '@balanco/contract/export-profile';
+import { describe, expect, it } from 'vitest';
+import { fitEdges, renderFile } from './render-file.js';
+import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
+import { heading, sampleRow } from './testing/sample-rows.js';
+
+const separated = SHIPPED_PROFILES[0]?.profile as ExportProfile;
+const fixed = SHIPPED_PROFILES[2]?.profile as ExportProfile;
+
+function problemOf(profile: ExportProfile, row: Partial<typeof sampleRow>) {
+  const { refused, lines } = renderFile(profile, [{ ...sampleRow, ...row }], heading);
+  expect(lines).toHaveLength(refused.length === 0 ? 1 : 0);
+  return refused.map(({ problem, field }) => `${problem} ${field}`);
+}
+
+describe('what does not fit is refused and never cut', () => {
+  it.each([
+    ['a code longer than its field', fixed, { code: '17891234567892' }, ['too_long 0']],
+    ['a quantity wider than its field', fixed, { quantity: 1_000_000 }, ['too_long 1']],
+    ['a quantity as wide as its field', fixed, { quantity: 999_999 }, []],
+    ['a fraction in a field of whole numbers', fixed, { quantity: 0.5 }, ['fraction 1']],
+    ['more decimals than the field has', separated, { quantity: 0.25 }, ['fraction 1']],
+    ['a negative in a field without a sign', fixed, { quantity: -1 }, ['negative 1']],
+    ['an item without the chosen code', separated, { code: ' ' }, ['no_code 0']],
+    ['a code that is all filling', fixed, { code: '0000' }, ['no_code 0']],
+    ['a code with the separator', separated, { code: '12;3' }, ['separator 0']],
+    ['a code with a character that Windows-1252 lacks', separated, { code: '12→3' }, ['character 0']],
+    ['a code with a line break', { ...separated, encoding: 'utf-8' }, { code: '1\n2' }, ['character 0']],
+    ['accents that are joined to their letters', separated, { code: 'a\u0301' }, []],
+  ] as const)('%s', (_case, profile, row, problems) => {
+    expect(problemOf(profile, row)).toEqual(problems);
+  });
+
+  it('an item whose second part does not fit is left out with its first part', () => {
+    const rows = [sampleRow, { ...sampleRow, quantity: 0.5 }, { ...sampleRow, key: 'i:2' }];
+    const file = renderFile(fixed, rows, heading);
+    expect(file.lines).toEqual(['7891234567895000027']);
+    expect(file.totals).toEqual({ lines: 1, units: 27, money: 229.5 });
+    expect(file.refused.map(({ row }) => row.key)).toEqual(['i:123']);
+  });
+});
+
+describe('a file', () => {
+  it('has a header, a footer with totals, LF and UTF-8 if its profile says so', () => {
+    const profile: ExportProfile = {
+      ...separated,
+      header: 'INVENTÁRIO {inventario} V{versao} {data} {nada}',
+      footer: '{linhas};{unidades};{valor}',
+      line_end: 'lf',
+      encoding: 'utf-8',
+    };
+    const file = renderFile(profile, [sampleRow, { ...sampleRow, quantity: 0.5, total: 4.25 }], heading);
+    expect(new TextDecoder().decode(file.bytes)).toBe(
+      'INVENTÁRIO 1042 V1 2026-05-06 {nada}\n7891234567895;27,0\n7891234567895;0,5\n2;27,5;233,75\n',
+    );
+  });
+
+  it('writes Windows-1252 without a mark: Ó is one byte', () => {
+    const profile: ExportProfile = {
+      ...separated,
+      fields: [{ ...PLAIN_FIELD, source: 'description' }, ...separated.fields],
+    };
+    expect(renderFile(profile, [sampleRow], heading).bytes.slice(0, 12)).toEqual(
+      Uint8Array.from('DIPIRONA S\u00d3D', (character) => character.charCodeAt(0)),
+    );
+  });
+
+  it('keeps the name free of what folders refuse', () => {
+    const name = renderFile({ ...separated, file_name: 'a{inventario}' }, [], {
+      ...heading,
+      inventory: 'b/c:d',
+    }).name;
+    expect(name).toBe('ab-c-d.txt');
+  });
+
+  it('fills gaps between fixed fields with blanks, whatever their order', () => {
+    const [code, quantity] = fixed.fields;
+    if (code === undefined || quantity === undefined) throw new Error('two fields');
+    const profile = {
+      ...fixed,
+      fields: [
+        { ...quantity, start: 16 },
+        { ...code, start: 2 },
+      ],
+    };
+    expect(renderFile(profile, [sampleRow], heading).lines).toEqual([' 7891234567895 000027']);
+  });
+
+  it.each([
+    ['minus', 'right', '0', -4, '-0004'],
+    ['both', 'right', '0', 4, '+0004'],
+    ['minus', 'right', ' ', -4, '   -4'],
+    ['minus', 'left', ' ', -4, '-4   '],
+  ] as const)(
+    'writes a sign %s aligned %s before what fills up with %j',
+    (sign, align, pad, quantity, text) => {
+      const field = { ...PLAIN_FIELD, source: 'quantity', sign, align, pad, length: 5 } as const;
+      const profile = { ...separated, fields: [...separated.fields.slice(0, 1), field] };
+      expect(renderFile(profile, [{ ...sampleRow, quantity }], heading).lines).toEqual([
+        `7891234567895;${text}`,
+      ]);
+    },
+  );
+
+  it('rounds R$ to the decimals of the field, half away from zero', () => {
+    const field = { ...PLAIN_FIELD, source: 'value', decimals: 2, decimal_mark: ',' } as const;
+    const profile = { ...separated, fields: [...separated.fields, field] };
+    expect(renderFile(profile, [{ ...sampleRow, value: 8.505 }], heading).lines).toEqual([
+      '7891234567895;27,0;8,51',
+    ]);
+  });
+
+  it('says whether its header fits the encoding', () => {
+    expect(fitEdges({ ...separated, header: '→' }, heading)).toBe(false);
+    expect(fitEdges({ ...separated, header: '→', encoding: 'utf-8' }, heading)).toBe(true);
+  });
+});

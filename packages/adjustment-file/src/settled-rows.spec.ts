@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowTotals } from './row-totals.js';
+import { type SettledItem, settledRows } from './settled-rows.js';
+import { settledItem } from './testing/sample-rows.js';
+
+const counted = { ...settledItem, key: 'i:1' };
+const matching = { ...settledItem, key: 'i:2', settled: 24, differenceValue: 0 };
+const kept = {
+  ...settledItem,
+  key: 'i:3',
+  settled: 24,
+  how: 'kept',
+  differenceValue: 0,
+  scanned: [],
+} as const;
+const zeroed = {
+  ...settledItem,
+  key: 'i:4',
+  settled: 0,
+  how: 'zeroed',
+  differenceValue: -204,
+  scanned: [],
+} as const;
+const items: SettledItem[] = [counted, matching, kept, zeroed];
+
+describe('the content of a file', () => {
+  it.each([
+    ['counted', ['i:1 20', 'i:2 24', 'i:4 0'], { lines: 3, units: 44, money: 374 }],
+    ['adjustment', ['i:1 -4', 'i:4 -24'], { lines: 2, units: -28, money: -238 }],
+    ['all', ['i:1 20', 'i:2 24', 'i:3 24', 'i:4 0'], { lines: 4, units: 68, money: 578 }],
+  ] as const)('%s', (content, expected, totals) => {
+    const rows = settledRows(items, { content, code: 'barcode', byCode: false });
+    expect(rows.map(({ key, quantity }) => `${key} ${quantity}`)).toEqual(expected);
+    expect(rowTotals(rows)).toEqual(totals);
+  });
+});
+
+describe('the code of an item', () => {
+  it.each([
+    ['barcode', settledItem, '7891234567895'],
+    ['barcode', { ...settledItem, barcodes: ['INT-9', '789'] }, 'INT-9'],
+    ['barcode', { ...settledItem, barcodes: [] }, ''],
+    ['internal_code', settledItem, '000123'],
+    ['scanned', { ...settledItem, scanned: [{ code: '17891234567892', units: 20 }] }, '17891234567892'],
+    ['scanned', { ...settledItem, scanned: [] }, '7891234567895'],
+  ] as const)('by %s is the one that is asked for', (code, item, expected) => {
+    const [row] = settledRows([item], { content: 'all', code, byCode: false });
+    expect(row?.code).toBe(expected);
+  });
+
+  it('is each scanned one if a line for each is wanted, and the first takes what they do not explain', () => {
+    const item: SettledItem = {
+      ...settledItem,
+      settled: 25,
+      scanned: [
+        { code: '7891234567895', units: 12 },
+        { code: '17891234567892', units: 8 },
+      ],
+    };
+    const rows = settledRows([item], { content: 'counted', code: 'scanned', byCode: true });
+    expect(rows.map(({ code, quantity, total }) => [code, quantity, total])).toEqual([
+      ['7891234567895', 17, 144.5],
+      ['17891234567892', 8, 68],
+    ]);
+  });
+});
+
+const thousandths = (max: number) => fc.integer({ min: -max, max }).map((units) => units / 1000);
+const anyItem = fc
+  .record({
+    expected: thousandths(10_000_000),
+    settled: thousandths(10_000_000),
+    how: fc.constantFrom('counted', 'kept', 'zeroed', 'decided'),
+    value: fc.integer({ min: 0, max: 1_000_000_000 }).map((units) => units / 1_000_000),
+    scanned: fc.array(fc.record({ code: fc.string({ minLength: 1 }), units: thousandths(1_000_000) })),
+  })
+  .map((drawn): SettledItem => ({ ...settledItem, ...drawn }));
+
+it('parts under scanned codes sum to the item, in units and in R$', () => {
+  fc.assert(
+    fc.property(fc.array(anyItem), fc.constantFrom('counted', 'all'), (drawn, content) => {
+      const choice = { content, code: 'scanned' } as const;
+      const whole = rowTotals(settledRows(drawn, { ...choice, byCode: false }));
+      const parts = rowTotals(settledRows(drawn, { ...choice, byCode: true }));
+      expect({ ...parts, lines: 0 }).toEqual({ ...whole, lines: 0 });
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import type { ExportCode, ExportContent } from '@balanco/contract/export-profile';
+import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { fromMillionths, millionths, moneyOf } from './exact-sums.js';
+import type { FileRow } from './file-row.js';
+
+/** An item of a settlement. */
+export interface SettledItem {
+  readonly key: string;
+  readonly internalCode: string;
+  readonly barcodes: readonly string[];
+  readonly description: string;
+  readonly department: string;
+  readonly expected: number;
+  readonly settled: number;
+  readonly how: 'counted' | 'kept' | 'zeroed' | 'decided';
+  readonly value: number;
+  readonly differenceValue: number;
+  readonly reason: string;
+  /** The codes that were scanned for it with their units, the most units first. */
+  readonly scanned: readonly { readonly code: string; readonly units: number }[];
+}
+
+export interface RowChoice {
+  readonly content: ExportContent;
+  readonly code: ExportCode;
+  /** One line for each scanned code instead of one for the item; only for balances. */
+  readonly byCode: boolean;
+}
+
+/** The rows of a file: those of the settlement that its content holds (docs/adjustment-files.md, "Contents"). */
+export function settledRows(items: readonly SettledItem[], choice: RowChoice): FileRow[] {
+  return items.flatMap((item) => {
+    const difference = fromMillionths(millionths(item.settled) - millionths(item.expected));
+    switch (choice.content) {
+      case 'adjustment':
+        return difference === 0 ? [] : [rowOf(item, choice.code, difference, item.differenceValue)];
+      case 'counted':
+        return item.how === 'kept' ? [] : balances(item, choice);
+      default:
+        return balances(item, choice);
+    }
+  });
+}
+
+/** The balance of an item, in parts if wanted. The first part takes what the scanned units don't explain. */
+function balances(item: SettledItem, { code, byCode }: RowChoice): FileRow[] {
+  const money = moneyOf(item.settled, item.value);
+  if (!byCode || item.scanned.length < 2) return [rowOf(item, code, item.settled, money)];
+  const [first, ...others] = item.scanned.map((part) => ({
+    ...rowOf(item, code, part.units, moneyOf(part.units, item.value)),
+    code: part.code,
+  }));
+  if (first === undefined) return [];
+  const rest = (whole: number, part: 'quantity' | 'total') =>
+    fromMillionths(others.reduce((left, other) => left - millionths(other[part]), millionths(whole)));
+  return [{ ...first, quantity: rest(item.settled, 'quantity'), total: rest(money, 'total') }, ...others];
+}
+
+function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: number): FileRow {
+  const barcode = mainBarcode(item.barcodes);
+  const codes: Record<ExportCode, string> = {
+    barcode,
+    internal_code: item.internalCode,
+    scanned: item.scanned[0]?.code ?? barcode,
+  };
+  const { key, internalCode, description, department, expected, value, reason } = item;
+  return {
+    key,
+    code: codes[code],
+    internalCode,
+    barcode,
+    description,
+    department,
+    quantity,
+    expected,
+    value,
+    total,
+    reason,
+  };
+}
+
+/** The first barcode that is a GTIN with a right check digit, else the first one. */
+function mainBarcode(barcodes: readonly string[]): string {
+  return barcodes.find((barcode) => hasValidCheckDigit(barcode) === true) ?? barcodes[0] ?? '';
+}

@@ -1,0 +1,34 @@
+import type { FileHeading, FileRow } from '../file-row.js';
+import type { SettledItem } from '../settled-rows.js';
+
+export const heading: FileHeading = { inventory: '1042', version: 1, date: '2026-05-06' };
+
+/** Item B of docs/closing.md: 24 expected, 20 counted. */
+export const settledItem: SettledItem = {
+  key: 'i:123',
+  internalCode: '000123',
+  barcodes: ['INT-9', '7891234567895'],
+  description: 'DIPIRONA SÓDICA 500 MG C/ 10',
+  department: 'MEDICAMENTOS',
+  expected: 24,
+  settled: 20,
+  how: 'counted',
+  value: 8.5,
+  differenceValue: -34,
+  reason: 'quebra/avaria',
+  scanned: [{ code: '7891234567895', units: 20 }],
+};
+
+export const sampleRow: FileRow = {
+  key: 'i:123',
+  code: '7891234567895',
+  internalCode: '000123',
+  barcode: '7891234567895',
+  description: 'DIPIRONA SÓDICA 500 MG C/ 10',
+  department: 'MEDICAMENTOS',
+  quantity: 27,
+  expected: 24,
+  value: 8.5,
+  total: 229.5,
+  reason: 'quebra/avaria',
+};
