@@ -6,7 +6,7 @@ import { exampleInventories, examplePharmacies, exampleProducts } from './exampl
 const { dipyrone, omeprazole, saline } = exampleProducts;
 const { central } = examplePharmacies;
 
-const seen = { sections: 1, collectors: 1, lines: 1 };
+const seen = { sections: 1, collectors: 1, lines: 1, reason: null, reason_text: '' };
 /** The items of the inventory `general`. */
 export const salineItem: Item = {
   key: 'i:777',
@@ -97,6 +97,7 @@ export const generalClosing: Closing = {
     ambiguous_stock: 0,
     ambiguous_value: 0,
     new_item: 0,
+    no_reason: 2,
   },
   unregistered_codes: 0,
   ambiguous_codes: 0,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sortSchema } from './fields.js';
+import { itemReasonSchema } from './item-reasons.js';
 
 /** The base states of an item; each item has exactly one (docs/closing.md, "Expected, counted, difference"). */
 export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage'] as const;
@@ -17,8 +18,11 @@ export const ITEM_FLAGS = [
 const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
 
-/** What the list of items can be narrowed to; 'divergent' is shortages and overages together. */
-export const ITEM_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS] as const;
+/**
+ * What the list of items can be narrowed to: 'divergent' is shortages and overages together, 'no_reason' those whose R$ ask
+ * for a reason that nobody gave.
+ */
+export const ITEM_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS, 'no_reason'] as const;
 export const itemFilterSchema = z.enum(ITEM_FILTERS, { error: 'Filtro inválido.' });
 export type ItemFilter = z.infer<typeof itemFilterSchema>;
 
@@ -59,6 +63,10 @@ export const itemSchema = z.object({
   lines: z.int().min(0),
   state: itemStateSchema,
   flags: z.array(itemFlagSchema),
+  /** Why it differs, as staff said; null for 'sem motivo'. */
+  reason: itemReasonSchema.nullable(),
+  /** What was written to the reason 'other'. */
+  reason_text: z.string(),
 });
 export type Item = z.infer<typeof itemSchema>;
 

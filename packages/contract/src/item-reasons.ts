@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { itemFilterSchema, itemKeySchema } from './closing-items.js';
-import { defineEndpoint } from './endpoint.js';
-import { searchSchema, textSchema } from './fields.js';
-import { inventoryReferenceSchema } from './inventories.js';
 
 /** Which differences a reason explains. */
 export type ReasonDirection = 'shortage' | 'overage' | 'both';
@@ -44,37 +40,3 @@ export function reasonFits(reason: ItemReason, difference: number): boolean {
 
 /** The longest text of the reason 'outro', in characters. */
 export const REASON_TEXT_LIMIT = 200;
-/** The most items that one call gives a reason. */
-export const REASON_ITEM_LIMIT = 20_000;
-
-/** Items by key, or all that the filters of Divergências leave. */
-export const itemChoiceSchema = z.union([
-  z.object({ item_keys: z.array(itemKeySchema).min(1, { error: 'Escolha ao menos um item.' }).max(1000) }),
-  z.object({
-    filter: itemFilterSchema.optional(),
-    search: searchSchema,
-    department: z.string().max(200, { error: 'Departamento inválido.' }).optional(),
-    section: z.guid({ error: 'Seção inválida.' }).optional(),
-  }),
-]);
-
-export const assignReason = defineEndpoint({
-  id: 'assign_reason',
-  method: 'PUT',
-  path: '/api/inventories/:id/item-reasons/',
-  summary: 'Dá o mesmo motivo a itens com diferença, ou o retira; o motivo vale na próxima apuração',
-  permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
-  body: z.object({
-    items: itemChoiceSchema,
-    /** null takes the reason away. */
-    reason: itemReasonSchema.nullable(),
-    /** Only 'other' needs it. */
-    text: textSchema(REASON_TEXT_LIMIT).default(''),
-  }),
-  responses: {
-    /** `refused` counts the items without a difference, or with one that the reason doesn't explain. */
-    200: z.object({ changed: z.int().min(0), refused: z.int().min(0) }),
-  },
-  refusals: ['invalid', 'not_found', 'conflict'],
-});

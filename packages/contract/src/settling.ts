@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { itemChoiceSchema } from './assign-reason.js';
 import { defineEndpoint } from './endpoint.js';
 import { textSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
-import { itemChoiceSchema } from './item-reasons.js';
 import { closingStateSchema, settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
 /** The fewest characters of a reason that a person has to write. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueItems } from './catalogue-items.js';
+import { reasonedItems } from './reasoned-items.js';
 import { type SnapshotFacts, snapshotItems } from './snapshot-views.js';
 
 /** The inventory whose lines are compared, and the stock they are compared with. */
@@ -102,11 +103,12 @@ export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): R
         )`,
       )}) as new_item
     ),
-    compared as (
+    measured as (
       select stocked.*, counted_item.units as counted, counted_item.units - expected as difference,
         coalesce(lines, 0) as lines, round((counted_item.units - expected) * value, 2) as difference_value
       from stocked left join counted_item using (item_key)
     ),
+    ${reasonedItems(number, pharmacyId)},
     confronted as materialized (
       select *, case
           when counted is null then 'uncounted'

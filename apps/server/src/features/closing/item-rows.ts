@@ -21,6 +21,7 @@ export interface ItemSelection {
 /** The condition of a filter on a row of `confronted`. */
 export function itemFilterCondition(filter: ItemFilter): RawBuilder<unknown> {
   if (filter === 'divergent') return sql`state in ('shortage', 'overage')`;
+  if (filter === 'no_reason') return sql`lacks_reason`;
   return isFlag(filter) ? itemFlagConditions[filter] : sql`state = ${filter}`;
 }
 
@@ -76,6 +77,7 @@ export const ITEM_COLUMNS = sql`
   item_key as key, internal_code, barcodes, description, department, expected, counted, difference,
   case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
   value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors, lines, state,
+  reason, reason_text,
   ${sql.join(ITEM_FLAGS.map((flag) => sql`${itemFlagConditions[flag]} as ${sql.ref(flag)}`))}
 `;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { findOpenDeletion, markPurged, momentOf, type OpenDeletion } from './deletion-queries.js';
+import { eraseClosing } from './erase-closing.js';
 
 /** How many rows were erased. */
 interface Erased {
@@ -10,7 +11,7 @@ interface Erased {
 
 /**
  * Purges a deletion, and those below it, which could never be restored without it (docs/counts.md, "The trash"). Products,
- * count lines, captured stocks and what imports of a pharmacy remembered are erased. Pharmacies, inventories, sections and
+ * count lines, what closings left and what imports of a pharmacy remembered are erased. Pharmacies, inventories, sections and
  * counts keep their marked rows: late messages of phones are recognised by them, and the audit names them. Returns how many
  * deletions left the Lixeira.
  */
@@ -65,10 +66,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
   }
   if (kind === 'pharmacy' || kind === 'inventory') {
-    await sql`
-      delete from stock_snapshot
-      where pharmacy_id = ${pharmacyId} and (${kind} = 'pharmacy' or inventory_number = ${inventoryNumber})
-    `.execute(tx);
+    await eraseClosing(tx, pharmacyId, kind === 'pharmacy' ? null : inventoryNumber);
   }
   const isIn =
     kind === 'count'

@@ -101,6 +101,7 @@ describe('what Divergências is narrowed to', () => {
       'Saldo ambíguo 0',
       'Valor ambíguo 0',
       'Novos 0',
+      'Sem motivo 1',
       'Todos 8',
     ]);
     expect(screen.getByRole('button', { name: 'Divergentes 6' }).getAttribute('aria-pressed')).toBe('true');

@@ -19,6 +19,7 @@ const CHIPS: readonly (ItemFilter | null)[] = [
   'matching',
   'uncounted',
   ...ITEM_FLAGS,
+  'no_reason',
   null,
 ];
 

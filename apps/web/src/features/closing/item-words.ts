@@ -29,6 +29,7 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   ambiguous_stock: 'Saldo ambíguo',
   ambiguous_value: 'Valor ambíguo',
   new_item: 'Novos',
+  no_reason: 'Sem motivo',
 };
 
 /** The name of an item: its description, else its code. */

@@ -46,6 +46,7 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
       ambiguous_stock: 0,
       ambiguous_value: 0,
       new_item: 0,
+      no_reason: 1,
     },
     unregistered_codes: 2,
     ambiguous_codes: 1,
@@ -74,6 +75,8 @@ export function itemOf(change: Partial<Item> = {}): Item {
     lines: 1,
     state: 'shortage',
     flags: [],
+    reason: null,
+    reason_text: '',
     ...change,
   };
 }
