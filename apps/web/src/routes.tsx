@@ -71,14 +71,22 @@ async function loadProducts(): Promise<ComponentType> {
   return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
 }
 
-/** The page of an inventory with the dialogs about its lines, which belong to Contagens. */
+/** The page of an inventory with what belongs to Contagens and Inventários. */
 async function loadClosing(): Promise<ComponentType> {
-  const [{ ClosingScreen }, { EditCountDialog }, { DeleteCountDialog }] = await Promise.all([
-    import('./features/closing/closing-screen'),
-    import('./features/counts/edit/edit-count-dialog'),
-    import('./features/counts/deletion/delete-count-dialog'),
-  ]);
-  return () => <ClosingScreen EditDialog={EditCountDialog} DeleteDialog={DeleteCountDialog} />;
+  const [{ ClosingScreen }, { EditCountDialog }, { DeleteCountDialog }, { FinaliseAction }] =
+    await Promise.all([
+      import('./features/closing/closing-screen'),
+      import('./features/counts/edit/edit-count-dialog'),
+      import('./features/counts/deletion/delete-count-dialog'),
+      import('./features/inventories/finalise-action'),
+    ]);
+  return () => (
+    <ClosingScreen
+      EditDialog={EditCountDialog}
+      DeleteDialog={DeleteCountDialog}
+      FinaliseAction={FinaliseAction}
+    />
+  );
 }
 
 /** Loads the code of every screen, one after the other, so that a screen opens without a connection too. */

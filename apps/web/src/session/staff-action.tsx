@@ -1,5 +1,5 @@
-import { isStaff, type Role } from '@balanco/contract/roles';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isStaff } from '@balanco/contract/roles';
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { hasTyped } from '../ui/kept-fields';
@@ -7,6 +7,7 @@ import { PermissionBanner } from '../ui/permission-banner';
 import { type TypedText, typedTexts } from '../ui/typed-texts';
 import { UnsavedNotice } from '../ui/unsaved-notice';
 import { fallbackRole, roleQuery } from './role-query';
+import { useRole } from './use-role';
 
 /** Shows the banner, and the texts of a dialog that closes. */
 const ShowBanner = createContext<(typed?: readonly TypedText[]) => void>(() => {
@@ -73,9 +74,4 @@ export function useStaffAction(): StaffAction {
     }),
     [allowed, queries, showBanner],
   );
-}
-
-/** The role for display. The server makes its own decision. */
-function useRole(): Role {
-  return useQuery(roleQuery).data ?? fallbackRole();
 }

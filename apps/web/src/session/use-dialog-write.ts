@@ -11,6 +11,8 @@ interface DialogWriteOptions {
   readonly failed: string | ((error: unknown) => string | null);
   /** Closes the dialog: after a success, and if the role forbids the write. */
   readonly onClose: () => void;
+  /** Some of the staff may do it and others may not, so a refusal by role is a failure like any other. */
+  readonly isLimited?: boolean;
 }
 
 interface Callbacks<Answer> {
@@ -37,7 +39,7 @@ export interface DialogWrite<Change, Answer> {
  */
 export function useDialogWrite<Change, Answer>(
   { mutate, isPending }: UseMutationResult<Answer, Error, Change>,
-  { failed, onClose }: DialogWriteOptions,
+  { failed, onClose, isLimited = false }: DialogWriteOptions,
 ): DialogWrite<Change, Answer> {
   const [failure, setFailure] = useState<string | null>(null);
   const staff = useStaffAction();
@@ -55,7 +57,7 @@ export function useDialogWrite<Change, Answer>(
         onDone?.(answer);
       },
       onError: (error) => {
-        if (staff.refused(error, onClose)) return;
+        if (!isLimited && staff.refused(error, onClose)) return;
         started.current = false;
         setFailure(typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error));
         onFailed?.(error);

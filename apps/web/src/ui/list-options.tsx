@@ -51,13 +51,20 @@ export interface ListOptionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
+  /** Why it can't be chosen; it says so below its label. */
+  refusal?: string | undefined;
 }
 
 /** One entry of the menu. */
-export function ListOption({ label, Icon, onClick }: ListOptionProps) {
+export function ListOption({ label, Icon, onClick, refusal }: ListOptionProps) {
   return (
-    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={refusal !== undefined}
+      onClick={onClick}
+    >
       {label}
+      {refusal !== undefined && <div className={styles.refusal}>{refusal}</div>}
     </Menu.Item>
   );
 }

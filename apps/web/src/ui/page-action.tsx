@@ -10,10 +10,18 @@ export interface PageActionProps {
   secondary?: boolean;
   /** Whether the action deletes something. */
   danger?: boolean;
+  disabled?: boolean;
 }
 
 /** A button at the right of a list screen's title. */
-export function PageAction({ label, Icon, onClick, secondary = false, danger = false }: PageActionProps) {
+export function PageAction({
+  label,
+  Icon,
+  onClick,
+  secondary = false,
+  danger = false,
+  disabled = false,
+}: PageActionProps) {
   return (
     <Button
       className={styles.action}
@@ -22,6 +30,7 @@ export function PageAction({ label, Icon, onClick, secondary = false, danger = f
       variant={secondary ? 'default' : 'filled'}
       leftSection={<Icon size={16} aria-hidden />}
       title={secondary ? label : undefined}
+      disabled={disabled}
       onClick={onClick}
     >
       <span className={styles.label}>{label}</span>

@@ -1,23 +1,16 @@
 import type { Closing } from '@balanco/contract/closing';
-import { inventoryStatus } from '@balanco/contract/inventories';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Anchor } from '@mantine/core';
-import {
-  IconCamera,
-  IconCircleCheck,
-  IconClipboardList,
-  IconClock,
-  IconLink,
-  IconStack2,
-} from '@tabler/icons-react';
+import { IconCamera, IconClipboardList, IconLink, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatDateTime } from '../../lib/format-date-time';
 import { paths } from '../../paths';
 import { ListOption, ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
 import styles from './closing.module.css';
 import { CLOSING_PARTS, type ClosingPart, type ClosingPartProps, partWords } from './closing-parts';
+import { ClosingStateMark } from './settlement/closing-state';
+import { SettlementOptions } from './settlement/settlement-options';
 
 interface ClosingFrameProps extends ClosingPartProps {
   part: ClosingPart;
@@ -32,6 +25,8 @@ interface ClosingFrameProps extends ClosingPartProps {
 export function ClosingFrame({
   id,
   closing,
+  steps,
+  primary,
   onAsk,
   part,
   actions,
@@ -45,11 +40,17 @@ export function ClosingFrame({
     <ListScreen
       title={name}
       count={null}
-      news={closing && <Place closing={closing} />}
-      actions={actions}
+      news={closing && <Place closing={closing} steps={steps} />}
+      actions={
+        <>
+          {actions}
+          {primary}
+        </>
+      }
       options={
         closing && (
           <ListOptions of={name}>
+            {steps && <SettlementOptions steps={steps} onAsk={onAsk} />}
             <ListOption
               label="Ver contagens"
               Icon={IconClipboardList}
@@ -75,7 +76,7 @@ export function ClosingFrame({
       }
       toolbar={
         <>
-          <Parts id={id} closing={closing} shown={part} />
+          <Parts id={id} closing={closing} steps={steps} shown={part} />
           {filters}
         </>
       }
@@ -87,36 +88,37 @@ export function ClosingFrame({
 }
 
 /** The pharmacy, which leads to its inventories, and the state as a word. */
-function Place({ closing }: { closing: Closing }) {
-  const { pharmacy, pharmacy_name, finalised_at, finalised_by } = closing;
-  const isOpen = finalised_at === null;
-  const Icon = isOpen ? IconClock : IconCircleCheck;
-  const closed = isOpen ? undefined : `${finalised_by ?? ''} ${formatDateTime(finalised_at)}`.trim();
+function Place({ closing, steps }: Pick<ClosingPartProps, 'steps'> & { closing: Closing }) {
+  const { pharmacy, pharmacy_name } = closing;
   return (
     <span className={styles.of}>
       <Anchor component={Link} to={paths.inventories({ pharmacy })} c="inherit" className={styles.pharmacy}>
         {pharmacy_name}
       </Anchor>
-      <span className={styles.state} data-done={!isOpen} title={closed}>
-        <Icon size={16} aria-hidden />
-        {isOpen ? inventoryStatus.open : inventoryStatus.finalised}
-      </span>
+      <ClosingStateMark closing={closing} steps={steps} />
     </span>
   );
 }
 
 /** The names of the parts with how much waits in each. Each part has an address of its own, so they are links. */
-function Parts({ id, closing, shown }: Pick<ClosingFrameProps, 'id' | 'closing'> & { shown: ClosingPart }) {
-  const waiting: Partial<Record<ClosingPart, number>> =
-    closing === undefined
-      ? {}
-      : {
-          divergencias: closing.filters.divergent,
-          'nao-cadastrados': closing.unregistered_codes + closing.ambiguous_codes,
-        };
+function Parts({
+  id,
+  closing,
+  steps,
+  shown,
+}: Pick<ClosingFrameProps, 'id' | 'closing' | 'steps'> & { shown: ClosingPart }) {
+  const waiting: Partial<Record<ClosingPart, number>> = {
+    ...(closing && {
+      divergencias: closing.filters.divergent,
+      'nao-cadastrados': closing.unregistered_codes + closing.ambiguous_codes,
+    }),
+    ...(steps && steps.late_counts > 0 && { fechamento: steps.late_counts }),
+  };
+  // Counts of a pharmacy as a whole never close.
+  const parts = CLOSING_PARTS.filter((part) => part !== 'fechamento' || closing?.source !== 'pharmacy');
   return (
     <nav className={styles.parts} aria-label="Partes do inventário">
-      {CLOSING_PARTS.map((part) => (
+      {parts.map((part) => (
         <Link
           key={part}
           className={styles.part}

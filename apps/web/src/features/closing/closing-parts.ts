@@ -1,13 +1,22 @@
 import type { Closing } from '@balanco/contract/closing';
+import type { ClosingSteps } from '@balanco/contract/settling';
+import type { ReactNode } from 'react';
 
 /** The parts of the page of an inventory, as they stand in its address. The first is shown if the address names none. */
-export const CLOSING_PARTS = ['resumo', 'divergencias', 'nao-cadastrados', 'historico'] as const;
+export const CLOSING_PARTS = [
+  'resumo',
+  'divergencias',
+  'nao-cadastrados',
+  'fechamento',
+  'historico',
+] as const;
 export type ClosingPart = (typeof CLOSING_PARTS)[number];
 
 export const partWords: Readonly<Record<ClosingPart, string>> = {
   resumo: 'Resumo',
   divergencias: 'Divergências',
   'nao-cadastrados': 'Não cadastrados',
+  fechamento: 'Fechamento',
   historico: 'Histórico',
 };
 
@@ -17,7 +26,7 @@ export function partNamed(name: string | null): ClosingPart {
 }
 
 /** What the page of an inventory asks in a dialog of its own. */
-export type ClosingQuestion = 'capture' | 'stock-mode' | 'bindings';
+export type ClosingQuestion = 'capture' | 'stock-mode' | 'bindings' | 'settle' | 'approve' | 'reopen';
 
 /** What every part of the page gets. */
 export interface ClosingPartProps {
@@ -25,5 +34,9 @@ export interface ClosingPartProps {
   readonly id: string;
   /** undefined until it is loaded. */
   readonly closing: Closing | undefined;
+  /** undefined until they are loaded, and for counts of a pharmacy as a whole, which never close. */
+  readonly steps: ClosingSteps | undefined;
+  /** The button of the one action that the state asks for. */
+  readonly primary: ReactNode;
   readonly onAsk: (question: ClosingQuestion) => void;
 }

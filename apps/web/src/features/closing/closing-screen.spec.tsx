@@ -58,6 +58,7 @@ describe('the head of the page of an inventory', () => {
       ['Resumo', '/inventarios/7'],
       ['Divergências6', '/inventarios/7?aba=divergencias'],
       ['Não cadastrados3', '/inventarios/7?aba=nao-cadastrados'],
+      ['Fechamento', '/inventarios/7?aba=fechamento'],
       ['Histórico', '/inventarios/7?aba=historico'],
     ]);
     expect(parts[0]?.getAttribute('aria-current')).toBe('page');

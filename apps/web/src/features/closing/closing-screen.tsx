@@ -1,5 +1,6 @@
+import type { InventoryId } from '@balanco/contract/inventories';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { useListAddress } from '../../listing/use-list-address';
@@ -16,19 +17,30 @@ import { closingQuery } from './closing-query';
 import { DivergencePart } from './divergence-part';
 import { HistoryPart } from './history-part';
 import type { LineDialogs } from './line-dialogs';
+import { ClosingAction } from './settlement/closing-action';
+import { SettlementDialogs } from './settlement/settlement-dialogs';
+import { SettlementPart } from './settlement/settlement-part';
+import { stepsQuery } from './settlement/settlement-query';
 import { StockModeDialog } from './stock-mode-dialog';
 import { SummaryPart } from './summary-part';
 import { UnresolvedPart } from './unresolved-part';
+
+interface ClosingScreenProps extends LineDialogs {
+  /** 'Finalizar', which belongs to Inventários; the routes pass it in. */
+  readonly FinaliseAction: ComponentType<{ pharmacy: string; inventory: InventoryId }>;
+}
 
 /**
  * The page of one inventory: what was counted, compared with the stock (docs/closing.md). For admin and mod; plain users
  * go to Inventários and see the banner.
  */
-export function ClosingScreen(dialogs: LineDialogs) {
+export function ClosingScreen({ FinaliseAction, ...dialogs }: ClosingScreenProps) {
   const access = useStaffAccess();
   const { id = '' } = useParams();
   const part = partNamed(useListAddress()[0].part);
   const { data: closing, error, refetch } = useQuery(closingQuery(access === 'granted' ? id : null));
+  const isClosed = closing !== undefined && closing.source !== 'pharmacy';
+  const { data: steps, error: stepsError, refetch: askSteps } = useQuery(stepsQuery(isClosed ? id : null));
   const [question, setQuestion] = useState<ClosingQuestion | null>(null);
   const close = () => setQuestion(null);
   if (access === 'refused') return <Refused />;
@@ -39,11 +51,25 @@ export function ClosingScreen(dialogs: LineDialogs) {
       </ListScreen>
     );
   }
-  const common: ClosingPartProps = { id, closing, onAsk: setQuestion };
+  const primary = closing && steps && (
+    <ClosingAction
+      state={steps.state}
+      finalise={<FinaliseAction pharmacy={closing.pharmacy} inventory={closing.inventory_id} />}
+      onAsk={setQuestion}
+    />
+  );
+  const common: ClosingPartProps = { id, closing, steps, primary, onAsk: setQuestion };
   return (
     <>
       {access === 'granted' ? (
-        <Part key={id} part={part} dialogs={dialogs} {...common} />
+        <Part
+          key={id}
+          part={part}
+          dialogs={dialogs}
+          stepsFailure={stepsError}
+          onRetrySteps={() => void askSteps()}
+          {...common}
+        />
       ) : (
         <ClosingFrame part={part} {...common}>
           {null}
@@ -52,11 +78,21 @@ export function ClosingScreen(dialogs: LineDialogs) {
       {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
+      {closing && steps && (
+        <SettlementDialogs id={id} closing={closing} steps={steps} question={question} onClose={close} />
+      )}
     </>
   );
 }
 
-function Part({ part, dialogs, ...common }: ClosingPartProps & { part: ClosingPart; dialogs: LineDialogs }) {
+interface PartProps extends ClosingPartProps {
+  part: ClosingPart;
+  dialogs: LineDialogs;
+  stepsFailure: Error | null;
+  onRetrySteps: () => void;
+}
+
+function Part({ part, dialogs, stepsFailure, onRetrySteps, ...common }: PartProps) {
   switch (part) {
     case 'resumo':
       return <SummaryPart {...common} />;
@@ -64,6 +100,8 @@ function Part({ part, dialogs, ...common }: ClosingPartProps & { part: ClosingPa
       return <DivergencePart {...common} dialogs={dialogs} />;
     case 'nao-cadastrados':
       return <UnresolvedPart {...common} />;
+    case 'fechamento':
+      return <SettlementPart {...common} failure={stepsFailure} onRetry={onRetrySteps} />;
     case 'historico':
       return <HistoryPart {...common} />;
   }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { sentenceWithDetail } from '../../api/sentence';
+import { closingKey } from '../../listing/closing-key';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { useStaffAction } from '../../session/staff-action';
 import { noticeFailure } from '../../ui/notices';
@@ -21,12 +22,19 @@ export function useFinalise(row: InventoryRow) {
   const put = (newer: readonly InventoryRow[]) =>
     queries.setQueryData(queryKey, (rows) => rows && withRows(rows, newer));
 
+  // The page of the inventory says its state too.
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey }),
+      queries.invalidateQueries({ queryKey: closingKey }),
+    ]);
+
   const reopen = async () => {
     const { rows } = await sendFinalise(row, false).catch((error: unknown) => {
       throw new Error(failureText(error));
     });
     put(rows);
-    await queries.invalidateQueries({ queryKey });
+    await refresh();
   };
   return useMutation({
     // One at a time within an inventory, because its rows depend on each other.
@@ -49,7 +57,7 @@ export function useFinalise(row: InventoryRow) {
         noticeFailure(failureText(error));
       }
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey }),
+    onSettled: () => void refresh(),
   });
 }
 

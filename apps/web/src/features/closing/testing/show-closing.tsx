@@ -1,6 +1,7 @@
 import '../../../testing/whole-screens';
 import type { Closing, ItemDetail, UnresolvedCode } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
+import type { ClosingSteps } from '@balanco/contract/settling';
 import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
@@ -10,16 +11,20 @@ import { createTestQueries, renderApp } from '../../../testing/render-app';
 import { ClosingScreen } from '../closing-screen';
 import type { LineDialogs } from '../line-dialogs';
 import { closingOf, itemOf } from './closing-fixtures';
+import { stepsOf } from './settlement-fixtures';
 
 export const CLOSING = 'GET /api/inventories/7/closing/';
+export const STEPS = 'GET /api/inventories/7/steps/';
 /** The call of the first page of Divergências as it opens. */
 export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
 
 type Answers = Parameters<typeof fakeServer>[0];
 
 interface World {
-  role?: 'mod' | 'user';
+  role?: 'admin' | 'mod' | 'user';
   closing?: () => Closing;
+  /** By default of an open inventory. */
+  steps?: () => ClosingSteps;
   items?: () => readonly Item[];
   codes?: () => readonly UnresolvedCode[];
   detail?: () => ItemDetail;
@@ -50,15 +55,21 @@ const dialogs: LineDialogs = {
   ),
 };
 
+/** Stands in for the button of Inventários, which has a spec of its own. */
+const FinaliseAction = ({ inventory }: { inventory: number | string }) => (
+  <button type="button">Finalizar o inventário {inventory}</button>
+);
+
 /** Renders the page of inventory 7. */
 export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
-  const { closing = closingOf, items = () => [itemOf()], codes = () => [], detail } = world;
+  const { closing = closingOf, steps = stepsOf, items = () => [itemOf()], codes = () => [], detail } = world;
   const list = () => pageOf(items());
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
     [CLOSING]: () => answerJson(closing()),
+    [STEPS]: () => answerJson(steps()),
     [DIVERGENT]: list,
     [itemsCall('sort=-money')]: list,
     'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100': () => pageOf(codes()),
@@ -68,7 +79,7 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
   const element = (
     <StaffActionProvider>
       <HistoryProvider>
-        <ClosingScreen {...dialogs} />
+        <ClosingScreen {...dialogs} FinaliseAction={FinaliseAction} />
       </HistoryProvider>
     </StaffActionProvider>
   );

@@ -1,0 +1,31 @@
+import type { ClosingTotals } from '@balanco/contract/closing';
+import { formatMoney } from '@balanco/contract/numbers';
+import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
+import type { Role } from '@balanco/contract/roles';
+import type { ClosingSteps } from '@balanco/contract/settling';
+import { percentage } from '../item-figures';
+
+interface ForecastFacts {
+  readonly role: Role;
+  readonly totals: ClosingTotals;
+  /** |R$| of the item with the largest difference. */
+  readonly largest: number;
+  readonly uncounted: Pick<ClosingSteps['uncounted'], 'zeroed' | 'zeroed_share' | 'share_limit'>;
+  readonly limits: Pick<PharmacySettings, 'approval_gross' | 'approval_item'>;
+}
+
+/** Why a settlement of now would not be approved in the same act; null if it would (docs/fechamento.md, "Aprovação"). */
+export function approvalForecast({ role, totals, largest, uncounted, limits }: ForecastFacts): string | null {
+  const { zeroed, zeroed_share, share_limit } = uncounted;
+  if (zeroed_share !== null && zeroed_share > share_limit) {
+    return `Mais de ${percentage(share_limit)} do saldo em R$ vai a zero: outro admin precisa aprovar.`;
+  }
+  if (role === 'admin') return null;
+  if (totals.gross + zeroed.value > limits.approval_gross) {
+    return `O bruto passa de ${formatMoney(limits.approval_gross)}: um admin precisa aprovar.`;
+  }
+  if (largest > limits.approval_item) {
+    return `Há um item com mais de ${formatMoney(limits.approval_item)} de diferença: um admin precisa aprovar.`;
+  }
+  return zeroed.items > 0 ? 'Há itens que vão a zero: talvez um admin precise aprovar.' : null;
+}

@@ -1,0 +1,119 @@
+import type { Closing } from '@balanco/contract/closing';
+import { formatMoney } from '@balanco/contract/numbers';
+import type { Check, ClosingSteps } from '@balanco/contract/settling';
+import { counted } from '../../../lib/counted';
+import { paths } from '../../../paths';
+import type { ClosingQuestion } from '../closing-parts';
+
+/** Where what a check found is mended: an address, or a dialog of the page. */
+export type Remedy =
+  | { readonly label: string; readonly to: string }
+  | { readonly label: string; readonly ask: ClosingQuestion };
+
+interface CheckWords {
+  readonly met: string;
+  readonly unmet: string;
+  /** Null where nothing on a screen mends it. */
+  readonly remedy: Remedy | null;
+}
+
+/** Parts of the part Fechamento that the checklist leads to. */
+export const UNCOUNTED_ANCHOR = 'nao-contados';
+
+/** A line of the checklist in words (docs/fechamento.md, "Antes de apurar"). */
+export function checkWords(
+  { key, count }: Pick<Check, 'key' | 'count'>,
+  id: string,
+  closing: Closing,
+  { uncounted, reasons }: Pick<ClosingSteps, 'uncounted' | 'reasons'>,
+): CheckWords {
+  const { pharmacy, inventory_id } = closing;
+  const inventories = { label: 'Ver seções', to: paths.inventories({ pharmacy }) };
+  const codes = { label: 'Ver códigos', to: paths.closing(id, { part: 'nao-cadastrados' }) };
+  const lines = (only: string) => ({
+    label: 'Ver linhas',
+    to: paths.counts({ pharmacy, inventory: String(inventory_id), only }),
+  });
+  switch (key) {
+    case 'finalised':
+      return {
+        met: 'O inventário está finalizado.',
+        unmet: 'O inventário ainda está em andamento. Finalize-o primeiro.',
+        remedy: { label: 'Ver inventários', to: paths.inventories({ pharmacy }) },
+      };
+    case 'sections_closed':
+      return {
+        met: 'Todas as seções estão finalizadas.',
+        unmet: `${counted(count, 'seção ainda está aberta', 'seções ainda estão abertas')}.`,
+        remedy: inventories,
+      };
+    case 'unregistered_codes':
+      return {
+        met: 'Nenhum código não cadastrado espera por você.',
+        unmet: `${counted(count, 'código não cadastrado não entra', 'códigos não cadastrados não entram')} no resultado. Vincule, cadastre ou ignore.`,
+        remedy: codes,
+      };
+    case 'ambiguous_codes':
+      return {
+        met: 'Nenhum código está em dois produtos.',
+        unmet: `${counted(count, 'código está em dois produtos e não entra', 'códigos estão em dois produtos e não entram')} no resultado. Vincule ou ignore.`,
+        remedy: codes,
+      };
+    case 'unrecognised_lines':
+      return {
+        met: 'Todas as linhas foram reconhecidas.',
+        unmet: `${counted(count, 'linha não foi reconhecida e não entra', 'linhas não foram reconhecidas e não entram')} no resultado.`,
+        remedy: lines('unrecognised'),
+      };
+    case 'late_by_section':
+      return {
+        met: 'Nada chegou depois que as seções fecharam.',
+        unmet: `${counted(count, 'linha chegou depois que a seção dela fechou. Ela entra', 'linhas chegaram depois que a seção delas fechou. Elas entram')} no resultado.`,
+        remedy: lines('after_close'),
+      };
+    case 'devices':
+      return {
+        met: 'Nenhum coletor enviou contagens há pouco.',
+        unmet: `${counted(count, 'coletor enviou', 'coletores enviaram')} contagens há pouco. Confira se já enviaram tudo.`,
+        remedy: null,
+      };
+    case 'stock_reading':
+      return {
+        met: 'Está claro como ler o saldo de itens com vários códigos.',
+        unmet: `O catálogo não deixa claro se o saldo de ${counted(count, 'item', 'itens')} com vários códigos se repete ou se soma.`,
+        remedy: { label: 'Escolher', ask: 'stock-mode' },
+      };
+    case 'stock_unchanged':
+      return {
+        met: 'O saldo do catálogo é o mesmo da captura.',
+        unmet: `O saldo de ${counted(count, 'item mudou', 'itens mudou')} no catálogo depois da captura.`,
+        remedy: { label: 'Capturar de novo', ask: 'capture' },
+      };
+    case 'value_basis':
+      return {
+        met: 'A farmácia diz o que é o valor do catálogo.',
+        unmet: 'A farmácia não diz se o valor do catálogo é custo ou preço de venda.',
+        remedy: null,
+      };
+    case 'uncounted':
+      return { ...uncountedWords(count, uncounted.decision), remedy: null };
+    case 'reasons':
+      return {
+        met: 'Todo item que pede motivo tem um.',
+        unmet: `${counted(count, 'item', 'itens')} de ${formatMoney(reasons.from)} ou mais ${count === 1 ? 'está' : 'estão'} sem motivo.`,
+        remedy: { label: 'Dar motivos', to: paths.closing(id, { part: 'divergencias' }) },
+      };
+  }
+}
+
+function uncountedWords(count: number, decision: ClosingSteps['uncounted']['decision']) {
+  const items = counted(count, 'item não foi contado', 'itens não foram contados');
+  const met = count === 0 ? 'Todo item com saldo foi contado.' : `${items}: ${decisionWords[decision]}.`;
+  return { met, unmet: `${items}, e ninguém decidiu o que fazer: ${decisionWords[decision]}.` };
+}
+
+const decisionWords = {
+  keep: 'o saldo fica como está',
+  zero: 'o saldo vai a zero',
+  each: 'cada um foi decidido',
+} as const;

@@ -1,0 +1,45 @@
+import type { Closing } from '@balanco/contract/closing';
+import { inventoryStatus } from '@balanco/contract/inventories';
+import type { ClosingState } from '@balanco/contract/settlements';
+import type { ClosingSteps } from '@balanco/contract/settling';
+import {
+  type Icon,
+  IconCircleCheck,
+  IconClock,
+  IconFileExport,
+  IconListCheck,
+  IconLock,
+} from '@tabler/icons-react';
+import { formatDateTime } from '../../../lib/format-date-time';
+import styles from '../closing.module.css';
+import { stateText } from './state-words';
+
+const icons: Readonly<Record<ClosingState, Icon>> = {
+  open: IconClock,
+  checking: IconListCheck,
+  settled: IconCircleCheck,
+  approved: IconLock,
+  exported: IconFileExport,
+};
+
+interface ClosingStateMarkProps {
+  closing: Closing;
+  steps: ClosingSteps | undefined;
+}
+
+/** What the inventory is at, as a word with an icon; until the steps are loaded, whether it is finalised. */
+export function ClosingStateMark({ closing, steps }: ClosingStateMarkProps) {
+  const { finalised_at, finalised_by } = closing;
+  const closed =
+    finalised_at === null
+      ? undefined
+      : `Finalizado por ${finalised_by ?? 'alguém'} em ${formatDateTime(finalised_at)}`;
+  const state = steps?.state ?? (finalised_at === null ? 'open' : null);
+  const Icon = state === null ? IconCircleCheck : icons[state];
+  return (
+    <span className={styles.state} data-state={state} data-done={state !== 'open'} title={closed}>
+      <Icon size={16} aria-hidden />
+      {state === null ? inventoryStatus.finalised : stateText(state, steps?.current?.version ?? null)}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Closing } from '@balanco/contract/closing';
+import { getPharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { type ClosingSteps, settle } from '@balanco/contract/settling';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/client';
+import { counted } from '../../../lib/counted';
+import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useRole } from '../../../session/use-role';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { NoteLine } from '../../../ui/note-line';
+import { noticeDone } from '../../../ui/notices';
+import { itemsQuery } from '../closing-query';
+import { approvalForecast } from './approval-forecast';
+import { checkWords } from './check-words';
+import { FiveTotals } from './five-totals';
+import styles from './settlement.module.css';
+import { stateText } from './state-words';
+import { decisionLabels, UncountedFacts } from './uncounted-facts';
+import { useStepsWrite } from './use-steps-write';
+
+interface SettleDialogProps {
+  id: string;
+  closing: Closing;
+  steps: ClosingSteps;
+  onClose: () => void;
+}
+
+/** 'Apurar': says what will be frozen, what is missing, and whether it is approved in the same act. */
+export function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
+  // As the dialog was opened: a second press asks for the same version and makes no further one.
+  const [version] = useState(steps.next_version);
+  const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
+  const { write, busy, failure } = useDialogWrite(send, {
+    failed: 'Erro ao apurar.',
+    onClose,
+    isLimited: true,
+  });
+  const unmet = steps.checks.filter((check) => !check.is_met);
+  const say = (blocks: boolean) =>
+    unmet
+      .filter((check) => check.blocks === blocks)
+      .map((check) => ({ key: check.key, text: checkWords(check, id, closing, steps).unmet }));
+  const [blocking, warnings] = [say(true), say(false)];
+  const { decision, positive, negative } = steps.uncounted;
+  return (
+    <ConfirmDialog
+      title={`Apurar v${version}`}
+      confirmLabel={busy ? 'Apurando...' : 'Apurar'}
+      busy={busy}
+      confirmDisabled={blocking.length > 0}
+      error={failure}
+      onConfirm={() =>
+        write('settle', {
+          onDone: ({ state, current }) =>
+            noticeDone(`Inventário: ${stateText(state, current?.version ?? null)}.`),
+        })
+      }
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          O resultado de <strong>{counted(closing.items, 'item', 'itens')}</strong> (
+          {counted(closing.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
+          mais{steps.current !== null && `; a v${steps.current.version} fica como substituída`}.
+        </Text>
+        <FiveTotals totals={closing.totals} label="Totais das contagens de agora" />
+        {positive.items + negative.items > 0 && (
+          <section aria-label="Não contados">
+            <h3 className={styles.heading}>Não contados: {decisionLabels[decision].name}</h3>
+            <UncountedFacts uncounted={steps.uncounted} />
+          </section>
+        )}
+        <Sentences title="Impede apurar" sentences={blocking} />
+        <Sentences title="Avisos, que saem impressos na Ata" sentences={warnings} />
+        {blocking.length === 0 && <Forecast id={id} closing={closing} steps={steps} />}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+interface SentencesProps {
+  title: string;
+  sentences: readonly { readonly key: string; readonly text: string }[];
+}
+
+function Sentences({ title, sentences }: SentencesProps) {
+  if (sentences.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.sentences}>
+        {sentences.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const largestFirst = {
+  filter: 'divergent',
+  search: '',
+  department: null,
+  section: null,
+  sort: '-money',
+  page: 1,
+} as const;
+
+/** Whether the settlement will be approved at once, and otherwise by whom. The server decides again. */
+function Forecast({ id, closing, steps }: Omit<SettleDialogProps, 'onClose'>) {
+  const { pharmacy } = closing;
+  const role = useRole();
+  const { data: limits } = useQuery({
+    queryKey: ['pharmacy-settings', pharmacy],
+    queryFn: ({ signal }) => request(getPharmacySettings, { params: { id: pharmacy } }, { signal }),
+  });
+  const { data: items } = useQuery(itemsQuery(id, largestFirst, 1));
+  if (limits === undefined || items === undefined) return null;
+  const largest = Math.abs(items.results[0]?.difference_value ?? 0);
+  const { totals } = closing;
+  const refusal = approvalForecast({ role, totals, largest, uncounted: steps.uncounted, limits });
+  return <NoteLine message={refusal ?? 'Quem apura também pode aprovar: a apuração já sai aprovada.'} />;
+}

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { refuse } from '../../../testing/fake-server';
+import { finalised } from '../../../testing/inventory-rows';
+import { closingOf } from '../testing/closing-fixtures';
+import { checkingSteps, settledSteps, settlementOf, stepsOf } from '../testing/settlement-fixtures';
+import { STEPS, showClosing } from '../testing/show-closing';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+
+describe('the state of an inventory in its head', () => {
+  it.each([
+    ['open', stepsOf(), 'Em Andamento', 'Finalizar o inventário 7'],
+    ['checked', checkingSteps(), 'Em conferência', 'Apurar'],
+    ['settled', settledSteps(), 'Apurado v1', 'Aprovar'],
+  ])(
+    'an inventory that is %s says so as a word and has one primary action',
+    async (_state, steps, word, action) => {
+      showClosing({ steps: () => steps });
+      expect(await screen.findByText(word)).toBeTruthy();
+      const primary = /^(Finalizar|Apurar|Aprovar|Exportar)/;
+      expect(await screen.findAllByRole('button', { name: primary })).toEqual([
+        screen.getByRole('button', { name: action }),
+      ]);
+    },
+  );
+
+  it.each([
+    ['approved', 'Aprovado v1'],
+    ['exported', 'Exportado v1'],
+  ] as const)('an inventory that is %s says so as a word', async (state, word) => {
+    showClosing({ steps: () => settledSteps(approved, { state }) });
+    expect(await screen.findByText(word)).toBeTruthy();
+  });
+
+  it('the state of an inventory whose steps could not be loaded is whether it is finalised, without an action', async () => {
+    showClosing({
+      closing: () => closingOf({ finalised_at: finalised.finalised_at ?? null, finalised_by: 'Ana' }),
+      answers: { [STEPS]: () => refuse(503, 'unavailable') },
+    });
+    expect(await screen.findByText('Finalizado')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Apurar' })).toBeNull();
+  });
+
+  it('counts of a pharmacy as a whole have no Fechamento, and their steps are not asked for', async () => {
+    const { seen } = showClosing({ closing: () => closingOf({ source: 'pharmacy' }) });
+    await screen.findByText('Em Andamento');
+    const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' }));
+    expect(parts.queryByRole('link', { name: /^Fechamento/ })).toBeNull();
+    expect(seen.some(({ path }) => path.includes('/steps/'))).toBe(false);
+  });
+
+  it('Fechamento says how many late counts wait', async () => {
+    showClosing({ steps: () => settledSteps(approved, { state: 'approved', late_counts: 3 }) });
+    expect(await screen.findByRole('link', { name: 'Fechamento3' })).toBeTruthy();
+  });
+});
+
+describe('the options of a settled inventory', () => {
+  const open = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+
+  it('a settled inventory can be settled again and reopened by an admin', async () => {
+    showClosing({ role: 'admin', steps: () => settledSteps() });
+    await screen.findByText('Apurado v1');
+    await open();
+    expect(await screen.findByRole('menuitem', { name: 'Apurar de novo' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Reabrir' }));
+    expect(await screen.findByRole('dialog', { name: 'Reabrir v1' })).toBeTruthy();
+  });
+
+  it('a mod reads that only an admin reopens', async () => {
+    showClosing({ steps: () => settledSteps(approved, { state: 'approved' }) });
+    await screen.findByText('Aprovado v1');
+    await open();
+    const option = await screen.findByRole('menuitem', { name: /Reabrir/ });
+    expect(option.textContent).toContain('Só um admin reabre um inventário apurado.');
+    expect(option.getAttribute('data-disabled')).toBe('true');
+    expect(screen.queryByRole('menuitem', { name: 'Apurar de novo' })).toBeNull();
+  });
+});

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import {
+  checkingSteps,
+  checkOf,
+  checksOf,
+  settledSteps,
+  settlementOf,
+  stepsOf,
+} from '../testing/settlement-fixtures';
+import { STEPS, showClosing } from '../testing/show-closing';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const address = '/inventarios/7?aba=fechamento';
+const VERSIONS = 'GET /api/inventories/7/settlements/';
+const CHOOSE = 'PUT /api/inventories/7/uncounted/';
+const region = (name: string) => screen.findByRole('region', { name });
+const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+describe('the checklist of Fechamento', () => {
+  const lines = async () =>
+    within(await region('Antes de apurar'))
+      .getAllByRole('listitem')
+      .map((line) => spaced(line.textContent));
+
+  it('what blocks stands first with its number and the way to mend it, then what warns, then what is in order', async () => {
+    showClosing({ address });
+    const [first, second, third, fourth] = await lines();
+    expect(first).toBe('ImpedeO inventário ainda está em andamento. Finalize-o primeiro.Ver inventários');
+    expect(second).toBe('Impede1 seção ainda está aberta.Ver seções');
+    expect(third).toBe(
+      'Aviso2 códigos não cadastrados não entram no resultado. Vincule, cadastre ou ignore.Ver códigos',
+    );
+    expect(fourth).toBe('CertoNenhum código está em dois produtos.');
+    expect(screen.getByRole('link', { name: 'Ver códigos' }).getAttribute('href')).toBe(
+      '/inventarios/7?aba=nao-cadastrados',
+    );
+  });
+
+  it('every check has its words in both states', async () => {
+    const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
+    showClosing({ address, steps: () => checkingSteps({ checks }) });
+    const all = await lines();
+    expect(all).toHaveLength(checks.length);
+    expect(new Set(all).size).toBe(checks.length);
+    expect(all).toContain('Aviso2 itens de R$ 100,00 ou mais estão sem motivo.Dar motivos');
+  });
+
+  it('a check that a dialog mends opens that dialog', async () => {
+    const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 12 }));
+    showClosing({ address, steps: () => checkingSteps({ checks }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Capturar de novo' }));
+    expect(await screen.findByRole('dialog', { name: 'Capturar saldo de novo' })).toBeTruthy();
+  });
+
+  it('steps that could not be loaded say why and can be asked for again', async () => {
+    const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
+    showClosing({ address, answers: { [STEPS]: () => replies.shift() ?? answerJson(stepsOf()) } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await region('Antes de apurar')).toBeTruthy();
+  });
+});
+
+describe('what becomes of uncounted items', () => {
+  const { uncounted } = checkingSteps();
+  const many = {
+    ...uncounted,
+    positive: { items: 1612, units: 4000, value: 18430 },
+    negative: { items: 3, units: -5, value: -20 },
+  };
+
+  it('the sums of what nobody counted stand beside the choice, negative stock apart', async () => {
+    showClosing({ address, steps: () => checkingSteps({ uncounted: many }) });
+    const text = spaced((await region('Não contados')).textContent);
+    expect(text).toContain('Com saldo1.612 itens · 4.000 un · R$ 18.430,00');
+    expect(text).toContain('Com saldo negativo (zerar é sobra)3 itens · -5 un · -R$ 20,00');
+  });
+
+  it('zeroing is not offered while the server refuses it, and to a mod never, with the sentence why', async () => {
+    showClosing({ address });
+    const radio = await screen.findByRole('radio', { name: 'Zerar' });
+    expect((radio as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText('Feche todas as seções antes de zerar os não contados.')).toBeTruthy();
+  });
+
+  it('a mod may not zero, which is said', async () => {
+    showClosing({ address, steps: () => checkingSteps() });
+    expect(await screen.findByText('Só um admin zera o saldo de itens não contados.')).toBeTruthy();
+  });
+
+  it('zeroing asks for the number of items and sends it once', async () => {
+    const { seen } = showClosing({
+      address,
+      role: 'admin',
+      steps: () => checkingSteps({ uncounted: many }),
+      answers: {
+        [CHOOSE]: () => answerJson(checkingSteps({ uncounted: { ...many, decision: 'zero' } })),
+      },
+    });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Zerar' }).disabled).toBe(false),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'Zerar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zerar não contados' }));
+    const zero = dialog.getByRole<HTMLButtonElement>('button', { name: 'Zerar' });
+    expect(zero.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '1615{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(sent).toEqual(['{"decision":"zero","confirmed_items":1615}']);
+  });
+
+  it('a refusal for the role is a sentence beside the choice and takes nothing else away', async () => {
+    showClosing({
+      address,
+      steps: () => checkingSteps(),
+      answers: { [CHOOSE]: () => refuse(403, 'permission_denied', 'Zerar precisa de um admin.') },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Decidir por item' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Zerar precisa de um admin.');
+    expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
+  });
+});
+
+describe('the settled result', () => {
+  it('the current version shows five totals, who settled it, and its hash to copy', async () => {
+    showClosing({
+      address,
+      steps: () => settledSteps(),
+      answers: { [VERSIONS]: () => answerJson({ results: [settlementOf()] }) },
+    });
+    const version = within(await region('Apuração v1'));
+    const facts = version
+      .getAllByRole('definition')
+      .map((fact) => spaced(`${fact.previousElementSibling?.textContent}: ${fact.textContent}`));
+    expect(facts).toEqual([
+      'Falta: -R$ 774,00',
+      'Sobra: +R$ 185,90',
+      'Líquido: -R$ 588,10',
+      'Bruto: R$ 959,90',
+      'Não contado: R$ 86,00',
+      'Apurada: Ana em 20/01/2026 23:30:00',
+      'Aprovada: Ainda não',
+      'Itens: 8 itens, 7 contados, 1 sem diferença',
+      'Não contados: Manter: 1 item mantido',
+      'Valor: custo',
+      'Hash: a3f5c9000000…Copiar',
+    ]);
+    const user = userEvent.setup();
+    await user.click(version.getByRole('button', { name: 'Copiar hash' }));
+    expect(await navigator.clipboard.readText()).toBe(settlementOf().hash);
+    expect(version.getByText('Copiado')).toBeTruthy();
+  });
+
+  it('an approved inventory has nothing left to decide', async () => {
+    const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+    showClosing({ address, steps: () => settledSteps(current, { state: 'approved' }) });
+    expect(spaced((await region('Apuração v1')).textContent)).toContain('AprovadaBia em 21/01/2026 00:00:00');
+    expect(screen.queryByRole('region', { name: 'Antes de apurar' })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('a replaced version stays readable with who replaced it and why', async () => {
+    const old = settlementOf({
+      superseded_at: '2026-01-22T03:00:00Z',
+      superseded_by: 'Bia',
+      superseded_reason: 'Faltou contar a geladeira',
+      exports: 1,
+    });
+    showClosing({
+      address,
+      steps: () => checkingSteps({ next_version: 2 }),
+      answers: { [VERSIONS]: () => answerJson({ results: [old] }) },
+    });
+    const [version] = within(await region('Versões')).queryAllByRole('listitem');
+    const text = spaced((version ?? (await screen.findByText('v1')).closest('li'))?.textContent);
+    expect(text).toContain('v1 · substituída · 1 arquivo exportado');
+    expect(text).toContain('Substituída por Bia em 22/01/2026 00:00:00: Faltou contar a geladeira');
+    expect(text).toContain(
+      'falta -R$ 774,00 · sobra +R$ 185,90 · líquido -R$ 588,10 · bruto R$ 959,90 · não contado R$ 86,00',
+    );
+  });
+});

@@ -1,0 +1,17 @@
+import { inventoryStatus } from '@balanco/contract/inventories';
+import type { ClosingState } from '@balanco/contract/settlements';
+
+/** The state of a closing as a word: 'Em conferência', 'Apurado v1'. */
+export function stateText(state: ClosingState, version: number | null): string {
+  const words = stateWords[state];
+  return version === null || !versioned.includes(state) ? words : `${words} v${version}`;
+}
+
+const stateWords: Readonly<Record<ClosingState, string>> = {
+  open: inventoryStatus.open,
+  checking: 'Em conferência',
+  settled: 'Apurado',
+  approved: 'Aprovado',
+  exported: 'Exportado',
+};
+const versioned: readonly ClosingState[] = ['settled', 'approved', 'exported'];

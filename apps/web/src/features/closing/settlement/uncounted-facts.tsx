@@ -1,0 +1,46 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import type { UncountedDecision } from '@balanco/contract/settlements';
+import type { ClosingSteps } from '@balanco/contract/settling';
+import { counted } from '../../../lib/counted';
+import { Fact } from '../fact-panel';
+import { percentage } from '../item-figures';
+import styles from './settlement.module.css';
+
+/** What nobody counted, and what of it becomes zero. */
+export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
+  const { positive, negative, zeroed, zeroed_share, share_limit, decision } = uncounted;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Com saldo">{sumText(positive)}</Fact>
+      {negative.items > 0 && <Fact name="Com saldo negativo (zerar é sobra)">{sumText(negative)}</Fact>}
+      {decision !== 'keep' && (
+        <Fact name="Vão a zero">
+          {sumText(zeroed)}
+          {zeroed_share !== null && ` · ${percentage(zeroed_share)} do saldo em R$`}
+        </Fact>
+      )}
+      {isAboveLimit(uncounted) && (
+        <Fact name="Acima do limite">
+          Mais de {percentage(share_limit)} do saldo vai a zero: outro admin aprova a apuração.
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** '612 itens · 1.234 un · R$ 18.430,00'. */
+function sumText({ items, units, value }: ClosingSteps['uncounted']['positive']): string {
+  return `${counted(items, 'item', 'itens')} · ${formatQuantity(units)} un · ${formatMoney(value)}`;
+}
+
+/** Whether more becomes zero than one person may decide. */
+function isAboveLimit({ zeroed_share, share_limit }: ClosingSteps['uncounted']): boolean {
+  return zeroed_share !== null && zeroed_share > share_limit;
+}
+
+/** What may be done with the stock of what nobody counted. */
+export const decisionLabels: Readonly<Record<UncountedDecision, { name: string; means: string }>> = {
+  keep: { name: 'Manter', means: 'O saldo deles fica como está no catálogo. É o mais seguro.' },
+  zero: { name: 'Zerar', means: 'O saldo de todos eles vai a zero e entra como falta.' },
+  each: { name: 'Decidir por item', means: 'Um admin marca na lista quais vão a zero. Os outros ficam.' },
+};

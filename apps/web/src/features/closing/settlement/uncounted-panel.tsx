@@ -1,0 +1,68 @@
+import { type UncountedDecision, uncountedDecisionSchema } from '@balanco/contract/settlements';
+import { type ClosingSteps, chooseUncounted } from '@balanco/contract/settling';
+import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../../../api/client';
+import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useRole } from '../../../session/use-role';
+import { AlertLine } from '../../../ui/alert-line';
+import { UNCOUNTED_ANCHOR } from './check-words';
+import styles from './settlement.module.css';
+import { decisionLabels, UncountedFacts } from './uncounted-facts';
+import { useStepsWrite } from './use-steps-write';
+import { ZeroDialog } from './zero-dialog';
+
+interface UncountedPanelProps {
+  id: string;
+  uncounted: ClosingSteps['uncounted'];
+}
+
+/** What becomes of the stock that nobody counted, with what it is about (docs/fechamento.md, "Não contados"). */
+export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
+  const [zeroing, setZeroing] = useState(false);
+  const choose = useStepsWrite(id, (decision: UncountedDecision) =>
+    request(chooseUncounted, { params: { id }, body: { decision } }),
+  );
+  const { write, busy, failure } = useDialogWrite(choose, {
+    failed: 'Erro ao gravar a decisão sobre os não contados.',
+    onClose: () => undefined,
+    isLimited: true,
+  });
+  const refusal = useZeroRefusal(uncounted);
+  const { decision } = uncounted;
+  const onChoose = (chosen: UncountedDecision) => {
+    if (chosen === 'zero') setZeroing(true);
+    else write(chosen, { keepOpen: true });
+  };
+  return (
+    <section className={styles.panel} aria-label="Não contados" id={UNCOUNTED_ANCHOR}>
+      <h2 className={styles.heading}>Não contados</h2>
+      <UncountedFacts uncounted={uncounted} />
+      <Radio.Group
+        label="O que fazer com o saldo deles?"
+        value={decision}
+        onChange={(chosen) => onChoose(uncountedDecisionSchema.parse(chosen))}
+      >
+        <Stack gap="xs" mt="xs">
+          {uncountedDecisionSchema.options.map((option) => (
+            <Radio
+              key={option}
+              value={option}
+              label={decisionLabels[option].name}
+              description={option === 'zero' && refusal !== null ? refusal : decisionLabels[option].means}
+              disabled={busy || (option === 'zero' && decision !== 'zero' && refusal !== null)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <AlertLine message={failure} />
+      {zeroing && <ZeroDialog id={id} uncounted={uncounted} onClose={() => setZeroing(false)} />}
+    </section>
+  );
+}
+
+/** Why the person can't zero what was not counted; null if they can. */
+function useZeroRefusal({ zero_refusal }: ClosingSteps['uncounted']): string | null {
+  const isAdmin = useRole() === 'admin';
+  return zero_refusal ?? (isAdmin ? null : 'Só um admin zera o saldo de itens não contados.');
+}

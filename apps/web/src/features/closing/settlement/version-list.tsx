@@ -1,0 +1,62 @@
+import type { Settlement } from '@balanco/contract/settlements';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { HashText } from './hash-text';
+import styles from './settlement.module.css';
+import { settlementsQuery } from './settlement-query';
+import { totalsText } from './totals-text';
+import { byText } from './version-panel';
+
+/** All versions of the result, the newest first; those that were replaced say by whom and why. */
+export function VersionList({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(settlementsQuery(id));
+  return (
+    <section className={styles.panel} aria-label="Versões">
+      <h2 className={styles.heading}>Versões</h2>
+      {data !== undefined ? (
+        <ul className={styles.versions}>
+          {data.map((settlement) => (
+            <Version key={settlement.version} settlement={settlement} />
+          ))}
+        </ul>
+      ) : error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <LoadingMessage />
+          <Skeleton height={80} animate={false} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Version({ settlement }: { settlement: Settlement }) {
+  const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
+  return (
+    <li className={styles.version}>
+      <div>
+        <strong>v{version}</strong> · {superseded_at === null ? 'atual' : 'substituída'}
+        {exports > 0 && ` · ${counted(exports, 'arquivo exportado', 'arquivos exportados')}`}
+      </div>
+      <div className={styles.dimmed}>
+        Apurada por {byText(settlement.settled_by, settlement.settled_at)}
+        {settlement.approved_at !== null &&
+          ` · aprovada por ${byText(settlement.approved_by ?? '', settlement.approved_at)}`}
+      </div>
+      {superseded_at !== null && (
+        <div className={styles.dimmed}>
+          Substituída por {byText(superseded_by ?? '', superseded_at)}
+          {superseded_reason !== null && superseded_reason !== '' && `: ${superseded_reason}`}
+        </div>
+      )}
+      <div className={styles.versionFigures}>
+        <span>{totalsText(settlement.totals)}</span>
+        <HashText hash={settlement.hash} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatInteger } from '@balanco/contract/numbers';
+import type { Settlement } from '@balanco/contract/settlements';
+import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { Fact } from '../fact-panel';
+import { FiveTotals } from './five-totals';
+import { HashText } from './hash-text';
+import styles from './settlement.module.css';
+import { decisionLabels } from './uncounted-facts';
+
+/** The result of the inventory as it was frozen: its totals, who settled and approved it, and its hash. */
+export function VersionPanel({ settlement }: { id: string; settlement: Settlement }) {
+  const { version, totals } = settlement;
+  return (
+    <section className={styles.panel} aria-label={`Apuração v${version}`}>
+      <h2 className={styles.heading}>Apuração v{version}</h2>
+      <div className={styles.columns}>
+        <FiveTotals totals={totals} label={`Totais da v${version}`} />
+        <dl className={styles.facts}>
+          <Fact name="Apurada">{byText(settlement.settled_by, settlement.settled_at)}</Fact>
+          <Fact name="Aprovada">{approvalText(settlement)}</Fact>
+          {settlement.approval_reason !== null && (
+            <Fact name="Motivo escrito na aprovação">{settlement.approval_reason}</Fact>
+          )}
+          <Fact name="Itens">{itemsText(settlement)}</Fact>
+          <Fact name="Não contados">{uncountedText(settlement)}</Fact>
+          <Fact name="Valor">{basisWords[settlement.value_basis]}</Fact>
+          {settlement.exports > 0 && (
+            <Fact name="Arquivos exportados">{formatInteger(settlement.exports)}</Fact>
+          )}
+          <Fact name="Hash">
+            <HashText hash={settlement.hash} />
+          </Fact>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** 'Ana em 20/01/2026 12:00:00'. */
+export function byText(name: string, at: string): string {
+  return `${name} em ${formatDateTime(at)}`;
+}
+
+function approvalText({ approved_at, approved_by }: Settlement): string {
+  return approved_at === null ? 'Ainda não' : byText(approved_by ?? '', approved_at);
+}
+
+function itemsText({ items, counted_items, matching_items }: Settlement): string {
+  return `${counted(items, 'item', 'itens')}, ${counted(counted_items, 'contado', 'contados')}, ${formatInteger(matching_items)} sem diferença`;
+}
+
+function uncountedText({ uncounted, kept_items, zeroed_items }: Settlement): string {
+  const parts = [
+    kept_items > 0 && counted(kept_items, 'item mantido', 'itens mantidos'),
+    zeroed_items > 0 && counted(zeroed_items, 'item zerado', 'itens zerados'),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Nenhum item' : `${decisionLabels[uncounted].name}: ${parts.join(', ')}`;
+}
+
+const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
+  unknown: 'valor do catálogo (não informado se é custo ou venda)',
+  cost: 'custo',
+  sale: 'preço de venda',
+};

@@ -1,0 +1,92 @@
+import type { Settlement } from '@balanco/contract/settlements';
+import { CHECK_KEYS, type Check, type ClosingSteps } from '@balanco/contract/settling';
+
+const HASH = 'a3f5c9'.padEnd(64, '0');
+
+/** The first version of the inventory of the examples, settled by Ana. */
+export function settlementOf(change: Partial<Settlement> = {}): Settlement {
+  return {
+    version: 1,
+    hash: HASH,
+    settled_at: '2026-01-21T02:30:00Z',
+    settled_by: 'Ana',
+    approved_at: null,
+    approved_by: null,
+    approval_reason: null,
+    superseded_at: null,
+    superseded_by: null,
+    superseded_reason: null,
+    exports: 0,
+    uncounted: 'keep',
+    needs_second_admin: false,
+    value_basis: 'cost',
+    totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
+    items: 8,
+    counted_items: 7,
+    matching_items: 1,
+    kept_items: 1,
+    zeroed_items: 0,
+    ...change,
+  };
+}
+
+/** A line of the checklist that is in order, unless `change` says otherwise. */
+export function checkOf(key: Check['key'], change: Partial<Check> = {}): Check {
+  return { key, is_met: true, blocks: false, count: 0, ...change };
+}
+
+/** The whole checklist; `changed` are its lines that are not in order. */
+export function checksOf(...changed: readonly Check[]): Check[] {
+  return CHECK_KEYS.map((key) => changed.find((check) => check.key === key) ?? checkOf(key));
+}
+
+/** An open inventory in which a section is open and one item was not counted. */
+export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
+  const none = { items: 0, units: 0, value: 0 };
+  return {
+    state: 'open',
+    current: null,
+    next_version: 1,
+    checks: checksOf(
+      checkOf('finalised', { is_met: false, blocks: true }),
+      checkOf('sections_closed', { is_met: false, blocks: true, count: 1 }),
+      checkOf('unregistered_codes', { is_met: false, count: 2 }),
+    ),
+    uncounted: {
+      decision: 'keep',
+      positive: { items: 1, units: 40, value: 86 },
+      negative: none,
+      zeroed: none,
+      zeroed_share: 0,
+      share_limit: 20,
+      zero_refusal: 'Feche todas as seções antes de zerar os não contados.',
+    },
+    reasons: { from: 100, needed: 1, given: 0 },
+    approval: { is_allowed: false, refusal: null },
+    late_counts: 0,
+    has_one_admin: false,
+    ...change,
+  };
+}
+
+/** An inventory of which everything was finalised, so that it can be settled. */
+export function checkingSteps(change: Partial<ClosingSteps> = {}): ClosingSteps {
+  const { uncounted } = stepsOf();
+  return stepsOf({
+    state: 'checking',
+    checks: checksOf(),
+    uncounted: { ...uncounted, zero_refusal: null },
+    ...change,
+  });
+}
+
+/** An inventory whose version 1 is settled and may be approved. */
+export function settledSteps(current = settlementOf(), change: Partial<ClosingSteps> = {}): ClosingSteps {
+  return checkingSteps({
+    state: 'settled',
+    current,
+    next_version: current.version + 1,
+    approval: { is_allowed: true, refusal: null },
+    ...change,
+  });
+}

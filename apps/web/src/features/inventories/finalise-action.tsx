@@ -1,0 +1,43 @@
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { useStaffAction } from '../../session/staff-action';
+import { PageAction } from '../../ui/page-action';
+import { FinaliseDialog } from './finalise-dialog';
+import { openParts } from './open-parts';
+import { useFinalise } from './use-finalise';
+
+interface FinaliseActionProps {
+  pharmacy: string;
+  inventory: InventoryId;
+}
+
+const look = { label: 'Finalizar', Icon: IconCircleCheck };
+
+/** 'Finalizar' at the page of an inventory: it does and asks what the box of its row in Inventários does. */
+export function FinaliseAction({ pharmacy, inventory }: FinaliseActionProps) {
+  const { data: rows } = useQuery(inventoriesQuery(pharmacy));
+  const row = rows?.find((each) => each.inventory_id === inventory && each.section_id === null);
+  if (rows === undefined || row === undefined)
+    return <PageAction {...look} disabled onClick={() => undefined} />;
+  return <FinaliseRow row={row} rows={rows} />;
+}
+
+function FinaliseRow({ row, rows }: { row: InventoryRow; rows: readonly InventoryRow[] }) {
+  const { mutate, isPending } = useFinalise(row);
+  const staff = useStaffAction();
+  const [open, setOpen] = useState<string | null>(null);
+  const finalise = () => {
+    const parts = openParts(rows, row);
+    if (parts === null) mutate(true);
+    else setOpen(parts);
+  };
+  return (
+    <>
+      <PageAction {...look} disabled={isPending || row.finalizado} onClick={() => staff.run(finalise)} />
+      {open !== null && <FinaliseDialog row={row} open={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Role } from '@balanco/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { fallbackRole, roleQuery } from './role-query';
+
+/** The role for display. The server makes its own decision. */
+export function useRole(): Role {
+  return useQuery(roleQuery).data ?? fallbackRole();
+}
