@@ -97,6 +97,7 @@ export const generalClosing: Closing = {
     ambiguous_stock: 0,
     ambiguous_value: 0,
     new_item: 0,
+    zeroed: 0,
     no_reason: 2,
   },
   unregistered_codes: 0,

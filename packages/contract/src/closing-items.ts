@@ -14,6 +14,8 @@ export const ITEM_FLAGS = [
   'ambiguous_stock',
   'ambiguous_value',
   'new_item',
+  /** Nobody counted it, and staff decided that its stock becomes zero. */
+  'zeroed',
 ] as const;
 const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;

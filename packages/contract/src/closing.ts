@@ -97,6 +97,8 @@ const unresolvedCodeSchema = z.object({
   last_at: timestampSchema,
   /** The items that have the code, or have the GTIN-13 inside a GTIN-14. */
   candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  /** Why staff left it out of the settlement; null if they didn't. */
+  ignored: z.object({ reason: z.string(), by: z.string() }).nullable(),
 });
 export type UnresolvedCode = z.infer<typeof unresolvedCodeSchema>;
 

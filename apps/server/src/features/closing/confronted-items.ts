@@ -150,4 +150,5 @@ export const itemFlagConditions = {
   ambiguous_stock: sql`is_stock_ambiguous`,
   ambiguous_value: sql`is_value_ambiguous`,
   new_item: sql`is_new`,
+  zeroed: sql`is_zeroed`,
 } as const;

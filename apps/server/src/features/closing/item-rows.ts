@@ -92,9 +92,10 @@ export function itemOf(row: ItemRow): Item {
     ambiguous_stock,
     ambiguous_value,
     new_item,
+    zeroed,
     place: _place,
     ...item
   } = row;
-  const has = { negative_stock, no_value, ambiguous_stock, ambiguous_value, new_item };
+  const has = { negative_stock, no_value, ambiguous_stock, ambiguous_value, new_item, zeroed };
   return { ...item, flags: ITEM_FLAGS.filter((flag) => has[flag]) };
 }

@@ -47,7 +47,12 @@ export async function listUnresolvedCodes(
             select item_key from code
             where code.barcode_key = cut.barcode_key or code.barcode_key = gtin_13_inside(cut.barcode_key)
           )
-        ), '[]')
+        ), '[]'),
+        'ignored', (
+          select json_build_object('reason', ignored_code.reason, 'by', ignored_by) from ignored_code
+          where inventory_number = ${confronted.number} and ignored_code.barcode_key = cut.barcode_key
+            and ignored_code.internal_code_key = cut.internal_code_key
+        )
       ) order by units desc, cut.barcode_key collate "C", cut.internal_code_key collate "C")
       from cut
       cross join lateral (

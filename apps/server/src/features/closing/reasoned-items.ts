@@ -3,8 +3,8 @@ import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The common table expression `compared`, after `measured`: each item with the reason that staff gave it, and whether its
- * R$ ask for one that it lacks. A reason that doesn't explain the difference is none: the counts changed after it was given.
+ * The common table expression `compared`, after `measured`: each item with the reason that staff gave it, whether its R$ ask
+ * for one that it lacks, and whether it was chosen to become zero. A reason that doesn't explain the difference is none: the counts changed after it was given.
  */
 export function reasonedItems(number: number, pharmacyId: string): RawBuilder<unknown> {
   const reasonFrom = sql`coalesce(
@@ -16,10 +16,15 @@ export function reasonedItems(number: number, pharmacyId: string): RawBuilder<un
     compared as (
       select measured.*, given.reason, coalesce(given.reason_text, '') as reason_text,
         coalesce(difference <> 0 and abs(difference_value) >= ${reasonFrom} and given.reason is null, false)
-          as lacks_reason
+          as lacks_reason,
+        zeroed.item_key is not null and counted is null as is_zeroed
       from measured
       left join item_reason as given on given.inventory_number = ${number} and given.item_key = measured.item_key
         and ${reasonExplains(sql`given.reason`, difference)}
+      left join (
+        select item_key from zeroed_item join uncounted_choice using (inventory_number)
+        where inventory_number = ${number} and decision = 'each'
+      ) as zeroed on zeroed.item_key = measured.item_key
     )
   `;
 }

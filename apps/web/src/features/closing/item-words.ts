@@ -15,6 +15,7 @@ const flagWords: Readonly<Record<ItemFlag, string>> = {
   ambiguous_stock: 'Saldo ambíguo',
   ambiguous_value: 'Valor ambíguo',
   new_item: 'Novo',
+  zeroed: 'Vai a zero',
 };
 
 /** The filters of Divergências, in the order of their chips. */
@@ -29,6 +30,7 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   ambiguous_stock: 'Saldo ambíguo',
   ambiguous_value: 'Valor ambíguo',
   new_item: 'Novos',
+  zeroed: 'Vão a zero',
   no_reason: 'Sem motivo',
 };
 

@@ -46,6 +46,7 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
       ambiguous_stock: 0,
       ambiguous_value: 0,
       new_item: 0,
+      zeroed: 0,
       no_reason: 1,
     },
     unregistered_codes: 2,
@@ -111,6 +112,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
     collectors: ['Ana', 'Beatriz'],
     last_at: '2026-01-20T15:00:00Z',
     candidates: [],
+    ignored: null,
     ...change,
   };
 }
