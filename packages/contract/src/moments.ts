@@ -1,15 +1,31 @@
-const dateTime = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+/** Where pharmacies are that say nothing else. */
+const BRASILIA = 'America/Sao_Paulo';
 
-/** '31/12/2025 23:59:59' in Brasília time; null if `date` is not a moment. One form for screens, files and the history. */
-export function formatMoment(date: Date): string | null {
-  return Number.isNaN(date.getTime()) ? null : dateTime.format(date).replace(',', '');
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/**
+ * '31/12/2025 23:59:59', by default in Brasília time; null if `date` is not a moment. One form for screens, files and the
+ * history.
+ *
+ * @throws {RangeError} for a time zone that isn't one of IANA
+ */
+export function formatMoment(date: Date, timeZone = BRASILIA): string | null {
+  return Number.isNaN(date.getTime()) ? null : formatOf(timeZone).format(date).replace(',', '');
 }

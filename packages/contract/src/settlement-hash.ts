@@ -1,10 +1,10 @@
 import { itemReasons } from './item-reasons.js';
-import type { SettledBy, Settlement, SettlementItem } from './settlements.js';
+import type { ValueBasis } from './pharmacy-settings.js';
+import type { SettledBy, SettlementItem } from './settlements.js';
 
 /** The fields that the hash of a settlement is about, in their order, as the file of all items heads them. */
 export const CANONICAL_FIELDS = ['item', 'esperado', 'apurado', 'como', 'valor', 'base', 'motivo'] as const;
 
-type ValueBasis = Settlement['value_basis'];
 type CanonicalItem = Pick<
   SettlementItem,
   'key' | 'expected' | 'settled' | 'how' | 'value' | 'reason' | 'reason_text'
@@ -59,7 +59,7 @@ export function compareItemKeys(a: string, b: string): number {
 }
 
 /** Decimal comma, no thousands, no trailing zeros, never '-0'. Numbers of the contract have at most six decimals. */
-function canonicalNumber(value: number): string {
+export function canonicalNumber(value: number): string {
   return String(value === 0 ? 0 : value).replace('.', ',');
 }
 

@@ -35,7 +35,11 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
 };
 
 /** The name of an item: its description, else its code. */
-export function itemTitle({ description, internal_code, barcodes }: Item): string {
+export function itemTitle({
+  description,
+  internal_code,
+  barcodes,
+}: Pick<Item, 'description' | 'internal_code' | 'barcodes'>): string {
   return description || `Código ${internal_code || barcodes[0] || ''}`;
 }
 

@@ -1,6 +1,7 @@
 import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history';
 import { patiently } from '../../api/patiently';
 import { formatDateTime } from '../../lib/format-date-time';
+import { harmlessText } from '../../lib/harmless-text';
 import { sleep } from '../../lib/sleep';
 import { changeText, shownChanges } from '../../listing/history/shown-changes';
 import type { LoadHistory } from '../../listing/history/use-history-pages';
@@ -36,12 +37,9 @@ function rowOf({ at, actor_name, what, subject, changes }: HistoryEntry): string
   return [formatDateTime(at), actor_name, done, shownChanges(changes).map(changeText).join('; ')];
 }
 
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const RUNS = /^[=+\-@\t\r]/;
-
 /** As a CSV that a spreadsheet opens in the right columns: UTF-8 with byte order mark, ';', all cells quoted. */
 export function historyCsv(rows: readonly string[][]): Blob {
-  const cell = (text: string) => `"${(RUNS.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const cell = (text: string) => `"${harmlessText(text).replaceAll('"', '""')}"`;
   const lines = rows.map((cells) => `${cells.map(cell).join(';')}\r\n`);
   return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }

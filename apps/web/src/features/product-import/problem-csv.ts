@@ -1,4 +1,5 @@
 import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
+import { harmlessText } from '../../lib/harmless-text';
 import type { ListedProblem } from './listed-problem';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -13,8 +14,6 @@ const HEADER = [
   'Produto',
   'Linha original',
 ];
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const RUNS = /^[=+\-@\t\r]/;
 
 /**
  * All problems as a CSV that a spreadsheet opens in the right columns: UTF-8 with byte order mark, ';', all cells
@@ -44,6 +43,5 @@ function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  const harmless = RUNS.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return `"${harmlessText(text).replaceAll('"', '""')}"`;
 }

@@ -3,7 +3,6 @@ import type { Item } from '@balanco/contract/closing-items';
 import { inventoryStatus } from '@balanco/contract/inventories';
 import { formatMoney } from '@balanco/contract/numbers';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { barcodesText, MONEY_HEADING } from '../item-columns';
@@ -12,6 +11,7 @@ import { itemTitle, situation } from '../item-words';
 import { snapshotText } from '../snapshot-words';
 import styles from './items-sheet.module.css';
 import { listTotals } from './list-totals';
+import { Paper } from './paper';
 
 interface ItemsSheetProps {
   closing: Closing;
@@ -20,15 +20,12 @@ interface ItemsSheetProps {
   filter: string;
 }
 
-/**
- * Divergências on A4: light, with a box to tick for each item and places to sign. It is seen on paper only, and then
- * nothing else of the page is.
- */
+/** Divergências on A4, with a box to tick for each item and places to sign. */
 export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
   const [printedAt] = useState(() => new Date().toISOString());
   const state = closing.finalised_at === null ? inventoryStatus.open : inventoryStatus.finalised;
-  return createPortal(
-    <article className={styles.sheet} aria-label="Folha de divergências">
+  return (
+    <Paper label="Folha de divergências">
       <header>
         <h1>Divergências: {closing.name}</h1>
         <p>
@@ -67,8 +64,7 @@ export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
           </p>
         ))}
       </footer>
-    </article>,
-    document.body,
+    </Paper>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { SettlementPapers } from '../settlement-papers';
 import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { settlementsQuery } from './settlement-query';
@@ -19,7 +20,7 @@ export function VersionList({ id }: { id: string }) {
       {data !== undefined ? (
         <ul className={styles.versions}>
           {data.map((settlement) => (
-            <Version key={settlement.version} settlement={settlement} />
+            <Version key={settlement.version} id={id} settlement={settlement} />
           ))}
         </ul>
       ) : error !== null ? (
@@ -34,7 +35,7 @@ export function VersionList({ id }: { id: string }) {
   );
 }
 
-function Version({ settlement }: { settlement: Settlement }) {
+function Version({ id, settlement }: { id: string; settlement: Settlement }) {
   const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
   return (
     <li className={styles.version}>
@@ -57,6 +58,7 @@ function Version({ settlement }: { settlement: Settlement }) {
         <span>{totalsText(settlement.totals)}</span>
         <HashText hash={settlement.hash} />
       </div>
+      {superseded_at !== null && <SettlementPapers id={id} settlement={settlement} />}
     </li>
   );
 }

@@ -3,13 +3,14 @@ import type { Settlement } from '@balanco/contract/settlements';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { Fact } from '../fact-panel';
+import { SettlementPapers } from '../settlement-papers';
 import { FiveTotals } from './five-totals';
 import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { decisionLabels } from './uncounted-facts';
 
 /** The result of the inventory as it was frozen: its totals, who settled and approved it, and its hash. */
-export function VersionPanel({ settlement }: { id: string; settlement: Settlement }) {
+export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
   const { version, totals } = settlement;
   return (
     <section className={styles.panel} aria-label={`Apuração v${version}`}>
@@ -33,6 +34,7 @@ export function VersionPanel({ settlement }: { id: string; settlement: Settlemen
           </Fact>
         </dl>
       </div>
+      <SettlementPapers id={id} settlement={settlement} />
     </section>
   );
 }

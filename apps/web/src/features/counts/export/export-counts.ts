@@ -1,6 +1,7 @@
 import { COUNT_PAGE_LIMIT } from '@balanco/contract/counts';
 import { formatInteger } from '@balanco/contract/numbers';
 import { patiently } from '../../../api/patiently';
+import { SHEET_ROW_LIMIT } from '../../../lib/sheet-row-limit';
 import { sleep } from '../../../lib/sleep';
 import type { CountFilter } from '../count-filter';
 import { requestCountPage } from '../request-count-page';
@@ -10,9 +11,6 @@ import { columnsOf, type ExportOptions } from './export-options';
 import { exportedLine } from './exported-line';
 import { createProductTotals } from './total-by-product';
 import { writeCountsInWorker } from './write-in-worker';
-
-/** How many rows a worksheet can have below its header. */
-const SHEET_ROW_LIMIT = 1_048_575;
 
 interface ExportSteps {
   readonly signal: AbortSignal;

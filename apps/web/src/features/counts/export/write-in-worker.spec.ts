@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { WritingAnswer } from '../../../lib/write-in-worker';
 import { countLine } from '../testing/count-line';
+import type { CountsFile } from './counts-writer';
 import { defaultExportOptions as options } from './export-options';
 import { exportedLine } from './exported-line';
-import type { ExportAnswer } from './worker-messages';
 import { writeCountsInWorker } from './write-in-worker';
 
 class FakeWorker {
   static last: FakeWorker;
-  onmessage: (event: { data: ExportAnswer }) => void = () => {};
+  onmessage: (event: { data: WritingAnswer<CountsFile> }) => void = () => {};
   onerror: () => void = () => {};
   readonly postMessage = vi.fn();
   readonly terminate = vi.fn();

@@ -1,0 +1,63 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import type { SettlementItem } from '@balanco/contract/settlements';
+import { barcodesText } from '../item-columns';
+import { signedMoney } from '../item-figures';
+import { itemTitle } from '../item-words';
+import { moneyHeadings } from '../money-heading';
+import styles from './ata.module.css';
+import { howWords, reasonText } from './ata-words';
+
+interface AtaItemsProps {
+  /** Those with the most R$, the most first. */
+  items: readonly SettlementItem[];
+  /** How many items have a difference. */
+  divergent: number;
+  basis: ValueBasis;
+}
+
+/** The items with the greatest differences in R$, each with its reason. */
+export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
+  if (items.length === 0) return null;
+  const title =
+    items.length < divergent
+      ? `As ${formatInteger(items.length)} maiores diferenças, de ${formatInteger(divergent)}`
+      : 'Todas as diferenças';
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th>Código</th>
+            <th>Descrição e motivo</th>
+            <th>Esperado</th>
+            <th>Apurado</th>
+            <th>Dif. un</th>
+            <th>{moneyHeadings[basis]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.key}>
+              <td>{item.internal_code}</td>
+              <td>
+                {itemTitle(item)}
+                <small>
+                  {[barcodesText(item), item.department].filter((text) => text !== '').join(' · ')}
+                </small>
+                <small>
+                  {howWords[item.how]} · motivo: {reasonText(item)}
+                </small>
+              </td>
+              <td>{formatQuantity(item.expected)}</td>
+              <td>{formatQuantity(item.settled)}</td>
+              <td>{formatQuantity(item.difference)}</td>
+              <td>{signedMoney(item.difference_value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import type { SettlementDetail } from '@balanco/contract/settlements';
+import { useState } from 'react';
+import { counted } from '../../../lib/counted';
+import { percentage, signedMoney } from '../item-figures';
+import { moneyHeadings } from '../money-heading';
+import { Paper } from '../print/paper';
+import styles from './ata.module.css';
+import { AtaItems } from './ata-items';
+import { AtaReasons } from './ata-reasons';
+import { headFacts, stamp, uncountedWords } from './ata-words';
+import type { AtaContent } from './load-ata';
+
+/** The Ata of a settlement on A4: everything that those who sign it answer for (docs/fechamento.md, "Ata"). */
+export function AtaSheet({ content }: { content: AtaContent }) {
+  const { settlement, top, divergent, reasons, zeroed } = content;
+  const [printedAt] = useState(() => new Date().toISOString());
+  return (
+    <Paper label="Ata de inventário">
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h1>Ata de inventário</h1>
+          <strong className={styles.stamp} data-stamp={stamp(settlement)}>
+            {stamp(settlement)}
+          </strong>
+        </div>
+        <dl className={styles.facts}>
+          {headFacts(settlement, printedAt).map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <Totals settlement={settlement} />
+      <section className={styles.whole}>
+        <h2>Não contados</h2>
+        <p>
+          Decisão: {uncountedWords[settlement.uncounted].toLowerCase()}.{' '}
+          {counted(settlement.kept_items, 'item mantido', 'itens mantidos')},{' '}
+          {formatMoney(settlement.totals.uncounted)}.{' '}
+          {counted(settlement.zeroed_items, 'item zerado', 'itens zerados')}
+          {zeroed.items > 0 && `, ${formatQuantity(zeroed.units)} un, ${signedMoney(zeroed.value)}`}.
+        </p>
+      </section>
+      <section>
+        <h2>Avisos ao apurar</h2>
+        {settlement.warnings.length === 0 ? (
+          <p>Nenhum.</p>
+        ) : (
+          <ul>
+            {settlement.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <AtaReasons reasons={reasons} basis={settlement.value_basis} />
+      <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
+      <Collectors settlement={settlement} />
+      <Closing settlement={settlement} />
+    </Paper>
+  );
+}
+
+function Totals({ settlement }: { settlement: SettlementDetail }) {
+  const { totals, units, value_basis } = settlement;
+  const figures = [
+    ['Falta', signedMoney(totals.shortage)],
+    ['Sobra', signedMoney(totals.overage)],
+    ['Líquido', signedMoney(totals.net)],
+    ['Bruto', formatMoney(totals.gross)],
+    ['Não contado', formatMoney(totals.uncounted)],
+  ] as const;
+  const parts = [
+    [units.settled, 'nos itens apurados'],
+    [units.unregistered, 'em códigos não cadastrados'],
+    [units.ambiguous, 'em códigos de dois produtos'],
+    [units.out_of_scope, 'fora do escopo'],
+    [units.late, 'descartadas por chegarem depois'],
+  ] as const;
+  return (
+    <section className={styles.whole}>
+      <h2>Resultado, {moneyHeadings[value_basis]}</h2>
+      <table className={styles.totals}>
+        <thead>
+          <tr>
+            {figures.map(([name]) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {figures.map(([name, figure]) => (
+              <td key={name}>{figure}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        {counted(settlement.items, 'item', 'itens')}: {formatInteger(settlement.counted_items)} contados,{' '}
+        {formatInteger(settlement.matching_items)} conformes. Acurácia por item{' '}
+        {percentage(settlement.accuracy_by_item)}, em valor {percentage(settlement.accuracy_by_value)}.
+      </p>
+      <p>
+        {formatQuantity(units.total)} unidades contadas ={' '}
+        {parts.map(([amount, where]) => `${formatQuantity(amount)} ${where}`).join(' + ')}.
+      </p>
+    </section>
+  );
+}
+
+function Collectors({ settlement: { collectors } }: { settlement: SettlementDetail }) {
+  return (
+    <section>
+      <h2>Quem contou</h2>
+      {collectors.length === 0 ? (
+        <p>Ninguém.</p>
+      ) : (
+        <table className={styles.collectors}>
+          <thead>
+            <tr>
+              <th>Coletor</th>
+              <th>Linhas</th>
+              <th>Unidades</th>
+            </tr>
+          </thead>
+          <tbody>
+            {collectors.map(({ name, lines, units }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two collectors may have one name, and their order is fixed
+              <tr key={index}>
+                <td>{name}</td>
+                <td>{formatInteger(lines)}</td>
+                <td>{formatQuantity(units)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
+
+/** The hash and the places to sign stay together, so that nobody signs a page without the hash. */
+function Closing({ settlement: { hash, version } }: { settlement: SettlementDetail }) {
+  return (
+    <section className={styles.whole}>
+      <h2>Hash dos itens (SHA-256)</h2>
+      <p className={styles.hash}>{hash.match(/.{1,8}/g)?.join(' ')}</p>
+      <p>
+        Está também no registro da versão {version}. Do arquivo CSV desta versão qualquer pessoa o recalcula:
+        tail -n +2 arquivo.csv | cut -d';' -f1-7 | sha256sum
+      </p>
+      <div className={styles.signatures}>
+        {SIGNERS.map((who) => (
+          <div key={who} className={styles.signature}>
+            <p>{who}</p>
+            <p>Nome:</p>
+            <p>Data:</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { itemReasons } from '@balanco/contract/item-reasons';
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import type {
+  SettledBy,
+  Settlement,
+  SettlementDetail,
+  SettlementItem,
+  UncountedDecision,
+} from '@balanco/contract/settlements';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { percentage } from '../item-figures';
+
+/** How an item's quantity was settled, beside it in a table. */
+export const howWords: Readonly<Record<SettledBy, string>> = {
+  counted: 'contado',
+  kept: 'mantido',
+  zeroed: 'zerado',
+  decided: 'decidido',
+};
+
+export const uncountedWords: Readonly<Record<UncountedDecision, string>> = {
+  keep: 'Manter o saldo esperado',
+  zero: 'Zerar',
+  each: 'Decidir por item',
+};
+
+/** The reason of an item as it is printed. */
+export function reasonText({ reason, reason_text }: Pick<SettlementItem, 'reason' | 'reason_text'>): string {
+  if (reason === null) return 'sem motivo';
+  return reason === 'other' ? `outro: ${reason_text}` : itemReasons[reason].label;
+}
+
+/** What a version is, in large letters across the head of its sheet. */
+export function stamp({ superseded_at, approved_at }: Settlement): string {
+  if (superseded_at !== null) return 'Substituída';
+  return approved_at === null ? 'Não aprovada' : 'Aprovada';
+}
+
+/** Facts of the head with their names, in their order. */
+export function headFacts(settlement: SettlementDetail, printedAt: string): [name: string, fact: string][] {
+  const at = (iso: string) => formatDateTime(iso, settlement.time_zone);
+  const facts: [string, string | null][] = [
+    ['Farmácia', settlement.pharmacy_name],
+    ['Inventário', `${settlement.name} (nº ${settlement.inventory_id})`],
+    [
+      'Apuração',
+      `Versão ${settlement.version}, por ${settlement.settled_by} em ${at(settlement.settled_at)}`,
+    ],
+    ['Aprovação', approval(settlement)],
+    ['Motivo da aprovação', settlement.approval_reason],
+    ['Substituída', replacement(settlement)],
+    [
+      'Escopo',
+      settlement.scope === 'full' ? 'Inventário geral' : ['Parcial', ...settlement.scope_words].join('; '),
+    ],
+    [
+      'Saldo comparado',
+      `Captura ${settlement.snapshot_version}, de ${at(settlement.snapshot_taken_at)}; ${modes[settlement.stock_mode]}`,
+    ],
+    ['Tolerância', tolerance(settlement)],
+    ['Horários', `${settlement.time_zone}; impressa em ${at(printedAt)}`],
+  ];
+  return facts.flatMap(([name, fact]) => (fact === null ? [] : [[name, fact]]));
+}
+
+const modes = {
+  repeated: 'itens com vários códigos repetem o saldo',
+  summed: 'itens com vários códigos somam o saldo',
+} as const;
+
+function approval({ approved_at, approved_by, needs_second_admin, time_zone }: SettlementDetail): string {
+  if (approved_at === null) {
+    return needs_second_admin
+      ? 'Não aprovada: precisa de um segundo admin, pelo que foi zerado'
+      : 'Não aprovada';
+  }
+  const by = `${approved_by ?? ''} em ${formatDateTime(approved_at, time_zone)}`;
+  return needs_second_admin ? `${by}; pelo que foi zerado, precisava de um segundo admin` : by;
+}
+
+function replacement({ superseded_at, superseded_by, superseded_reason, time_zone }: SettlementDetail) {
+  if (superseded_at === null) return null;
+  const at = formatDateTime(superseded_at, time_zone);
+  const why = superseded_reason === null ? '' : `: ${superseded_reason}`;
+  return `Por ${superseded_by ?? ''} em ${at}${why}`;
+}
+
+function tolerance({ tolerance: { units, percent, money } }: SettlementDetail): string {
+  if (units === 0 && percent === 0) return 'Nenhuma';
+  return `${formatQuantity(units)} un ou ${percentage(percent)}, até ${formatMoney(money)}`;
+}

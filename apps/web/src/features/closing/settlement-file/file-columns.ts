@@ -1,0 +1,54 @@
+import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import { CANONICAL_FIELDS, canonicalFields, canonicalNumber } from '@balanco/contract/settlement-hash';
+import type { SettlementItem } from '@balanco/contract/settlements';
+import type { SheetCell, SheetColumn } from '../../../lib/sheet-writer';
+import { moneyHeadings } from '../money-heading';
+
+/** What the file of a settlement is made of: first the fields of the hash, then what else is known of an item. */
+export interface FileColumns {
+  readonly canonical: readonly SheetColumn[];
+  readonly further: readonly SheetColumn[];
+}
+
+const MONEY_FORMAT = '#,##0.00';
+
+export function fileColumns(basis: ValueBasis): FileColumns {
+  return {
+    canonical: CANONICAL_FIELDS.map((label) => ({ label })),
+    further: [
+      { label: 'código' },
+      { label: 'códigos de barras' },
+      { label: 'descrição' },
+      { label: 'departamento' },
+      { label: 'contado' },
+      { label: 'diferença un' },
+      { label: `diferença ${moneyHeadings[basis]}`, numberFormat: MONEY_FORMAT },
+    ],
+  };
+}
+
+/** The fields of the hash; in a sheet, its three numbers are numbers. */
+export function canonicalCells(item: SettlementItem, basis: ValueBasis): SheetCell[] {
+  const numbers: (number | undefined)[] = [undefined, item.expected, item.settled, undefined, item.value];
+  return canonicalFields(item, basis).map((text, index) => ({ text, number: numbers[index] }));
+}
+
+/** In the order of `fileColumns`. */
+export function furtherCells(item: SettlementItem): SheetCell[] {
+  const { internal_code, barcodes, description, department, counted, difference, difference_value } = item;
+  return [
+    { text: internal_code },
+    { text: barcodes.join(', ') },
+    { text: description },
+    { text: department },
+    { text: counted === null ? '' : canonicalNumber(counted), number: counted },
+    { text: canonicalNumber(difference), number: difference },
+    {
+      text: difference_value
+        .toFixed(2)
+        .replace('.', ',')
+        .replace(/^-(?=0,00$)/, ''),
+      number: difference_value,
+    },
+  ];
+}

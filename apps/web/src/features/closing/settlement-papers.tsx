@@ -1,0 +1,61 @@
+import type { Settlement } from '@balanco/contract/settlements';
+import { Button, Group } from '@mantine/core';
+import { type Icon, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AtaSheet } from './ata/ata-sheet';
+import { loadAta } from './ata/load-ata';
+import { usePaper } from './print/use-paper';
+import { SettlementFileDialog } from './settlement-file/settlement-file-dialog';
+import type { SettlementFormat } from './settlement-file/settlement-writer';
+
+interface SettlementPapersProps {
+  /** The inventory's number or UUID. */
+  id: string;
+  settlement: Pick<Settlement, 'version' | 'hash' | 'value_basis'>;
+}
+
+/** What a version is handed out as: its Ata on paper, and all its items as a file. */
+export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
+  const { version, hash, value_basis } = settlement;
+  const [format, setFormat] = useState<SettlementFormat | null>(null);
+  const { print, printed } = usePaper(() => loadAta(id, version));
+  const of = `da versão ${version}`;
+  return (
+    <>
+      <Group gap="xs">
+        <PaperButton label="Ata" of={of} Icon={IconFileText} onClick={print} />
+        <PaperButton label="Planilha (XLSX)" of={of} Icon={IconTable} onClick={() => setFormat('xlsx')} />
+        <PaperButton label="CSV" of={of} Icon={IconFileTypeCsv} onClick={() => setFormat('csv')} />
+      </Group>
+      {printed && <AtaSheet content={printed} />}
+      {format !== null && (
+        <SettlementFileDialog
+          settlement={{ id, version, hash, value_basis }}
+          format={format}
+          onClose={() => setFormat(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PaperButtonProps {
+  label: string;
+  /** The version, which is told apart by screen readers where several are listed. */
+  of: string;
+  Icon: Icon;
+  onClick: () => void;
+}
+
+function PaperButton({ label, of, Icon, onClick }: PaperButtonProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-label={`${label} ${of}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SettlementItem } from '@balanco/contract/settlements';
+import type { FileWriting } from '../../../lib/write-in-worker';
+import {
+  createSettlementWriter,
+  type SettlementFile,
+  type SettlementFileOptions,
+} from '../settlement-file/settlement-writer';
+
+/** Writes in the test's own thread, because jsdom has no workers; use with `vi.mock('…/write-settlement-in-worker')`. */
+export function writeSettlementInWorker(
+  options: SettlementFileOptions,
+  signal: AbortSignal,
+): FileWriting<SettlementItem, SettlementFile> {
+  const pieces: (readonly SettlementItem[])[] = [];
+  return {
+    add: (items) => pieces.push(structuredClone(items)),
+    async finish() {
+      const writer = await createSettlementWriter(options);
+      signal.throwIfAborted();
+      for (const piece of pieces) writer.add(piece);
+      return writer.finish();
+    },
+    stop: () => undefined,
+  };
+}
