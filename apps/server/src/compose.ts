@@ -12,6 +12,7 @@ import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
 import { everyHour } from './every-hour.js';
+import { blindCountRoutes } from './features/blind-count/routes.js';
 import { closingRoutes } from './features/closing/routes.js';
 import { countRoutes } from './features/counts/routes.js';
 import { unplacedRoutes } from './features/counts/unplaced/routes.js';
@@ -171,6 +172,7 @@ function bindAll(
     ...countRoutes(services),
     ...unplacedRoutes(services),
     ...closingRoutes(services),
+    ...blindCountRoutes(services),
     ...historyRoutes(services),
     ...trashRoutes(services, trashDays),
     ...mobileRoutes(services),

@@ -1,3 +1,4 @@
+import { blindCountExamples } from './blind-count-examples.js';
 import { closingExamples } from './closing-examples.js';
 import { codeBindingExamples } from './code-binding-examples.js';
 import { countBulkExamples } from './count-bulk-examples.js';
@@ -36,6 +37,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...countBulkExamples,
   ...unplacedExamples,
   ...closingExamples,
+  ...blindCountExamples,
   ...codeBindingExamples,
   ...historyExamples,
   ...trashExamples,

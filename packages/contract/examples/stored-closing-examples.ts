@@ -68,6 +68,7 @@ export const generalClosing: Closing = {
   finalised_by: null,
   sections: 2,
   open_sections: 1,
+  blind: false,
   snapshot: {
     version: null,
     taken_at: null,

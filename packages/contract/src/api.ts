@@ -1,3 +1,4 @@
+import { setBlindCount } from './blind-count.js';
 import {
   captureSnapshot,
   chooseStockMode,
@@ -121,6 +122,7 @@ export const endpoints: readonly Endpoint[] = [
   listUnresolvedCodes,
   captureSnapshot,
   chooseStockMode,
+  setBlindCount,
   listCodeBindings,
   bindCode,
   unbindCode,

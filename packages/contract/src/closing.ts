@@ -64,6 +64,8 @@ const closingSchema = z.object({
   finalised_by: z.string().nullable(),
   sections: z.int().min(0),
   open_sections: z.int().min(0),
+  /** Whether it is counted blind (docs/contagem-cega.md). */
+  blind: z.boolean(),
   snapshot: snapshotSchema,
   totals: closingTotalsSchema,
   units: closingUnitsSchema,

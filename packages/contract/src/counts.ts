@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blindMark } from './blind-count.js';
 import { countFieldsSchema, submittedSchema } from './count-fields.js';
 import { defineEndpoint } from './endpoint.js';
 import {
@@ -74,6 +75,7 @@ export type CountLine = z.infer<typeof countLineSchema>;
 const countLinePageSchema = pageOf(countLineSchema).extend({
   unrecognised: z.int().min(0).optional(),
   cursor: z.string().nullable(),
+  ...blindMark,
 });
 export type CountLinePage = z.infer<typeof countLinePageSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blindMark } from './blind-count.js';
 import { codeKey } from './codes.js';
 import { defineEndpoint } from './endpoint.js';
 import {
@@ -31,6 +32,10 @@ export const productSchema = z.object({
   version: answeredVersionSchema,
 });
 export type Product = z.infer<typeof productSchema>;
+
+/** A product as the list has it: without its stock where the caller counts blind (docs/contagem-cega.md). */
+const listedProductSchema = productSchema.extend({ system_stock: z.number().nullable() });
+export type ListedProduct = z.infer<typeof listedProductSchema>;
 
 /** One row of a bulk call. Fields it doesn't carry stay as they are; on creation they are 0 and ''. */
 export const productRowSchema = z
@@ -101,7 +106,7 @@ export const listProducts = defineEndpoint({
     /** By description if absent; products with exactly the searched code come first then. */
     sort: productSortSchema.optional(),
   }),
-  responses: { 200: pageOf(productSchema) },
+  responses: { 200: pageOf(listedProductSchema).extend(blindMark) },
   refusals: ['invalid', 'not_found'],
 });
 

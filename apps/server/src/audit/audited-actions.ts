@@ -15,6 +15,8 @@ export const AUDITED_ACTIONS = {
     'purge',
     'capture_stock',
     'choose_stock_mode',
+    'start_blind_count',
+    'end_blind_count',
   ],
   section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
   code_binding: ['create', 'delete'],

@@ -119,6 +119,12 @@ const effects: Readonly<Record<string, Write | 'reads'>> = {
     tables: ['stock_mode_choice'],
     before: true,
   },
+  set_blind_count: {
+    action: 'start_blind_count',
+    entity: 'inventory',
+    tables: ['blind_count'],
+    before: true,
+  },
   list_code_bindings: 'reads',
   bind_code: creates('code_binding'),
   unbind_code: changes('delete', 'code_binding'),

@@ -91,6 +91,7 @@ const table: Readonly<Record<string, Row>> = {
   list_unresolved_codes: { licensed: staff, unlicensed: none, token: 'id' },
   capture_snapshot: { licensed: staff, unlicensed: none, token: 'id' },
   choose_stock_mode: { licensed: staff, unlicensed: none, token: 'id' },
+  set_blind_count: { licensed: staff, unlicensed: none, token: 'id' },
   list_code_bindings: { licensed: staff, unlicensed: none, token: 'id' },
   bind_code: { licensed: staff, unlicensed: none, token: 'id' },
   unbind_code: { licensed: staff, unlicensed: none, token: 'id' },

@@ -30,6 +30,7 @@ const tables = [
   'item_reason',
   'ignored_code',
   'discarded_count',
+  'blind_count',
   'import_mapping',
   'import_layout',
   'import_choices',

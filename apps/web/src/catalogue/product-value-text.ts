@@ -5,11 +5,14 @@ import {
   type ProductColumn,
   type ProductValues,
 } from '@balanco/contract/product-columns';
+import type { ListedProduct } from '@balanco/contract/products';
 
-/** The value of a column as tables show it: numbers in pt-BR. */
-export function productValueText(column: ProductColumn, product: Readonly<ProductValues>): string {
+type Shown = Readonly<ProductValues> | ListedProduct;
+
+/** The value of a column as tables show it: numbers in pt-BR, a dash for what the reader may not see. */
+export function productValueText(column: ProductColumn, product: Shown): string {
   if (isTextColumn(column)) return product[column];
-  return PRODUCT_COLUMNS[column].kind === 'money'
-    ? formatMoney(product[column])
-    : formatQuantity(product[column]);
+  const value = product[column];
+  if (value === null) return '–';
+  return PRODUCT_COLUMNS[column].kind === 'money' ? formatMoney(value) : formatQuantity(value);
 }

@@ -10,6 +10,7 @@ import {
 } from '@balanco/contract/products';
 import { ApiError } from '../api/api-error';
 import { request } from '../api/client';
+import { isWhole } from './whole-product';
 
 /** The pharmacy already has a product with these codes, and a person has to decide. */
 export class ProductExists extends Error {
@@ -69,5 +70,6 @@ async function findProduct(row: ProductRow): Promise<Product | null> {
   // Barcodes repeat less than internal codes.
   const code = codeKey(barcode) === '' ? internal_code : barcode;
   const { results } = await request(listProducts, { query: { pharmacy, code } });
-  return results.find((product) => productKey(product) === productKey(row)) ?? null;
+  const found = results.find((product) => productKey(product) === productKey(row));
+  return found !== undefined && isWhole(found) ? found : null;
 }

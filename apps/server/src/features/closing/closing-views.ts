@@ -4,6 +4,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { isBlind } from '../blind-count/blind-access.js';
 import { findInventory, outsideInventoryId } from '../inventories/inventory-facts-views.js';
 import { catalogueItems } from './catalogue-items.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
@@ -30,6 +31,7 @@ type Heading = Pick<
   | 'finalised_by'
   | 'sections'
   | 'open_sections'
+  | 'blind'
 > & { readonly finalised_at: Date | null };
 
 /** The head of an inventory's page: what it is compared with, all totals, and the number of each filter. */
@@ -62,7 +64,8 @@ async function readHeading(db: Database | Transaction, { number }: Confronted): 
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name,
       inventory.source, inventory.finalised_at, inventory.finalised_by,
       count(section.id)::integer as sections,
-      (count(section.id) filter (where section.finalised_at is null))::integer as open_sections
+      (count(section.id) filter (where section.finalised_at is null))::integer as open_sections,
+      ${isBlind} as blind
     from inventory
     join pharmacy on pharmacy.id = inventory.pharmacy_id
     left join section on section.inventory_number = inventory.number and section.deleted_at is null

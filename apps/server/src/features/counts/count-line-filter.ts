@@ -2,6 +2,7 @@ import type { QuickFilter } from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { type Blindness, visibleLines } from '../blind-count/blind-access.js';
 import { findSearched, type Searched } from './find-searched.js';
 import { quickFilters } from './quick-filter.js';
 
@@ -12,6 +13,8 @@ export interface CountLineFilter {
   readonly inventory?: InventoryId | undefined;
   readonly section?: string | undefined;
   readonly only?: QuickFilter | undefined;
+  /** Whose lines are left out. */
+  readonly blindness: Blindness;
 }
 
 /** The `where` condition of a query of count_line. */
@@ -49,6 +52,8 @@ export async function countLineConditions(
     );
   }
   if (filter.section !== undefined) parts.push(sql`count_line.section_id = ${filter.section}`);
+  const visible = visibleLines(filter.blindness);
+  if (visible !== null) parts.push(visible);
   if (filter.only !== undefined) parts.push(quickFilters[filter.only]);
   if (filter.search === undefined) return { where: sql.join(parts, sql` and `), rank: null };
   const searched = await findSearched(db, filter.pharmacyId ?? locations[0]?.pharmacyId, filter.search);

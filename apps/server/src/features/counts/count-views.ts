@@ -1,12 +1,16 @@
 import type { Count } from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { findBlindness, visibleCounts } from '../blind-count/blind-access.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
 
 interface CountFilter {
   readonly pharmacyId?: string | undefined;
   readonly id?: number;
+  /** SQL on `count`. */
+  readonly visible?: RawBuilder<unknown>;
 }
 
 /** How many counts the list without pages reads at a time. */
@@ -18,12 +22,20 @@ export async function viewCount(db: Database | Transaction, id: number): Promise
   return count ?? null;
 }
 
-/** All live counts of a pharmacy, or of all pharmacies, as a JSON list, newest last. It is read and sent in chunks. */
-export async function* streamCounts(db: Database, pharmacyId: string | undefined): AsyncGenerator<string> {
+/**
+ * All live counts of a pharmacy, or of all pharmacies, that the caller may see, as a JSON list, newest last. It is read and
+ * sent in chunks, each as the caller may see it then.
+ */
+export async function* streamCounts(
+  db: Database,
+  caller: Caller,
+  pharmacyId: string | undefined,
+): AsyncGenerator<string> {
   let after = 0;
   let separator = '[';
   for (;;) {
-    const counts = await readCounts(db, { pharmacyId }, after, CHUNK);
+    const visible = visibleCounts(await findBlindness(db, caller)) ?? sql`true`;
+    const counts = await readCounts(db, { pharmacyId, visible }, after, CHUNK);
     if (counts.length > 0) yield separator + counts.map((count) => JSON.stringify(count)).join(',');
     if (counts.length > 0) separator = ',';
     after = counts.at(-1)?.id ?? after;
@@ -56,7 +68,7 @@ async function readCounts(
     join pharmacy on pharmacy.id = count.pharmacy_id
     join inventory on inventory.number = count.inventory_number
     left join section on section.id = count.section_id
-    where count.id > ${after} ${ofPharmacy} ${onlyOne} ${onlyLive}
+    where count.id > ${after} ${ofPharmacy} ${onlyOne} ${onlyLive} and ${filter.visible ?? sql`true`}
     order by count.id limit ${limit}
   `.execute(db);
   return found.rows.map((row) => {

@@ -4,6 +4,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { refuseHiddenCount } from '../blind-count/blind-access.js';
 import { findAmplifyId } from './count-queries.js';
 import type { CountFields } from './count-record.js';
 import { viewCount } from './count-views.js';
@@ -21,13 +22,15 @@ interface EditCountInput {
 }
 
 /**
- * Edits or soft-deletes a count; any licensed role may (docs/http.md, "Role gating"). Refuses `not_found`, and
+ * Edits or soft-deletes a count; any licensed role may (docs/http.md, "Role gating"), in a blind inventory collectors only
+ * their own. Refuses `not_found`, and
  * `version_conflict` with the stored count if someone has changed the same field since `_version`.
  */
 export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<contract.Count> {
   const { db, caller } = context;
   authorise(caller, contract.editCount.permission);
   return inTransaction(db, async (tx) => {
+    await refuseHiddenCount(tx, caller, id);
     const amplifyId = await findAmplifyId(tx, id);
     if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
     const [outcome] = await writeCounts(tx, context, [

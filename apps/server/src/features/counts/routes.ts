@@ -2,6 +2,7 @@ import * as contract from '@balanco/contract/counts';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage, linkWith } from '../../http/page-links.js';
+import { blindMark, findBlindness } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import { bulkRoutes } from './bulk/routes.js';
 import { streamCounts } from './count-views.js';
@@ -15,17 +16,27 @@ export function countRoutes(services: Services): Binding[] {
   return [
     bind(contract.listCounts, async ({ query }, context) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      if (query.page === undefined && query.after === undefined) return streamCounts(db, pharmacyId);
-      const { count, unrecognised, results, cursor } = await listCountLines(db, { ...query, pharmacyId });
+      if (query.page === undefined && query.after === undefined) {
+        return streamCounts(db, context.caller, pharmacyId);
+      }
+      const blindness = await findBlindness(db, context.caller);
+      const filter = { ...query, pharmacyId, blindness };
+      const { count, unrecognised, results, cursor } = await listCountLines(db, filter);
       const { page = 1, page_size: pageSize, after } = query;
       const next = cursor && linkWith(context, 'after', cursor);
       const frame =
         after === undefined ? framePage(context, { page, pageSize, count }) : { count, next, previous: null };
-      return { ...frame, ...(unrecognised === undefined ? {} : { unrecognised }), results, cursor };
+      return {
+        ...frame,
+        ...(unrecognised === undefined ? {} : { unrecognised }),
+        results,
+        cursor,
+        ...blindMark(blindness, pharmacyId),
+      };
     }),
-    bind(contract.summariseCounts, async ({ query }) => {
+    bind(contract.summariseCounts, async ({ query }, { caller }) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      return summariseCounts(db, { ...query, pharmacyId });
+      return summariseCounts(db, { ...query, pharmacyId, blindness: await findBlindness(db, caller) });
     }),
     bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
     ...bulkRoutes(services),

@@ -42,6 +42,8 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     reopen: 'reabriu',
     capture_stock: 'capturou o saldo de novo para',
     choose_stock_mode: 'escolheu como ler o saldo para',
+    start_blind_count: 'ligou a contagem cega para',
+    end_blind_count: 'desligou a contagem cega para',
     ...trash,
   },
   section: {

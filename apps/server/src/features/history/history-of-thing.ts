@@ -8,6 +8,7 @@ import type { FocusedProduct } from './history-views.js';
 /** Where the audit has what happened to one thing. */
 export interface ThingInAudit {
   readonly entity: HistoryThing;
+  readonly pharmacyId: string;
   /** As in `audit.entity_id`. */
   readonly id: string;
   /** Set for a product, which finds itself in imports. */
@@ -40,7 +41,7 @@ const finders: Readonly<Record<HistoryThing, Finder>> = {
       { entity: 'inventory' as const, id: String(row.inventory_number) },
       { entity: 'pharmacy' as const, id: row.pharmacy_id },
     ];
-    return { id: String(row.id), containers, since: row.received_at };
+    return { id: String(row.id), pharmacyId: row.pharmacy_id, containers, since: row.received_at };
   },
   async product(db, id) {
     if (!isUuid(id)) return null;
@@ -58,6 +59,7 @@ const finders: Readonly<Record<HistoryThing, Finder>> = {
     } = row;
     return {
       id: own,
+      pharmacyId: pharmacy,
       product: { id: own, internalCodeKey, barcodeKey },
       // 'Excluir Todos' has the pharmacy's id.
       containers: [
@@ -76,7 +78,7 @@ const finders: Readonly<Record<HistoryThing, Finder>> = {
       .executeTakeFirst();
     if (row === undefined) return null;
     const containers = [{ entity: 'pharmacy' as const, id: row.pharmacy_id }];
-    return { id: String(row.number), containers, since: row.created_at };
+    return { id: String(row.number), pharmacyId: row.pharmacy_id, containers, since: row.created_at };
   },
   async section(db, id) {
     if (!isUuid(id)) return null;
@@ -90,7 +92,7 @@ const finders: Readonly<Record<HistoryThing, Finder>> = {
       { entity: 'inventory' as const, id: String(row.inventory_number) },
       { entity: 'pharmacy' as const, id: row.pharmacy_id },
     ];
-    return { id: row.id, containers, since: row.created_at };
+    return { id: row.id, pharmacyId: row.pharmacy_id, containers, since: row.created_at };
   },
   async pharmacy(db, id) {
     if (!isUuid(id)) return null;
@@ -99,7 +101,9 @@ const finders: Readonly<Record<HistoryThing, Finder>> = {
       .select(['id', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row === undefined ? null : { id: row.id, containers: [], since: row.created_at };
+    return row === undefined
+      ? null
+      : { id: row.id, pharmacyId: row.id, containers: [], since: row.created_at };
   },
 };
 

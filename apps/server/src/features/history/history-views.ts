@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Audited } from '../../audit/audited-actions.js';
 import type { Database } from '../../db/database.js';
 import { fieldsOf, numberOf, textOf } from './audit-facts.js';
+import { blindChanges } from './blind-changes.js';
 import { type AuditNames, describeAudit } from './describe-audit.js';
 
 /** A row as it is read: `Audited` says which actions an entity has, but rows of later versions may have others. */
@@ -27,13 +28,15 @@ export interface HistoryView {
   readonly product?: FocusedProduct | undefined;
   /** SQL: the order in which `ids` chose its rows; by default that of their ids, newest first. */
   readonly order?: RawBuilder<unknown>;
+  /** Whether the reader counts blind. */
+  readonly isBlind?: boolean;
 }
 
 /** The rows of the audit with these ids in words, newest first. */
 export async function viewHistory(
   db: Database,
   ids: RawBuilder<unknown>,
-  { product, order = sql`id desc` }: HistoryView = {},
+  { product, order = sql`id desc`, isBlind = false }: HistoryView = {},
 ): Promise<HistoryEntry[]> {
   const isImport = sql`entity = 'product' and action = 'import'`;
   const [before, after] = product === undefined ? totals : partsOf(product);
@@ -44,13 +47,17 @@ export async function viewHistory(
     from audit where id in (${ids}) order by ${order}
   `.execute(db);
   const names = await findNames(db, found.rows);
-  return found.rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    actor_sub: row.actorSub,
-    actor_name: row.actorName,
-    ...describeAudit(row, names),
-  }));
+  return found.rows.map((row) => {
+    const { changes, ...words } = describeAudit(row, names);
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      actor_sub: row.actorSub,
+      actor_name: row.actorName,
+      ...words,
+      changes: isBlind ? blindChanges(row, changes) : changes,
+    };
+  });
 }
 
 /** How many products an import had, because their rows may have megabytes. */

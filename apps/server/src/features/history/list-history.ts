@@ -8,6 +8,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
+import { findBlindness, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
 import { findThing, idsOfThing } from './history-of-thing.js';
 import { type HistoryView, viewHistory } from './history-views.js';
 
@@ -20,8 +21,8 @@ interface Cut {
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * The history of one thing, newest first (docs/history.md). Every licensed role reads it. Refuses `not_found`, and
- * `invalid` for anything that isn't a cursor.
+ * The history of one thing, newest first (docs/history.md). Every licensed role reads it, blind collectors without stock
+ * and without counts of others. Refuses `not_found`, and `invalid` for anything that isn't a cursor.
  */
 export async function listHistory(
   { db, caller }: Context,
@@ -29,8 +30,10 @@ export async function listHistory(
 ): Promise<contract.HistoryPage> {
   authorise(caller, contract.listHistory.permission);
   const thing = await findThing(db, entity, id);
+  if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id));
   return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(thing, { before: after, limit }), {
     product: thing.product,
+    isBlind: isBlindIn(await findBlindness(db, caller), thing.pharmacyId),
   });
 }
 

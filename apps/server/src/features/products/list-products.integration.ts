@@ -11,6 +11,9 @@ let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
 let other: { id: string };
 
+/** Of a reader who sees all stock. */
+const sighted = { blindness: { pharmacyIds: [], sub: '' } };
+
 const catalogue = [
   { internal_code: '000123', barcode: '07891234567895', description: 'DIPIRONA SÓDICA 500MG' },
   { internal_code: '000124', barcode: '7891234567901', description: 'Dipirona Gotas 20ML' },
@@ -188,7 +191,7 @@ describe('the look-up by code', () => {
     const plans = await plansOf(server.db, async (db) => {
       for (const filter of [{ pharmacyId, code: '4321' }, { code: '4321' }]) {
         const count = await countProductRows(db, filter);
-        await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
+        await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count, ...sighted });
         expect(count).toBe(1);
       }
     });
@@ -236,7 +239,7 @@ describe('the search', () => {
     const filter = { pharmacyId, search: 'prateleira 617' };
     const plans = await plansOf(server.db, async (db) => {
       const count = await countProductRows(db, filter);
-      await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count });
+      await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count, ...sighted });
       expect(count).toBeGreaterThanOrEqual(10);
     });
     for (const plan of plans) expect(plan).toContain('Bitmap Index Scan on product_by_search');

@@ -5,10 +5,11 @@ import {
   PRODUCT_COLUMN_NAMES,
   type ProductColumn,
 } from '@balanco/contract/product-columns';
-import type { Product, ProductSort } from '@balanco/contract/products';
+import type { ListedProduct, Product, ProductSort } from '@balanco/contract/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { type Blindness, visibleStock } from '../blind-count/blind-access.js';
 
 export interface ProductFilter {
   readonly pharmacyId?: string | undefined;
@@ -44,6 +45,9 @@ export async function countProductRows(db: Database, filter: ProductFilter): Pro
 
 const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES, 'version'] as const;
 
+/** Those that nobody who counts blind is kept from. */
+const OPEN_FIELDS = FIELDS.filter((field) => field !== 'system_stock');
+
 /** If fewer than these pages are found, they are sorted instead of read in the order of an index. */
 const FEW_PAGES = 4;
 
@@ -52,7 +56,8 @@ const FEW_PAGES = 4;
  * then sort. Otherwise it assumes that they are spread evenly over the alphabet and reads the whole catalogue in order
  * (docs/decisions/0021).
  *
- * @param options `page` from 1; `count`, how many products match; `sort` is undefined for the default order
+ * @param options `page` from 1; `count`, how many products match; `sort` is undefined for the default order; `blindness`,
+ *   where the stock is left out
  */
 export async function viewProducts(
   db: Database,
@@ -62,14 +67,21 @@ export async function viewProducts(
     pageSize,
     sort,
     count,
-  }: { page: number; pageSize: number; sort: ProductSort | undefined; count: number },
-): Promise<Product[]> {
+    blindness,
+  }: {
+    page: number;
+    pageSize: number;
+    sort: ProductSort | undefined;
+    count: number;
+    blindness: Blindness;
+  },
+): Promise<ListedProduct[]> {
   const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
   const isFiltered = filter.search !== undefined || filter.code !== undefined;
   const isFew = isFiltered && count < FEW_PAGES * page * pageSize;
   return db
     .selectFrom((isFew ? live.offset(0) : live).as('product'))
-    .select([...FIELDS, 'pharmacy_id as pharmacy'])
+    .select([...OPEN_FIELDS, 'pharmacy_id as pharmacy', visibleStock(blindness).as('system_stock')])
     .orderBy(sort === undefined ? defaultOrder(filter.search) : productOrder(sort))
     .limit(pageSize)
     .offset((page - 1) * pageSize)

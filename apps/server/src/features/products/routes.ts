@@ -3,6 +3,7 @@ import type { Services } from '../../context.js';
 import { Answer, type Binding, bind, bindUnread } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { parseInput } from '../../invalid-input.js';
+import { blindMark, findBlindness, refuseSortByStock } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import { bulkProducts } from './bulk-products.js';
 import { deleteAllProducts } from './delete-all-products.js';
@@ -20,7 +21,10 @@ export function productRoutes(services: Services): Binding[] {
       const filter = { pharmacyId, search, code };
       const count = await countProductRows(db, filter);
       const frame = framePage(request, { page, pageSize, count });
-      return { ...frame, results: await viewProducts(db, filter, { page, pageSize, sort, count }) };
+      const blindness = await findBlindness(db, request.caller);
+      refuseSortByStock(blindness, { pharmacyId, sort });
+      const results = await viewProducts(db, filter, { page, pageSize, sort, count, blindness });
+      return { ...frame, results, ...blindMark(blindness, pharmacyId) };
     }),
     bind(contract.countProducts, async ({ query }) => ({
       count:

@@ -9,6 +9,7 @@ const TABLES = [
   'item_reason',
   'ignored_code',
   'discarded_count',
+  'blind_count',
   'stock_snapshot',
 ];
 

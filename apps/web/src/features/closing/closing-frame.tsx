@@ -1,7 +1,7 @@
 import type { Closing } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Anchor } from '@mantine/core';
-import { IconCamera, IconClipboardList, IconLink, IconStack2 } from '@tabler/icons-react';
+import { IconCamera, IconClipboardList, IconEyeOff, IconLink, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../paths';
@@ -61,6 +61,7 @@ export function ClosingFrame({
               }
             />
             <ListOption label="Códigos vinculados" Icon={IconLink} onClick={() => onAsk('bindings')} />
+            <ListOption label="Contagem cega" Icon={IconEyeOff} onClick={() => onAsk('blind')} />
             {closing.source !== 'pharmacy' && (
               <>
                 <ListOption
@@ -89,13 +90,19 @@ export function ClosingFrame({
 
 /** The pharmacy, which leads to its inventories, and the state as a word. */
 function Place({ closing, steps }: Pick<ClosingPartProps, 'steps'> & { closing: Closing }) {
-  const { pharmacy, pharmacy_name } = closing;
+  const { pharmacy, pharmacy_name, blind } = closing;
   return (
     <span className={styles.of}>
       <Anchor component={Link} to={paths.inventories({ pharmacy })} c="inherit" className={styles.pharmacy}>
         {pharmacy_name}
       </Anchor>
       <ClosingStateMark closing={closing} steps={steps} />
+      {blind && (
+        <span className={styles.state}>
+          <IconEyeOff size={16} aria-hidden />
+          Contagem cega
+        </span>
+      )}
     </span>
   );
 }

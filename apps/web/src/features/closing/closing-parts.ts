@@ -26,7 +26,14 @@ export function partNamed(name: string | null): ClosingPart {
 }
 
 /** What the page of an inventory asks in a dialog of its own. */
-export type ClosingQuestion = 'capture' | 'stock-mode' | 'bindings' | 'settle' | 'approve' | 'reopen';
+export type ClosingQuestion =
+  | 'capture'
+  | 'stock-mode'
+  | 'bindings'
+  | 'blind'
+  | 'settle'
+  | 'approve'
+  | 'reopen';
 
 /** What every part of the page gets. */
 export interface ClosingPartProps {

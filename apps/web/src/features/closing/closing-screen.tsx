@@ -10,6 +10,7 @@ import { useStaffAccess } from '../../session/use-staff-access';
 import { ListScreen } from '../../ui/list-screen';
 import { FailureMessage } from '../../ui/table/table-message';
 import { BindingsDialog } from './binding/bindings-dialog';
+import { BlindDialog } from './blind-dialog';
 import { CaptureDialog } from './capture-dialog';
 import { ClosingFrame } from './closing-frame';
 import { type ClosingPart, type ClosingPartProps, type ClosingQuestion, partNamed } from './closing-parts';
@@ -77,6 +78,7 @@ export function ClosingScreen({ FinaliseAction, ...dialogs }: ClosingScreenProps
       )}
       {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
       {closing && steps && (
         <SettlementDialogs id={id} closing={closing} steps={steps} question={question} onClose={close} />

@@ -32,8 +32,9 @@ export function countsQuery(listing: CountListing | null) {
         : async ({ signal }) => {
             const { page, sort, ...filter } = listing;
             const part = { page, sort, pageSize: COUNT_PAGE_SIZE };
-            const { count, unrecognised = 0, results } = await requestCountPage(filter, part, signal);
-            return { listing, count, unrecognised, results };
+            const answer = await requestCountPage(filter, part, signal);
+            const { count, unrecognised = 0, results, blind = false } = answer;
+            return { listing, count, unrecognised, results, blind };
           },
     placeholderData: (previous) =>
       previous !== undefined && previous.listing.pharmacy === listing?.pharmacy ? previous : undefined,

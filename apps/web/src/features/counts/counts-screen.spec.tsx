@@ -40,6 +40,25 @@ afterEach(() => {
 });
 
 describe('the rows', () => {
+  it('Contagens says to a blind collector that only the own counts are shown', async () => {
+    const results = [countLine()];
+    const page = {
+      count: 1,
+      unrecognised: 0,
+      next: null,
+      previous: null,
+      results,
+      cursor: null,
+      blind: true,
+    };
+    showCounts('user', () => results, { [listCall()]: () => answerJson(page) });
+    expect(await screen.findByText('Contagem cega: você vê só as suas contagens.')).toBeTruthy();
+    cleanup();
+    showCounts('user', () => results);
+    await screen.findByText(results[0]?.user_name ?? '');
+    expect(screen.queryByText(/Contagem cega/)).toBeNull();
+  });
+
   it('Contagens names below the product who corrected the count on a screen', async () => {
     showCounts('user', () => [countLine({ edited_by: 'Maria' }), countLine({ line_id: 3 })]);
     expect((await screen.findByText(/^editada por/)).textContent).toBe('editada por Maria');

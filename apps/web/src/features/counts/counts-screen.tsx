@@ -29,6 +29,7 @@ import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
+import { BlindNotice } from './blind-notice';
 import { useBulkActions } from './bulk/use-bulk-actions';
 import { CountCard } from './count-card';
 import { type CountFilter, filterText } from './count-filter';
@@ -135,6 +136,7 @@ export function CountsScreen() {
       }
     >
       <UnplacedNotice />
+      {shown?.blind && <BlindNotice />}
       {bar}
       <DataTable
         label="Contagens"

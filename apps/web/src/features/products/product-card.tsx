@@ -1,11 +1,12 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { Product } from '@balanco/contract/products';
+import { formatMoney } from '@balanco/contract/numbers';
+import type { ListedProduct } from '@balanco/contract/products';
+import { productValueText } from '../../catalogue/product-value-text';
 import { ListCard } from '../../ui/table/list-card';
 import { type ProductActions, ProductOptions } from './product-columns';
 
 /** A product on a phone. */
-export function ProductCard({ product, ...actions }: ProductActions & { product: Product }) {
-  const { internal_code, barcode, department, system_stock, value } = product;
+export function ProductCard({ product, ...actions }: ProductActions & { product: ListedProduct }) {
+  const { internal_code, barcode, department, value } = product;
   return (
     <ListCard
       title={product.description || 'Sem descrição'}
@@ -13,7 +14,7 @@ export function ProductCard({ product, ...actions }: ProductActions & { product:
       facts={[
         [internal_code, barcode].filter((code) => code !== '').join(' · '),
         department,
-        `Saldo ${formatQuantity(system_stock)}`,
+        `Saldo ${productValueText('system_stock', product)}`,
       ]}
       options={<ProductOptions product={product} {...actions} />}
     />

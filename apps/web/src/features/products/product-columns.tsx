@@ -1,5 +1,5 @@
 import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
-import type { Product } from '@balanco/contract/products';
+import type { ListedProduct } from '@balanco/contract/products';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { productCellMeta } from '../../catalogue/product-cell-meta';
 import { productTitle } from '../../catalogue/product-title';
@@ -8,7 +8,7 @@ import { useHistoryEntry } from '../../listing/history/history-provider';
 import { RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
 
-const column = columnsFor<Product>();
+const column = columnsFor<ListedProduct>();
 
 /** In pixels. The description also gets the remaining width. */
 const WIDTHS: Readonly<Record<ProductColumn, number>> = {
@@ -20,8 +20,12 @@ const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   value: 118,
 };
 
-/** The columns of Produtos, all sorted by the server, and the options of each row (specification, section 2). */
-export function productColumns(actions: ProductActions) {
+/**
+ * The columns of Produtos, all sorted by the server, and the options of each row (specification, section 2).
+ *
+ * @param options `blind`, whether the page comes without stock (docs/contagem-cega.md)
+ */
+export function productColumns(actions: ProductActions, { blind }: { readonly blind: boolean }) {
   return column.columns([
     ...PRODUCT_COLUMN_NAMES.map((name) =>
       column.accessor(name, {
@@ -29,7 +33,8 @@ export function productColumns(actions: ProductActions) {
         meta: {
           ...productCellMeta(name),
           width: WIDTHS[name],
-          sortKey: name,
+          // The server refuses an order that would tell the stock.
+          ...(blind && name === 'system_stock' ? {} : { sortKey: name }),
           identifies: name === 'description',
         },
         cell: ({ row }) => productValueText(name, row.original),
@@ -47,8 +52,8 @@ export function productColumns(actions: ProductActions) {
 export interface ProductActions {
   /** false for plain users: the options are shown but disabled (specification, section 6). */
   readonly allowed: boolean;
-  readonly onEdit: (product: Product) => void;
-  readonly onDelete: (product: Product) => void;
+  readonly onEdit: (product: ListedProduct) => void;
+  readonly onDelete: (product: ListedProduct) => void;
 }
 
 export function ProductOptions({
@@ -56,7 +61,7 @@ export function ProductOptions({
   allowed,
   onEdit,
   onDelete,
-}: ProductActions & { product: Product }) {
+}: ProductActions & { product: ListedProduct }) {
   const of = productTitle(product);
   const disabled = !allowed;
   const history = useHistoryEntry({ entity: 'product', id: product.id, of });

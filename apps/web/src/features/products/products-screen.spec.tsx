@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { dipirona, drogasul, id, productPage } from '../../catalogue/testing/product';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { refuse } from '../../testing/fake-server';
+import { answerJson, refuse } from '../../testing/fake-server';
 import { bodyRows, listQuery, showProducts } from './testing/show-products';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -32,6 +32,18 @@ describe('the list', () => {
     ]);
     expect(screen.getByText('Página 1 de 3 (2.001 produtos)')).toBeTruthy();
     expect(screen.getByText('2.001')).toBeTruthy();
+  });
+
+  it('Produtos shows a dash for the stock that a blind collector may not see, and no order by it', async () => {
+    const page = { count: 1, next: null, previous: null, results: [{ ...dipirona, system_stock: null }] };
+    showProducts({ [first]: () => answerJson({ ...page, blind: true }) });
+    await screen.findByText('DIPIRONA 500MG');
+    expect(bodyRows()).toEqual([
+      ['000123', 'DIPIRONA 500MG', '7891000315507', 'GENERIC', '–', 'R$\u00a04,90', ''],
+    ]);
+    const head = (name: string) => within(screen.getByRole('columnheader', { name }));
+    expect(head('Valor').queryByRole('button', { name: /Valor/ })).not.toBeNull();
+    expect(head('Saldo Sistema').queryByRole('button', { name: /^Saldo Sistema/ })).toBeNull();
   });
 
   it('Produtos shows the previous page while the next one loads, and the address names the pharmacy and the page', async () => {

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { sentence } from '../../api/sentence';
+import { isWhole } from '../../catalogue/whole-product';
 import { PharmacyHistoryOption } from '../../listing/history/pharmacy-history-option';
 import { ListSearch } from '../../listing/list-search';
 import { PharmaciesLink } from '../../listing/pharmacies-link';
@@ -48,11 +49,12 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
   const actions = useMemo<ProductActions>(
     () => ({
       allowed: staff.allowed,
-      onEdit: (product) => setDialog({ kind: 'edit', product }),
-      onDelete: (product) => setDialog({ kind: 'delete', product }),
+      onEdit: (product) => isWhole(product) && setDialog({ kind: 'edit', product }),
+      onDelete: (product) => isWhole(product) && setDialog({ kind: 'delete', product }),
     }),
     [staff.allowed, setDialog],
   );
+  const blind = shown?.blind ?? false;
   const order = {
     sort,
     defaultSort: DEFAULT_SORT,
@@ -60,7 +62,7 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
   };
   const columns = useListColumns(
     'products',
-    useMemo(() => productColumns(actions), [actions]),
+    useMemo(() => productColumns(actions, { blind }), [actions, blind]),
     order,
   );
   const failure = choice.error ?? error;

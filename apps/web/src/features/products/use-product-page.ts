@@ -32,8 +32,8 @@ function productsQuery(listing: ProductListing | null) {
         ? skipToken
         : async ({ signal }) => {
             const query = { ...listing, page_size: PRODUCT_PAGE_SIZE };
-            const { count, results } = await request(listProducts, { query }, { signal });
-            return { listing, count, results };
+            const { count, results, blind = false } = await request(listProducts, { query }, { signal });
+            return { listing, count, results, blind };
           },
     placeholderData: (previous) =>
       previous !== undefined && previous.listing.pharmacy === listing?.pharmacy ? previous : undefined,

@@ -58,6 +58,14 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
       'Saldo de itens com vários códigos: Repetido → A somar',
     ],
   },
+  'inventory start_blind_count': {
+    after: { blind: true },
+    words: ['ligou a contagem cega para o inventário Maio'],
+  },
+  'inventory end_blind_count': {
+    after: { blind: false },
+    words: ['desligou a contagem cega para o inventário Maio'],
+  },
   'inventory restore': {
     before: { kind: 'inventory', name: 'Maio', products: 0 },
     after: { products: 0, inventories: 1, sections: 0, counts: 2 },

@@ -28,6 +28,7 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
     finalised_by: null,
     sections: 2,
     open_sections: 1,
+    blind: false,
     snapshot: { ...snapshot, ...taken },
     totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
     units: { total: 1251, settled: 1234, unregistered: 12, ambiguous: 5 },

@@ -1,6 +1,6 @@
 import { codeKey, sameCode } from '@balanco/contract/codes';
 import type { CountLine } from '@balanco/contract/counts';
-import { listProducts, type Product } from '@balanco/contract/products';
+import { type ListedProduct, listProducts } from '@balanco/contract/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
@@ -61,14 +61,14 @@ function typedCode({ barcode, internalCode }: CountForm): TypedCode {
 async function findProductByCode(
   { pharmacy, kind, code }: TypedCode & { readonly pharmacy: string },
   signal: AbortSignal,
-): Promise<Product | null> {
+): Promise<ListedProduct | null> {
   const { results } = await request(listProducts, { query: { pharmacy, code } }, { signal });
   const [found] = results.filter((product) => sameCode(product[kind], code)).sort(byServerOrder(kind));
   return found ?? null;
 }
 
 function byServerOrder(kind: TypedCode['kind']) {
-  const text = (product: Product) =>
+  const text = (product: ListedProduct) =>
     kind === 'barcode' ? product.id : `${codeKey(product.barcode)} ${product.id}`;
-  return (a: Product, b: Product) => (text(a) < text(b) ? -1 : 1);
+  return (a: ListedProduct, b: ListedProduct) => (text(a) < text(b) ? -1 : 1);
 }

@@ -1,6 +1,6 @@
 import { codeKey } from '@balanco/contract/codes';
 import { listInventories } from '@balanco/contract/inventories';
-import type { Product } from '@balanco/contract/products';
+import type { ListedProduct } from '@balanco/contract/products';
 import { listProducts } from '@balanco/contract/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingStore, IconClipboardList, IconPackage, IconScale } from '@tabler/icons-react';
@@ -39,7 +39,7 @@ function productsQuery(search: string) {
     queryFn:
       search === ''
         ? skipToken
-        : async ({ signal }): Promise<Product[]> => {
+        : async ({ signal }): Promise<ListedProduct[]> => {
             const isCode = /\d/.test(search) && codeKey(search) !== '';
             const [exact, similar] = await Promise.all([
               isCode ? request(listProducts, { query: { code: search, page_size: MOST } }, { signal }) : null,

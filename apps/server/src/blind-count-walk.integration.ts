@@ -1,0 +1,211 @@
+import { setBlindCount } from '@balanco/contract/blind-count';
+import { editCount, listCounts } from '@balanco/contract/counts';
+import type { Endpoint } from '@balanco/contract/endpoint';
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import type { ExampleRequest } from '@balanco/contract/examples/example';
+import { examplePath } from '@balanco/contract/examples/example-path';
+import {
+  exampleCounts,
+  exampleInventories,
+  examplePeople,
+  examplePharmacies,
+  exampleProducts,
+  exampleSections,
+} from '@balanco/contract/examples/example-world';
+import { listHistory } from '@balanco/contract/history';
+import { submitCounts } from '@balanco/contract/mobile';
+import { editProduct, listProducts } from '@balanco/contract/products';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ExampleServer, startExampleServer } from './testing/example-server.js';
+import { subscriptionDocuments, walkDocuments } from './testing/graphql-documents.js';
+import { hasMark, MARKED_COUNT, MARKED_STOCK } from './testing/marked-numbers.js';
+import { connectedClient, PATIENCE } from './testing/realtime-client.js';
+
+/*
+ * No answer and no push tells a collector who counts blind the stock or what others counted (docs/contagem-cega.md). Every
+ * call is sent as its examples are, in a world where all stock and all counts are marked, so a new call is walked too.
+ */
+
+type Role = 'admin' | 'user';
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+const general = { id: exampleInventories.general.number };
+const own = { ...exampleCounts[0], amplify_id: 'c0a1e2f3-2222-4a4a-8b8b-000000000001' };
+const marked = [{ barcode: exampleProducts.dipyrone.barcode, count: MARKED_COUNT, factor: 1 }];
+
+async function send(endpoint: Endpoint, request: ExampleRequest, role: Role) {
+  const { method } = endpoint;
+  const { idToken: token } = server.tokens[role];
+  return server.send({ method, path: examplePath(endpoint, request), token, body: request.body });
+}
+
+async function done(endpoint: Endpoint, request: ExampleRequest, role: Role = 'admin') {
+  const { status, text } = await send(endpoint, request, role);
+  expect(status, text).toBeLessThan(300);
+}
+
+/** All stock is marked, all counts are another person's and marked, and Carla, the collector, has one of her own. */
+async function mark({ blind }: { blind: boolean }): Promise<void> {
+  await server.reset();
+  const { user, mod } = examplePeople;
+  await server.db.updateTable('collector').set({ sub: mod.sub }).where('sub', '=', user.sub).execute();
+  await server.db.updateTable('count').set({ cognito_user_id: mod.sub }).execute();
+  for (const product of Object.values(exampleProducts)) {
+    const { id, pharmacy: _pharmacy, version: _version, ...fields } = product;
+    await done(editProduct, { params: { id }, body: { ...fields, system_stock: MARKED_STOCK } });
+  }
+  await done(submitCounts, { body: [own] }, 'user');
+  for (const id of exampleCounts.keys()) {
+    await done(editCount, { params: { id: id + 1 }, body: { barcode: marked, internalBarcode: null } });
+  }
+  if (blind) await done(setBlindCount, { params: general, body: { blind } });
+}
+
+interface Walked {
+  readonly endpoint: Endpoint;
+  readonly request: ExampleRequest;
+}
+
+const countPages: ExampleRequest[] = [
+  {},
+  ...['', 'search=dipirona&', `search=${exampleProducts.dipyrone.barcode}&`, 'only=factor_above_1&'].map(
+    (query) => ({
+      query: Object.fromEntries(new URLSearchParams(`${query}page=1&sort=-quantity`)),
+    }),
+  ),
+  { query: { pharmacy: examplePharmacies.central.inventory_uuid, page: 1 } },
+  { query: { inventory: general.id, page: 1 } },
+];
+
+const things: [string, string | number][] = [
+  ...exampleCounts.map((_, index): [string, number] => ['count', index + 1]),
+  ...Object.values(exampleProducts).map(({ id }): [string, string] => ['product', id]),
+  ['inventory', general.id],
+  ['inventory', exampleInventories.mobile.uuid],
+  ...Object.values(exampleSections).map(({ id }): [string, string] => ['section', id]),
+  ['pharmacy', examplePharmacies.central.id],
+];
+
+/** The examples of all calls, and what they leave out. */
+const walk: readonly Walked[] = [
+  ...allExamples.flatMap(({ endpoint, successes, refusals }) =>
+    [...successes, ...refusals].map(({ request }) => ({ endpoint, request })),
+  ),
+  ...countPages.map((request) => ({ endpoint: listCounts, request })),
+  ...things.map(([entity, id]) => ({ endpoint: listHistory, request: { query: { entity, id } } })),
+  ...['code=123', 'search=dipirona', `pharmacy=${examplePharmacies.central.inventory_uuid}`].map((query) => ({
+    endpoint: listProducts,
+    request: { query: Object.fromEntries(new URLSearchParams(query)) },
+  })),
+];
+
+/** The calls that told somebody a marked number, each on its own marked world. */
+async function tellingCalls(role: Role, world: { blind: boolean }): Promise<string[]> {
+  const told = new Set<string>();
+  await mark(world);
+  for (const { endpoint, request } of walk) {
+    // What staff change is another test's matter; they only have to see the marks.
+    if (role === 'admin' && endpoint.method !== 'GET') continue;
+    const { status, text, body } = await send(endpoint, request, role);
+    if (hasMark(text, body)) told.add(endpoint.id);
+    if (endpoint.method !== 'GET' && status < 400) await mark(world);
+  }
+  return [...told].sort();
+}
+
+describe('the calls of the contract', () => {
+  it('while an inventory is counted blind, no call tells a collector a stock or a quantity of others', async () => {
+    expect(await tellingCalls('user', { blind: true })).toEqual([]);
+  });
+
+  it('without a blind count, exactly the specified calls tell a collector stocks and quantities of others', async () => {
+    expect(await tellingCalls('user', { blind: false })).toEqual([
+      'edit_count',
+      'list_counts',
+      'list_history',
+      'list_products',
+    ]);
+  });
+
+  it('a blind count hides nothing from staff', async () => {
+    expect(await tellingCalls('admin', { blind: true })).toEqual(
+      expect.arrayContaining([
+        'get_closing',
+        'get_deletion',
+        'get_item',
+        'list_divergence',
+        'list_counts',
+        'list_history',
+        'list_products',
+        'list_same_product',
+      ]),
+    );
+  });
+
+  it('an order by stock is refused with one sentence while the pharmacy is counted blind', async () => {
+    await mark({ blind: true });
+    const sort = '-system_stock';
+    const requests: ExampleRequest[] = [
+      { query: { sort } },
+      { query: { sort, pharmacy: examplePharmacies.central.id } },
+    ];
+    for (const request of requests) {
+      expect((await send(listProducts, request, 'user')).body).toMatchObject({
+        code: 'invalid',
+        detail: 'Em contagem cega os produtos não são ordenados pelo Saldo Sistema.',
+      });
+      await done(listProducts, request, 'admin');
+    }
+    const elsewhere = { query: { pharmacy: examplePharmacies.bairro.id, sort: 'system_stock' } };
+    await done(listProducts, elsewhere, 'user');
+  });
+});
+
+describe('the models of apps', () => {
+  const ids = [...exampleCounts.map(({ amplify_id }) => amplify_id), exampleInventories.mobile.uuid];
+  const answers = async (role: Role, documents: readonly string[]) => {
+    const found: string[] = [];
+    for (const query of documents) {
+      const headers = { Authorization: server.tokens[role].accessToken };
+      const answer = await server.send({ method: 'POST', path: '/graphql', headers, body: { query } });
+      if (hasMark(answer.text, answer.body)) found.push(query);
+    }
+    return found;
+  };
+
+  it('no query and no mutation of the schema tells a blind collector a quantity of others', async () => {
+    await mark({ blind: true });
+    expect(await answers('user', walkDocuments(ids))).toEqual([]);
+    expect((await answers('admin', walkDocuments(ids))).join()).toContain('syncCounts');
+  });
+
+  it('no subscription of the schema pushes a quantity of others to a blind collector', async () => {
+    await mark({ blind: true });
+    const clients = {
+      user: await connectedClient(server, server.tokens.user.accessToken),
+      admin: await connectedClient(server, server.tokens.admin.accessToken),
+    };
+    for (const client of Object.values(clients)) {
+      for (const document of subscriptionDocuments()) await client.subscribe(document);
+    }
+    await done(editCount, { params: { id: 1 }, body: { barcode: marked, factor: 3 } });
+    const change = { ...own, factor: 7, _version: 1 };
+    await done(submitCounts, { body: [change] }, 'user');
+    await vi.waitFor(() => {
+      for (const { received } of Object.values(clients)) {
+        expect(JSON.stringify(received)).toContain(own.amplify_id);
+      }
+    }, PATIENCE);
+    const isTold = ({ received }: (typeof clients)['user']) => {
+      const pushed = received.filter(({ type }) => type !== 'connection_ack');
+      return hasMark(JSON.stringify(pushed), pushed);
+    };
+    expect(isTold(clients.user)).toBe(false);
+    expect(isTold(clients.admin)).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import type { ProductSort } from '@balanco/contract/products';
+import { isStaff } from '@balanco/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Caller } from '../../caller.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { UNPLACED } from '../counts/unplaced-location.js';
+
+/**
+ * What a caller may not see while inventories are counted blind (docs/contagem-cega.md). Every path that a collector can
+ * reach asks `findBlindness` anew for each statement or transaction; nobody keeps the answer.
+ */
+export interface Blindness {
+  /** The pharmacies without stock and without counts of others; empty for staff. */
+  readonly pharmacyIds: readonly string[];
+  readonly sub: string;
+}
+
+/** Whether the joined `inventory` is counted blind. */
+export const isBlind = sql<boolean>`exists (select from blind_count where inventory_number = inventory.number)`;
+
+/** What is blind for the caller now. Unplaced counts may be of any inventory, so
+ * they are hidden with the first one. */
+export async function findBlindness(
+  db: Database | Transaction,
+  { role, sub }: Pick<Caller, 'role' | 'sub'>,
+): Promise<Blindness> {
+  if (isStaff(role)) return { pharmacyIds: [], sub };
+  const { rows } = await sql<{ id: string }>`
+    select distinct blind_count.pharmacy_id as id from blind_count
+    join inventory on inventory.number = blind_count.inventory_number
+    where inventory.finalised_at is null and inventory.deleted_at is null
+  `.execute(db);
+  return { pharmacyIds: rows.length === 0 ? [] : [...rows.map(({ id }) => id), UNPLACED], sub };
+}
+
+/** Whether a list of this pharmacy, or of all of them if undefined, leaves something out. */
+export function isBlindIn({ pharmacyIds }: Blindness, pharmacyId: string | undefined): boolean {
+  return pharmacyId === undefined ? pharmacyIds.length > 0 : pharmacyIds.includes(pharmacyId);
+}
+
+/** What a page says of itself if it leaves something out; nothing otherwise. */
+export function blindMark(blindness: Blindness, pharmacyId: string | undefined): { blind?: true } {
+  return isBlindIn(blindness, pharmacyId) ? { blind: true } : {};
+}
+
+/** The counts that the caller may see, as SQL on `count`; null for all of them. */
+export function visibleCounts({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
+  if (pharmacyIds.length === 0) return null;
+  return sql`(count.pharmacy_id <> all(${pharmacyIds}::uuid[]) or count.cognito_user_id = ${sub})`;
+}
+
+/** The lines that the caller may see, as SQL on `count_line`; null for all of them. */
+export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
+  if (pharmacyIds.length === 0) return null;
+  return sql`(
+    count_line.pharmacy_id <> all(${pharmacyIds}::uuid[])
+    or count_line.collector_id = any(array(select id from collector where pharmacy_id = any(${pharmacyIds}::uuid[]) and sub = ${sub}))
+  )`;
+}
+
+/** A product's stock as the caller may see it, as SQL on `product`. */
+export function visibleStock({ pharmacyIds }: Blindness): RawBuilder<number | null> {
+  if (pharmacyIds.length === 0) return sql`product.system_stock`;
+  return sql`case when product.pharmacy_id <> all(${pharmacyIds}::uuid[]) then product.system_stock end`;
+}
+
+/** Refuses `invalid` for an order that would tell the stock which is blanked. */
+export function refuseSortByStock(
+  blindness: Blindness,
+  { pharmacyId, sort }: { readonly pharmacyId: string | undefined; readonly sort: ProductSort | undefined },
+): void {
+  if (sort?.replace('-', '') !== 'system_stock' || !isBlindIn(blindness, pharmacyId)) return;
+  const sentence = 'Em contagem cega os produtos não são ordenados pelo Saldo Sistema.';
+  throw new AppError('invalid', sentence, { fields: { sort: [sentence] } });
+}
+
+/** Refuses `not_found` for a count that the caller may not see. */
+export async function refuseHiddenCount(
+  db: Database | Transaction,
+  caller: Pick<Caller, 'role' | 'sub'>,
+  countId: number,
+): Promise<void> {
+  const visible = visibleCounts(await findBlindness(db, caller));
+  if (visible === null) return;
+  const { rows } = await sql`select from count where id = ${countId} and not ${visible}`.execute(db);
+  if (rows.length > 0) throw new AppError('not_found', 'Em contagem cega você só vê as suas contagens.');
+}

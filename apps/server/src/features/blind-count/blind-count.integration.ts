@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { setBlindCount } from '@balanco/contract/blind-count';
+import { editCount, listCounts, summariseCounts } from '@balanco/contract/counts';
+import { listHistory } from '@balanco/contract/history';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
+import { listProducts } from '@balanco/contract/products';
+import { purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addProducts, mobileCount } from '../../testing/stock-taking.js';
+
+const { server, pharmacy, inventory, aCount, submitOne } = setUpInventory();
+
+const params = () => ({ id: Number(inventory()) });
+const blind = async (on: boolean, as: Who = 'mod') =>
+  server().call(setBlindCount, { as, params: params(), body: { blind: on } });
+const seen = async (as: Who = 'user', query: object = {}) =>
+  (await server().call(listCounts, { as, query: { pharmacy: pharmacy().id, page: 1, ...query } })).body;
+const stock = async (as: Who = 'user') =>
+  (await server().call(listProducts, { as, query: { pharmacy: pharmacy().id } })).body;
+const soro = { internal_code: '1', barcode: '789', description: 'SORO', system_stock: 40 };
+const counted = async (units: number, as: Who, fields: object = {}): Promise<number> => {
+  const count = aCount({ barcode: [{ barcode: '789', count: units }], ...fields });
+  await submitOne(count, as);
+  const row = server().db.selectFrom('count').select('id').where('amplify_id', '=', count.amplify_id);
+  return (await row.executeTakeFirstOrThrow()).id;
+};
+const finalise = (finalizado: boolean) =>
+  server().call(finaliseInventory, { as: 'mod', params: params(), body: { finalizado } });
+
+it('a blind collector sees only the own lines and their numbers, and is told so', async () => {
+  await counted(3, 'user');
+  await counted(5, 'mod');
+  await counted(0, 'mod');
+  expect(await seen()).toMatchObject({ count: 3 });
+  expect(await seen()).not.toHaveProperty('blind');
+  expect(await blind(true)).toEqual({ status: 200, body: { blind: true } });
+  expect(await seen()).toMatchObject({ count: 1, blind: true, results: [{ quantity: 3 }] });
+  expect(await seen('user', { search: '789', sort: '-quantity' })).toMatchObject({ count: 1 });
+  const query = { pharmacy: pharmacy().id };
+  const summary = await server().call(summariseCounts, { as: 'user', query });
+  expect(summary.body).toMatchObject({ count: 1, zero_quantity: 0 });
+  const list = await server().call(listCounts, { as: 'user', query });
+  expect(list.body).toHaveLength(1);
+  const staff = await seen('mod');
+  expect(staff).toMatchObject({ count: 3 });
+  expect(staff).not.toHaveProperty('blind');
+});
+
+it('a blind collector corrects and deletes only the own counts', async () => {
+  const [own, other] = [await counted(3, 'user'), await counted(5, 'mod')];
+  await blind(true);
+  for (const body of [{ factor: 2 }, { _deleted: true }, { factor: 2, _version: 99 }]) {
+    const refused = await server().call(editCount, { as: 'user', params: { id: other }, body });
+    expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(JSON.stringify(refused.body)).not.toContain('789');
+  }
+  const call = { as: 'user', params: { id: own }, body: { factor: 2 } } as const;
+  expect((await server().call(editCount, call)).body).toMatchObject({ factor: 2, _version: 2 });
+  expect((await seen('mod')).results.map((line: { factor: number }) => line.factor)).toEqual([1, 2]);
+});
+
+it('a blind collector reads the history of products without their stock, and of no count of others', async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  await addProducts(server(), pharmacy().id, [{ ...soro, system_stock: 77, description: 'SORO 500ML' }]);
+  const [own, other] = [await counted(3, 'user'), await counted(5, 'mod')];
+  const unplaced = await counted(6, 'mod', { inventoryID: randomUUID() });
+  const { id: product } = (await stock()).results[0];
+  const history = (entity: string, id: string | number) =>
+    server().call(listHistory, { as: 'user', query: { entity, id } });
+  expect(JSON.stringify(await history('product', product))).toContain('77');
+  expect((await history('count', other)).status).toBe(200);
+  await blind(true);
+  const told = await history('product', product);
+  expect(told.body.results[0].changes).toEqual([{ field: 'Descrição', before: 'SORO', after: 'SORO 500ML' }]);
+  expect((await history('count', other)).status).toBe(404);
+  expect((await history('count', unplaced)).status).toBe(404);
+  expect((await history('count', own)).status).toBe(200);
+});
+
+it('stock is blanked for collectors in the pharmacy of the blind inventory alone', async () => {
+  const other = await addPharmacy(server(), 'Outra');
+  await addProducts(server(), pharmacy().id, [soro]);
+  await addProducts(server(), other.id, [{ ...soro, system_stock: 41 }]);
+  const elsewhere = await addInventory(server(), other.id);
+  await submitOne(mobileCount(elsewhere.inventory_id), 'mod');
+  await blind(true);
+  expect(await stock()).toMatchObject({ blind: true, results: [{ system_stock: null, value: 0 }] });
+  expect((await stock('mod')).results).toMatchObject([{ system_stock: 40 }]);
+  const all = await server().call(listProducts, { as: 'user', query: { code: '789' } });
+  const ofThese = [pharmacy().id, other.id];
+  const stocks = new Map(
+    all.body.results.map((row: { pharmacy: string; system_stock: number }) => [
+      row.pharmacy,
+      row.system_stock,
+    ]),
+  );
+  expect(ofThese.map((id) => stocks.get(id))).toEqual([null, 41]);
+  const lines = await server().call(listCounts, { as: 'user', query: { pharmacy: other.id, page: 1 } });
+  expect(lines.body).toMatchObject({ count: 1 });
+});
+
+it('blindness holds while the inventory is open, also after it was reopened or restored', async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  await blind(true);
+  const shown = async () => (await stock()).results[0].system_stock;
+  expect(await shown()).toBeNull();
+  await finalise(true);
+  expect(await shown()).toBe(40);
+  await finalise(false);
+  expect(await shown()).toBeNull();
+  const removed = await server().call(deleteInventory, { as: 'mod', params: params(), body: {} });
+  expect(await shown()).toBe(40);
+  const { deletion } = removed.body;
+  await server().call(restoreDeletion, { as: 'mod', params: { id: deletion }, body: {} });
+  expect(await shown()).toBeNull();
+  await blind(false);
+  expect(await shown()).toBe(40);
+});
+
+it('a blind count that begins twice leaves one entry in the history, and its end another', async () => {
+  for (const on of [true, true, false, false]) expect((await blind(on)).status).toBe(200);
+  const query = { entity: 'inventory', id: String(inventory()) };
+  const { results } = (await server().call(listHistory, { as: 'user', query })).body;
+  expect(results.map(({ what }: { what: string }) => what)).toEqual([
+    'desligou a contagem cega para',
+    'ligou a contagem cega para',
+    'criou',
+  ]);
+});
+
+it('a blind inventory can be purged', async () => {
+  await blind(true);
+  const removed = await server().call(deleteInventory, { as: 'mod', params: params(), body: {} });
+  const call = {
+    as: 'admin',
+    params: { id: removed.body.deletion },
+    body: { typed_name: 'Geral' },
+  } as const;
+  expect((await server().call(purgeDeletion, call)).status).toBe(200);
+  const left = await sql`select from blind_count where pharmacy_id = ${pharmacy().id}`.execute(server().db);
+  expect(left.rows).toEqual([]);
+});
