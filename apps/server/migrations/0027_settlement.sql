@@ -18,9 +18,9 @@ create table settlement (
   stock_mode text not null check (stock_mode in ('repeated', 'summed')),
   -- Scope, tolerance, limits, units, accuracy, collectors and warnings as they were: what the sheet says beside the items.
   details jsonb not null,
-  shortage numeric(20, 2) not null,
-  overage numeric(20, 2) not null,
-  uncounted_value numeric(20, 2) not null,
+  shortage numeric not null,
+  overage numeric not null,
+  uncounted_value numeric not null,
   items integer not null,
   counted_items integer not null,
   matching_items integer not null,
@@ -41,9 +41,10 @@ create table settlement (
 create unique index settlement_current on settlement (inventory_number) where superseded_at is null;
 create index settlement_by_pharmacy on settlement (pharmacy_id, settled_at desc);
 
+-- Quantities and R$ have no limit of digits here: a quantity times a factor may have more than either.
 create table settlement_item (
   settlement_id uuid not null references settlement (id) on delete cascade,
-  pharmacy_id uuid not null references pharmacy (id),
+  pharmacy_id uuid not null,
   item_key text not null,
   internal_code text not null,
   barcodes text[] not null,
@@ -51,12 +52,12 @@ create table settlement_item (
   department text not null,
   expected numeric(18, 3) not null,
   -- Null if no line counted it.
-  counted numeric(24, 6),
-  settled numeric(24, 6) not null,
+  counted numeric,
+  settled numeric not null,
   how text not null check (how in ('counted', 'kept', 'zeroed', 'decided')),
   value numeric(20, 6) not null,
-  difference numeric(24, 6) not null generated always as (settled - expected) stored,
-  difference_value numeric(20, 2) not null,
+  difference numeric not null generated always as (settled - expected) stored,
+  difference_value numeric not null,
   reason text,
   reason_text text not null default '',
   primary key (settlement_id, item_key)
@@ -64,9 +65,10 @@ create table settlement_item (
 create index settlement_item_by_item on settlement_item (pharmacy_id, item_key);
 
 -- The lines that a settlement was made of, at the version that their count had. item_key is null where a line led to no item.
+-- There are no foreign keys, because checking them takes longer than writing the lines.
 create table settlement_line (
-  settlement_id uuid not null references settlement (id) on delete cascade,
-  pharmacy_id uuid not null references pharmacy (id),
+  settlement_id uuid not null,
+  pharmacy_id uuid not null,
   count_id bigint not null,
   entry_index integer not null,
   count_version integer not null,

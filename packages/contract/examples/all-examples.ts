@@ -17,6 +17,8 @@ import { pharmacyExamples } from './pharmacy-examples.js';
 import { pharmacySettingsExamples } from './pharmacy-settings-examples.js';
 import { productExamples } from './product-examples.js';
 import { sessionExamples } from './session-examples.js';
+import { settlementExamples } from './settlement-examples.js';
+import { settlingExamples } from './settling-examples.js';
 import { trashExamples } from './trash-examples.js';
 import { unplacedExamples } from './unplaced-examples.js';
 import { userExamples } from './user-examples.js';
@@ -39,6 +41,8 @@ export const allExamples: readonly EndpointExamples[] = [
   ...closingExamples,
   ...blindCountExamples,
   ...codeBindingExamples,
+  ...settlingExamples,
+  ...settlementExamples,
   ...historyExamples,
   ...trashExamples,
   ...peopleExamples,

@@ -69,6 +69,8 @@ export const generalClosing: Closing = {
   sections: 2,
   open_sections: 1,
   blind: false,
+  state: 'open',
+  version: null,
   snapshot: {
     version: null,
     taken_at: null,

@@ -54,6 +54,8 @@ import {
 } from './products.js';
 import { addSection, bulkSections, editSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
+import { compareSettlements, getSettlement, listSettlementItems, listSettlements } from './settlements.js';
+import { approveSettlement, getClosingSteps, reopenSettlement, settle } from './settling.js';
 import { getDeletion, listTrash, purgeDeletion, restoreDeletion } from './trash.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 import { confirmUser, listUsers, listUsersFiltered } from './users.js';
@@ -126,6 +128,14 @@ export const endpoints: readonly Endpoint[] = [
   listCodeBindings,
   bindCode,
   unbindCode,
+  getClosingSteps,
+  settle,
+  approveSettlement,
+  reopenSettlement,
+  listSettlements,
+  getSettlement,
+  listSettlementItems,
+  compareSettlements,
   listHistory,
   listPharmacyHistory,
   listTrash,

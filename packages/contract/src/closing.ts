@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { itemFilterSchema, itemKeySchema, itemSchema, itemSortSchema } from './closing-items.js';
+import { closingTotalsSchema, closingUnitsSchema } from './closing-totals.js';
 import { countLineSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
+import { closingStateSchema } from './settlements.js';
 
 /** Items per page of Divergências, and the most per call, which printing uses: more would be a hundred sheets. */
 export const ITEM_PAGE_SIZE = 100;
@@ -36,24 +38,6 @@ const snapshotSchema = z.object({
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** R$ of an inventory; the five belong together and no screen shows one alone. */
-const closingTotalsSchema = z.object({
-  shortage: z.number(),
-  overage: z.number(),
-  net: z.number(),
-  gross: z.number(),
-  uncounted: z.number(),
-});
-export type ClosingTotals = z.infer<typeof closingTotalsSchema>;
-
-/** Where the units of all live lines are; `total` is the sum of the others. */
-const closingUnitsSchema = z.object({
-  total: z.number(),
-  settled: z.number(),
-  unregistered: z.number(),
-  ambiguous: z.number(),
-});
-
 const closingSchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),
@@ -66,6 +50,9 @@ const closingSchema = z.object({
   open_sections: z.int().min(0),
   /** Whether it is counted blind (docs/contagem-cega.md). */
   blind: z.boolean(),
+  state: closingStateSchema,
+  /** Of the settlement that is its result; null while there is none. */
+  version: z.int().min(1).nullable(),
   snapshot: snapshotSchema,
   totals: closingTotalsSchema,
   units: closingUnitsSchema,

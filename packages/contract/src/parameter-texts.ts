@@ -27,6 +27,8 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   key: 'Um item: i: ou b: e o código, sem zeros à esquerda.',
   filter: 'Só os itens em uma situação ou com uma marca; ausente, todos.',
   department: 'Só os itens de um departamento.',
+  version: 'O número de uma apuração, a partir de 1.',
+  to: 'Até esta apuração; ausente, até as contagens de agora.',
   name: 'O nome das posições, como foi salvo.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',

@@ -35,6 +35,7 @@ const checkSchema = z.object({
 });
 export type Check = z.infer<typeof checkSchema>;
 
+/** Units and R$ without their sign. */
 const uncountedSumSchema = z.object({ items: z.int().min(0), units: z.number(), value: z.number() });
 
 /** Everything that the part Fechamento decides on, at one moment. */

@@ -20,6 +20,7 @@ import { editCount } from '../features/counts/edit-count.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { submitCounts } from '../mobile/submit-counts.js';
 import { seedBinding } from './seed-example-binding.js';
+import { seedSettlement } from './seed-example-settlement.js';
 import { seedImportMemory } from './seed-import-memory.js';
 
 /** Puts everything but the people where the contract's examples expect it. Once per database. */
@@ -29,6 +30,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedInventories(db);
   await seedCounts(db);
   await seedBinding(db);
+  await seedSettlement(db);
   await seedTrash(db);
 }
 

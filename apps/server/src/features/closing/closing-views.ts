@@ -5,17 +5,22 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isBlind } from '../blind-count/blind-access.js';
-import { findInventory, outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import {
+  findInventory,
+  type InventoryFacts,
+  outsideInventoryId,
+} from '../inventories/inventory-facts-views.js';
 import { catalogueItems } from './catalogue-items.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
+import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
 import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
 
 /** An inventory with the snapshot that it is compared with. Refuses `not_found`. */
 export async function findConfronted(
   db: Database | Transaction,
   id: InventoryId,
-): Promise<Confronted & { readonly snapshot: SnapshotFacts }> {
+): Promise<InventoryFacts & { readonly snapshot: SnapshotFacts }> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   return { ...inventory, snapshot: await viewSnapshot(db, inventory) };
@@ -40,9 +45,12 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
   const heading = await readHeading(db, confronted);
   const summary = await summarise(db, confronted);
   const { snapshot } = confronted;
+  const current = await findCurrentSettlement(db, confronted.number);
   return {
     ...heading,
     finalised_at: heading.finalised_at?.toISOString() ?? null,
+    state: closingStateOf(confronted, current?.settlement ?? null),
+    version: current?.settlement.version ?? null,
     ...summary.figures,
     snapshot: {
       version: snapshot.version,
@@ -150,7 +158,7 @@ async function summarise(
 }
 
 /** Items of the snapshot whose stock in the catalogue is another one by now, in the same reading. */
-function changedSince({ pharmacyId, snapshot }: Confronted) {
+export function changedSince({ pharmacyId, snapshot }: Confronted) {
   if (snapshot.id === null) return sql`0::bigint`;
   const stock = sql.ref(snapshot.mode === 'repeated' ? 'stock_repeated' : 'stock_summed');
   return sql`(

@@ -14,8 +14,8 @@ export interface Confronted {
  * The common table expressions that compare an inventory's live lines with its snapshot (docs/closing.md, "Expected,
  * counted, difference"). After `with`, a query reads from
  *
- * - `resolved`: units and lines of each pair of codes that was counted, with the item that it leads to, or the `reason`
- *   why it leads to none;
+ * - `resolved`: units and lines of each pair of codes that was counted, with the item that it leads to and the factor of
+ *   its binding, if it has one, or the `reason` why it leads to none;
  * - `confronted`: one row for each item of the snapshot or with lines.
  *
  * Sections and collectors are looked up for the rows of a page alone (`countedBy`), because finding distinct ones for
@@ -78,6 +78,7 @@ export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): R
       select barcode_key, internal_code_key, lines, units_at_1,
         case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
         coalesce(own_key, bound.item_key) as item_key,
+        case when own_key is null then bound.factor end as bound_factor,
         case when coalesce(own_key, bound.item_key) is null then
           case when is_shared then 'ambiguous' else 'unregistered' end
         end as reason

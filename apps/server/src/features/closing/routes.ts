@@ -12,6 +12,7 @@ import { findConfronted, viewClosing } from './closing-views.js';
 import { viewDivergence } from './divergence-views.js';
 import { getItem } from './get-item.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
+import { settlementRoutes } from './settlement/routes.js';
 import { unbindCode } from './unbind-code.js';
 
 export function closingRoutes(services: Services): Binding[] {
@@ -47,5 +48,6 @@ export function closingRoutes(services: Services): Binding[] {
       bindCode({ ...services, caller }, { ...body, pharmacyId: params.id }),
     ),
     bind(bindings.unbindCode, ({ params }, { caller }) => unbindCode({ ...services, caller }, params.id)),
+    ...settlementRoutes(services),
   ];
 }

@@ -44,6 +44,9 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     choose_stock_mode: 'escolheu como ler o saldo para',
     start_blind_count: 'ligou a contagem cega para',
     end_blind_count: 'desligou a contagem cega para',
+    settle: ({ after }) => (fieldsOf(after).approved === true ? 'apurou e aprovou' : 'apurou'),
+    approve: 'aprovou',
+    reopen_settlement: 'reabriu, depois de apurado,',
     ...trash,
   },
   section: {

@@ -40,12 +40,17 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
   const sections = listOf(side).filter(({ section_id }) => typeof section_id === 'string');
   const closed = sections.filter(({ finalizado }) => finalizado === true).length;
   const isWhole = row.entity === 'inventory' && sections.length > 0;
+  const { mode, settlement, items, hash, reason } = fieldsOf(side);
   return facts([
     ['Nome', nameOf(row, own)],
     ['Coletor', textOf(own.collector_name)],
     ['Finalizado', yesOrNo(own.finalizado)],
     ['Seções finalizadas', isWhole ? `${closed} de ${sections.length}` : null],
-    ['Saldo de itens com vários códigos', stockModes[textOf(fieldsOf(side).mode) ?? ''] ?? null],
+    ['Saldo de itens com vários códigos', stockModes[textOf(mode) ?? ''] ?? null],
+    ['Apuração', numberOf(settlement) === null ? null : `v${numberOf(settlement)}`],
+    ['Itens', numberOf(items) === null ? null : formatInteger(Number(items))],
+    ['Hash', textOf(hash)],
+    ['Motivo', textOf(reason)],
   ]);
 }
 

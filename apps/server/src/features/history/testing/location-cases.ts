@@ -66,6 +66,22 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
     after: { blind: false },
     words: ['desligou a contagem cega para o inventário Maio'],
   },
+  'inventory settle': {
+    after: { settlement: 1, hash: 'a1b2', items: 1200, approved: false },
+    words: ['apurou o inventário Maio', 'Apuração: → v1', 'Itens: → 1.200', 'Hash: → a1b2'],
+  },
+  'inventory approve': {
+    after: { settlement: 1, hash: 'a1b2', reason: 'Há um admin só.' },
+    words: ['aprovou o inventário Maio', 'Apuração: → v1', 'Hash: → a1b2', 'Motivo: → Há um admin só.'],
+  },
+  'inventory reopen_settlement': {
+    after: { settlement: 1, reason: 'Faltou a geladeira.' },
+    words: [
+      'reabriu, depois de apurado, o inventário Maio',
+      'Apuração: → v1',
+      'Motivo: → Faltou a geladeira.',
+    ],
+  },
   'inventory restore': {
     before: { kind: 'inventory', name: 'Maio', products: 0 },
     after: { products: 0, inventories: 1, sections: 0, counts: 2 },

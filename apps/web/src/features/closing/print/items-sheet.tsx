@@ -1,5 +1,6 @@
-import type { Closing, ClosingTotals } from '@balanco/contract/closing';
+import type { Closing } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
+import type { ClosingTotals } from '@balanco/contract/closing-totals';
 import { inventoryStatus } from '@balanco/contract/inventories';
 import { formatMoney } from '@balanco/contract/numbers';
 import { useState } from 'react';

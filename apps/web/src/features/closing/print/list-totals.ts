@@ -1,5 +1,5 @@
-import type { ClosingTotals } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
+import type { ClosingTotals } from '@balanco/contract/closing-totals';
 
 /**
  * The five totals of a list of items, in R$, as the server sums those of an inventory: each item is rounded to centavos

@@ -1,4 +1,4 @@
-import type { ClosingTotals } from '@balanco/contract/closing';
+import type { ClosingTotals } from '@balanco/contract/closing-totals';
 import { formatMoney } from '@balanco/contract/numbers';
 import { signedMoney } from '../item-figures';
 

@@ -29,6 +29,8 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
     sections: 2,
     open_sections: 1,
     blind: false,
+    state: 'open',
+    version: null,
     snapshot: { ...snapshot, ...taken },
     totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
     units: { total: 1251, settled: 1234, unregistered: 12, ambiguous: 5 },

@@ -1,0 +1,53 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
+import type { ClosingSteps } from '@balanco/contract/settling';
+import type { Caller } from '../../../caller.js';
+import type { CurrentSettlement } from './settlement-rows.js';
+
+/** What an approval depends on besides the settlement. */
+interface ApprovalCircumstances {
+  readonly caller: Pick<Caller, 'sub' | 'role'>;
+  readonly settings: Pick<PharmacySettings, 'approval_gross' | 'approval_item' | 'zero_share'>;
+  /** Whether the installation has one admin alone. */
+  readonly hasOneAdmin: boolean;
+}
+
+/**
+ * Whether the caller may approve a settlement (docs/fechamento.md, "Approval"): a mod up to the pharmacy's limits, any
+ * admin above them. What zeroed more than one person may needs an admin other than who settled it, or, where there is one
+ * admin alone, a written reason.
+ */
+export function approvalOf(
+  { settlement, settledBySub, largestItem }: Omit<CurrentSettlement, 'id'>,
+  { caller, settings, hasOneAdmin }: ApprovalCircumstances,
+): ClosingSteps['approval'] {
+  const refusal = () => {
+    if (settlement.needs_second_admin) {
+      const share = `Mais de ${formatQuantity(settings.zero_share)}% do estoque foi zerado`;
+      if (caller.role !== 'admin') return `${share}: a aprovação precisa de um admin.`;
+      if (caller.sub === settledBySub && !hasOneAdmin) {
+        return `${share}: a aprovação precisa de um admin que não seja quem apurou.`;
+      }
+      return null;
+    }
+    if (caller.role === 'admin') return null;
+    const { approval_gross: grossLimit, approval_item: itemLimit } = settings;
+    if (settlement.totals.gross > grossLimit) {
+      return `O bruto de ${formatMoney(settlement.totals.gross)} passa de ${formatMoney(grossLimit)}: a aprovação precisa de um admin.`;
+    }
+    if (largestItem > itemLimit) {
+      return `A diferença de ${formatMoney(largestItem)} em um item passa de ${formatMoney(itemLimit)}: a aprovação precisa de um admin.`;
+    }
+    return null;
+  };
+  const sentence = refusal();
+  return { is_allowed: sentence === null, refusal: sentence };
+}
+
+/** Whether the approval needs a written reason and the typed number, because nobody else could give it. */
+export function needsWrittenReason(
+  { settlement, settledBySub }: Pick<CurrentSettlement, 'settlement' | 'settledBySub'>,
+  { caller, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin'>,
+): boolean {
+  return settlement.needs_second_admin && hasOneAdmin && caller.sub === settledBySub;
+}

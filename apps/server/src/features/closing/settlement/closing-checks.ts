@@ -1,0 +1,99 @@
+import { formatInteger } from '@balanco/contract/numbers';
+import type { Check } from '@balanco/contract/settling';
+
+/** What the checklist looks at, as numbers. */
+export interface CheckFacts {
+  readonly isFinalised: boolean;
+  readonly openSections: number;
+  /** Codes that lead to no item and are not ignored. */
+  readonly unregisteredCodes: number;
+  readonly ambiguousCodes: number;
+  readonly unrecognisedLines: number;
+  /** Lines that came after their section or inventory had closed. */
+  readonly linesAfterClose: number;
+  /** Collectors who sent something in the last minutes. */
+  readonly sendingCollectors: number;
+  readonly isStockReadingKnown: boolean;
+  readonly severalCodeItems: number;
+  readonly changedStocks: number;
+  readonly isValueBasisKnown: boolean;
+  readonly isUncountedDecided: boolean;
+  readonly uncountedItems: number;
+  readonly missingReasons: number;
+}
+
+/** The checklist (docs/fechamento.md, "Antes de apurar"). Only what blocks forbids a settlement. */
+export function closingChecks(facts: CheckFacts): Check[] {
+  const warn = (key: Check['key'], count: number, isMet = count === 0): Check => ({
+    key,
+    is_met: isMet,
+    blocks: false,
+    count,
+  });
+  return [
+    { key: 'finalised', is_met: facts.isFinalised, blocks: true, count: 0 },
+    {
+      key: 'sections_closed',
+      is_met: facts.openSections === 0,
+      blocks: true,
+      count: facts.openSections,
+    },
+    warn('unregistered_codes', facts.unregisteredCodes),
+    warn('ambiguous_codes', facts.ambiguousCodes),
+    warn('unrecognised_lines', facts.unrecognisedLines),
+    warn('late_by_section', facts.linesAfterClose),
+    warn('devices', facts.sendingCollectors),
+    warn('stock_reading', facts.severalCodeItems, facts.isStockReadingKnown),
+    warn('stock_unchanged', facts.changedStocks),
+    warn('value_basis', 0, facts.isValueBasisKnown),
+    warn('uncounted', facts.uncountedItems, facts.isUncountedDecided || facts.uncountedItems === 0),
+    warn('reasons', facts.missingReasons),
+  ];
+}
+
+/** Why settling is not possible now; null if it is. */
+export function blockingSentence(checks: readonly Check[]): string | null {
+  const blocking = checks.find((check) => check.blocks && !check.is_met);
+  if (blocking === undefined) return null;
+  if (blocking.key === 'finalised') return 'Finalize o inventário antes de apurar.';
+  return 'Feche todas as seções antes de apurar.';
+}
+
+type Words = readonly [one: string, many: string];
+
+const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
+  unregistered_codes: ['código não cadastrado ficou fora', 'códigos não cadastrados ficaram fora'],
+  ambiguous_codes: ['código de dois produtos ficou fora', 'códigos de dois produtos ficaram fora'],
+  unrecognised_lines: ['linha não reconhecida ficou fora', 'linhas não reconhecidas ficaram fora'],
+  late_by_section: [
+    'linha chegou depois de a seção fechar e foi incluída',
+    'linhas chegaram depois de a seção fechar e foram incluídas',
+  ],
+  devices: [
+    'coletor ainda enviava contagens pouco antes da apuração',
+    'coletores ainda enviavam contagens pouco antes da apuração',
+  ],
+  stock_reading: [
+    'item com vários códigos, sem escolha de como ler o saldo',
+    'itens com vários códigos, sem escolha de como ler o saldo',
+  ],
+  stock_unchanged: [
+    'item mudou de saldo no catálogo depois da captura',
+    'itens mudaram de saldo no catálogo depois da captura',
+  ],
+  value_basis: 'Não está informado se o valor do catálogo é custo ou preço de venda.',
+  uncounted: ['item não contado, sem decisão registrada', 'itens não contados, sem decisão registrada'],
+  reasons: ['item com diferença grande sem motivo', 'itens com diferença grande sem motivo'],
+};
+
+/** What the checklist warns of, as sentences for the sheet. */
+export function warningsOf(checks: readonly Check[]): string[] {
+  return checks
+    .filter((check) => !check.blocks && !check.is_met)
+    .flatMap(({ key, count }) => {
+      const words = warningWords[key];
+      if (words === undefined) return [];
+      if (typeof words === 'string') return [words];
+      return [`${formatInteger(count)} ${words[count === 1 ? 0 : 1]}.`];
+    });
+}

@@ -1,0 +1,163 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
+import type { ClosingSteps } from '@balanco/contract/settling';
+import { sql } from 'kysely';
+import type { Caller } from '../../../caller.js';
+import type { Database, Transaction } from '../../../db/database.js';
+import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
+import { changedSince, findConfronted } from '../closing-views.js';
+import { type Confronted, confrontedItems, linesOf } from '../confronted-items.js';
+import type { SnapshotFacts } from '../snapshot-views.js';
+import { approvalOf } from './approval-limits.js';
+import { type CheckFacts, closingChecks } from './closing-checks.js';
+import { outcomeItems, uncountedDecision } from './outcome-items.js';
+import { closingStateOf, findCurrentSettlement, findLastVersion } from './settlement-rows.js';
+
+/** A collector who sent something in these minutes may have more to send. */
+const SENDING_MINUTES = 15;
+
+/** Everything that the part Fechamento decides on, for this caller. Refuses `not_found`. */
+export async function viewClosingSteps(
+  db: Database | Transaction,
+  caller: Caller,
+  id: InventoryId,
+): Promise<ClosingSteps> {
+  const confronted = await findConfronted(db, id);
+  const { number, pharmacyId, isFinalised } = confronted;
+  const settings = await viewPharmacySettings(db, pharmacyId);
+  const current = await findCurrentSettlement(db, number);
+  const hasOneAdmin = await isOneAdmin(db);
+  const { checks, uncounted, reasons } = await viewDecisions(db, confronted, settings);
+  return {
+    state: closingStateOf({ isFinalised }, current?.settlement ?? null),
+    current: current?.settlement ?? null,
+    next_version: (await findLastVersion(db, number)) + 1,
+    checks,
+    uncounted,
+    reasons,
+    approval:
+      current === null
+        ? { is_allowed: false, refusal: 'Ainda não há apuração.' }
+        : approvalOf(current, { caller, settings, hasOneAdmin }),
+    late_counts: 0,
+    has_one_admin: hasOneAdmin,
+  };
+}
+
+/** Whether one person alone is an admin who can sign in. */
+export async function isOneAdmin(db: Database | Transaction): Promise<boolean> {
+  const admins = await db
+    .selectFrom('person')
+    .select('sub')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .limit(2)
+    .execute();
+  return admins.length === 1;
+}
+
+type Decisions = Pick<ClosingSteps, 'checks' | 'uncounted' | 'reasons'>;
+
+type DecisionRow = Omit<ClosingSteps['uncounted'], 'share_limit' | 'zero_refusal'> &
+  Pick<ClosingSteps['reasons'], 'needed' | 'given'> &
+  Omit<CheckFacts, 'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown'>;
+
+/** The checklist, what is not counted and the reasons, in one statement, so that they belong to one moment. */
+export async function viewDecisions(
+  db: Database | Transaction,
+  confronted: Confronted & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
+  settings: PharmacySettings,
+): Promise<Decisions> {
+  const { number, snapshot, isFinalised } = confronted;
+  const { rows } = await sql<DecisionRow>`
+    with ${confrontedItems(confronted)}, ${outcomeItems(number)},
+    figure as (
+      select ${uncountedSum(sql`counted is null and expected > 0`)} as positive,
+        ${uncountedSum(sql`counted is null and expected < 0`)} as negative,
+        ${uncountedSum(sql`how = 'zeroed'`)} as zeroed,
+        sum(abs(round(expected * value, 2))) as stock_value,
+        coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0) as zeroed_value,
+        count(*) filter (where counted is null and expected <> 0) as "uncountedItems",
+        count(*) filter (where ${needsReason(settings)}) as needed,
+        count(*) filter (where ${needsReason(settings)} and reason is not null) as given
+      from outcome
+    ),
+    code_left as (
+      select resolved.reason from resolved
+      where resolved.reason is not null and not exists (
+        select from ignored_code where inventory_number = ${number}
+          and ignored_code.barcode_key = resolved.barcode_key
+          and ignored_code.internal_code_key = resolved.internal_code_key
+      )
+    )
+    select decision, positive, negative, zeroed, needed, given, "uncountedItems", needed - given as "missingReasons",
+      case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
+      exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
+      (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
+      (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
+      ${changedSince(confronted)} as "changedStocks",
+      ${lineFacts(confronted)}
+    from figure, (${uncountedDecision(number)}) as choice
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  const { decision, positive, negative, zeroed, zeroed_share, needed, given, ...facts } = row;
+  const checks = closingChecks({
+    ...facts,
+    isFinalised,
+    isStockReadingKnown: snapshot.isModeClear || snapshot.isModeChosen,
+    severalCodeItems: snapshot.repeated,
+    isValueBasisKnown: settings.value_basis !== 'unknown',
+  });
+  return {
+    checks,
+    uncounted: {
+      decision,
+      positive,
+      negative,
+      zeroed,
+      zeroed_share,
+      share_limit: settings.zero_share,
+      zero_refusal: zeroRefusal(facts.openSections),
+    },
+    reasons: { from: settings.reason_from, needed, given },
+  };
+}
+
+/** Why what was not counted can't be set to zero now; null if it can. */
+export function zeroRefusal(openSections: number): string | null {
+  return openSections === 0 ? null : 'Feche todas as seções antes de zerar os não contados.';
+}
+
+function uncountedSum(condition: ReturnType<typeof sql>) {
+  return sql`json_build_object(
+    'items', count(*) filter (where ${condition}),
+    'units', coalesce(sum(abs(expected)) filter (where ${condition}), 0),
+    'value', coalesce(sum(abs(round(expected * value, 2))) filter (where ${condition}), 0)
+  )`;
+}
+
+/** From so many R$ on an item's reason is asked for, and for each difference of a controlled department. */
+function needsReason(settings: PharmacySettings) {
+  return sql`(settled_difference <> 0 and (
+    abs(settled_value) >= ${settings.reason_from}::numeric or department = any(${settings.controlled_departments}::text[])
+  ))`;
+}
+
+function lineFacts({ number, pharmacyId }: Confronted) {
+  const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and live`;
+  return sql`
+    (select count(*) from section where inventory_number = ${number} and deleted_at is null and finalised_at is null)
+      as "openSections",
+    (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
+    (
+      select count(*) from count_line
+      join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
+      where ${linesOf({ number, pharmacyId })} and count.after_close
+    ) as "linesAfterClose",
+    (
+      select count(distinct collector_id) from count_line
+      where ${ofInventory} and received_at > now() - make_interval(mins => ${SENDING_MINUTES})
+    ) as "sendingCollectors"
+  `;
+}

@@ -1,0 +1,96 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import type { SettlementChange } from '@balanco/contract/settlements';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.js';
+import { findConfronted } from '../closing-views.js';
+import { confrontedItems } from '../confronted-items.js';
+import { outcomeItems } from './outcome-items.js';
+import { requireSettlement } from './settlement-views.js';
+
+interface Comparison {
+  readonly id: InventoryId;
+  readonly version: number;
+  /** undefined: what settling would make of the counts as they are now. */
+  readonly to: number | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+const ITEM_FIELDS = sql.raw(
+  [
+    'item_key',
+    'internal_code',
+    'description',
+    'settled',
+    'how',
+    'expected',
+    'value',
+    'reason',
+    'reason_text',
+  ].join(', '),
+);
+
+/**
+ * One page of the items that a version and a later state have differently, those of the most R$ first, and how many they
+ * are (docs/fechamento.md, "Versions"). Refuses `not_found`.
+ */
+export async function compareSettlements(
+  db: Database,
+  { id, version, to, page, pageSize }: Comparison,
+): Promise<{ count: number; results: SettlementChange[] }> {
+  const { id: settlementId } = await requireSettlement(db, id, version);
+  const frozen = (key: string) =>
+    sql`select ${ITEM_FIELDS} from settlement_item where settlement_id = ${key}`;
+  const before = frozen(settlementId);
+  if (to !== undefined) {
+    const after = await requireSettlement(db, id, to);
+    return viewChanges(db, { before, after: frozen(after.id), page, pageSize });
+  }
+  const confronted = await findConfronted(db, id);
+  const live = sql`${confrontedItems(confronted)}, ${outcomeItems(confronted.number)},`;
+  return viewChanges(db, { live, before, after: sql`select ${ITEM_FIELDS} from outcome`, page, pageSize });
+}
+
+interface Sides {
+  readonly live?: RawBuilder<unknown>;
+  readonly before: RawBuilder<unknown>;
+  readonly after: RawBuilder<unknown>;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+async function viewChanges(
+  db: Database,
+  { live = sql``, before, after, page, pageSize }: Sides,
+): Promise<{ count: number; results: SettlementChange[] }> {
+  const side = (name: string) => {
+    const of = (column: string) => sql.ref(`${name}.${column}`);
+    return sql`case when ${of('item_key')} is not null then json_build_object(
+      'settled', ${of('settled')}, 'how', ${of('how')}, 'expected', ${of('expected')}, 'value', ${of('value')},
+      'reason', ${of('reason')}
+    ) end`;
+  };
+  const money = (name: string) =>
+    sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)}) * ${sql.ref(`${name}.value`)}, 0)`;
+  const { rows } = await sql<{ count: number; results: SettlementChange[] | null }>`
+    with ${live} old as (${before}), new as (${after}),
+    changed as materialized (
+      select coalesce(new.item_key, old.item_key) as key, coalesce(new.internal_code, old.internal_code) as internal_code,
+        coalesce(new.description, old.description) as description, ${side('old')} as before, ${side('new')} as after,
+        abs(${money('new')} - ${money('old')}) as money
+      from old full join new using (item_key)
+      where (old.settled, old.how, old.expected, old.value, old.reason, old.reason_text)
+        is distinct from (new.settled, new.how, new.expected, new.value, new.reason, new.reason_text)
+    ),
+    cut as (
+      select * from changed order by money desc, key collate "C" limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from changed) as count, (
+      select json_agg(json_build_object(
+        'key', key, 'internal_code', internal_code, 'description', description, 'before', before, 'after', after
+      ) order by money desc, key collate "C") from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}

@@ -1,0 +1,110 @@
+import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { sql } from 'kysely';
+import type { Actor } from '../../../audit/write-audit.js';
+import type { Transaction } from '../../../db/database.js';
+import { type Confronted, confrontedItems, linesOf } from '../confronted-items.js';
+import type { SnapshotFacts } from '../snapshot-views.js';
+import { outcomeHash } from './canonical-hash.js';
+import { outcomeItems, uncountedDecision } from './outcome-items.js';
+
+interface Freezing {
+  readonly confronted: Confronted & { readonly snapshot: SnapshotFacts };
+  readonly version: number;
+  readonly settings: PharmacySettings;
+  readonly settledBy: Actor;
+  /** What the checklist warns of. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Writes a settlement with its items and lines in one statement, so that all of it is of one moment (docs/fechamento.md,
+ * "What is frozen"). The caller holds the inventory, so no count is under way.
+ */
+export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
+  const { confronted, version, settings, settledBy, warnings } = freezing;
+  const { number, pharmacyId, snapshot } = confronted;
+  const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit, tolerance } = settings;
+  await sql`
+    with ${confrontedItems(confronted)}, ${outcomeItems(number)},
+    head as materialized (select uuid_v7() as settlement_id),
+    line as materialized (
+      select count_line.count_id, entry_index, count.version as count_version, count_line.id as line_id, barcode_key,
+        internal_code_key, quantity, count_line.factor, count_line.section_id, count_line.collector_id, item_key,
+        quantity * case when count_line.factor = 1 then coalesce(bound_factor, 1) else count_line.factor end as units
+      from count_line
+      join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
+      join resolved using (barcode_key, internal_code_key)
+      where ${linesOf(confronted)}
+    ),
+    frozen_line as (
+      insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id, barcode_key,
+        internal_code_key, quantity, factor, section_id, collector_id, item_key)
+      select settlement_id, ${pharmacyId}::uuid, count_id, entry_index, count_version, line_id, barcode_key,
+        internal_code_key, quantity, factor, section_id, collector_id, item_key
+      from line, head
+    ),
+    frozen_item as (
+      insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
+        expected, counted, settled, how, value, difference_value, reason, reason_text)
+      select settlement_id, ${pharmacyId}::uuid, item_key, internal_code, barcodes, description, department, expected,
+        counted, settled, how, value, settled_value, reason, reason_text
+      from outcome, head
+    ),
+    result as (
+      select ${outcomeHash(basis)} as hash,
+        coalesce(sum(settled_value) filter (where settled_difference < 0), 0) as shortage,
+        coalesce(sum(settled_value) filter (where settled_difference > 0), 0) as overage,
+        coalesce(sum(round(expected * value, 2)) filter (where how = 'kept' and expected > 0), 0) as uncounted_value,
+        count(*) as items, count(*) filter (where how = 'counted') as counted_items,
+        count(*) filter (where how = 'counted' and settled_difference = 0) as matching_items,
+        count(*) filter (where how = 'kept') as kept_items, count(*) filter (where how = 'zeroed') as zeroed_items,
+        coalesce(max(abs(settled_value)), 0) as largest_item,
+        ${isAboveShare(shareLimit)} as needs_second_admin,
+        coalesce(sum(abs(settled_value)) filter (where how = 'counted'), 0) as counted_gross,
+        coalesce(sum(abs(expected) * value) filter (where how = 'counted'), 0) as expected_value
+      from outcome
+    ),
+    unit as (
+      select json_build_object(
+          'total', coalesce(sum(units), 0), 'settled', coalesce(sum(units) filter (where item_key is not null), 0),
+          'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
+          'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0), 'out_of_scope', 0, 'late', 0
+        ) as units
+      from resolved
+    ),
+    counter as (
+      select collector.name, count(*) as lines, sum(line.units) as units
+      from line join collector on collector.id = line.collector_id group by collector.name
+    )
+    insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub,
+      uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value,
+      items, counted_items, matching_items, kept_items, zeroed_items)
+    select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
+      ${settledBy.sub}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
+      json_build_object(
+        'units', units, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(tolerance)}::json, 'scope', 'full',
+        'scope_words', '[]'::json, 'warnings', ${JSON.stringify(warnings)}::json,
+        'accuracy_by_item', case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,
+        'accuracy_by_value',
+          case when expected_value > 0 then round(greatest(0, 1 - counted_gross / expected_value) * 100, 1) end,
+        'collectors', coalesce((
+          select json_agg(json_build_object('name', name, 'lines', lines, 'units', units) order by name collate pt_br, name)
+          from counter
+        ), '[]')
+      ),
+      shortage, overage, uncounted_value, items, counted_items, matching_items, kept_items, zeroed_items
+    from head, result, unit, (${uncountedDecision(number)}) as choice
+  `.execute(tx);
+}
+
+/**
+ * Whether more was set to zero than one person may approve, as an aggregate of `outcome`. Without any R$ in the stock the
+ * share is unknown, which counts as more.
+ */
+export function isAboveShare(limit: number) {
+  const zeroed = sql`coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0)`;
+  const stock = sql`coalesce(sum(abs(round(expected * value, 2))), 0)`;
+  return sql<boolean>`
+    (count(*) filter (where how = 'zeroed') > 0 and (${stock} = 0 or ${zeroed} * 100 > ${stock} * ${limit}::numeric))
+  `;
+}

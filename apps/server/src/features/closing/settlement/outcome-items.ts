@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The common table expression `outcome`, after `confrontedItems`: what settling makes of each item now, with how, its
+ * difference, and its reason (docs/fechamento.md, "What is frozen"). What is kept as it was expected has no reason.
+ */
+export function outcomeItems(inventoryNumber: number): RawBuilder<unknown> {
+  return sql`
+    settled_item as (
+      select confronted.*,
+        case
+          when counted is not null then 'counted'
+          when expected <> 0 and (decision = 'zero' or (decision = 'each' and zeroed_item.item_key is not null))
+            then 'zeroed'
+          else 'kept'
+        end as how
+      from confronted
+      cross join (${uncountedDecision(inventoryNumber)}) as choice
+      left join zeroed_item on zeroed_item.inventory_number = ${inventoryNumber}
+        and zeroed_item.item_key = confronted.item_key
+    ),
+    settled_quantity as (
+      select *, case how when 'counted' then counted when 'zeroed' then 0 else expected end as settled
+      from settled_item
+    ),
+    outcome as materialized (
+      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled,
+        settled - expected as settled_difference, round((settled - expected) * value, 2) as settled_value,
+        case when settled <> expected then reason end as reason,
+        case when settled <> expected then reason_text else '' end as reason_text
+      from settled_quantity
+    )
+  `;
+}
+
+/** The query of what becomes of items that nobody counted; they are kept until somebody decides. */
+export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> {
+  return sql`
+    select coalesce(
+      (select decision from uncounted_choice where inventory_number = ${inventoryNumber}), 'keep'
+    ) as decision
+  `;
+}

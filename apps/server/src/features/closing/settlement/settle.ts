@@ -1,0 +1,86 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/settling';
+import { AppError } from '../../../app-error.js';
+import { writeAudit } from '../../../audit/write-audit.js';
+import { authorise, type Caller } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
+import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
+import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
+import { lockConfronted } from '../closing-locks.js';
+import { findConfronted } from '../closing-views.js';
+import { copyStock } from '../copy-stock.js';
+import { approvalOf } from './approval-limits.js';
+import { blockingSentence, warningsOf } from './closing-checks.js';
+import { viewClosingSteps, viewDecisions } from './closing-steps-views.js';
+import { freezeSettlement } from './freeze-settlement.js';
+import { refuseApproved } from './settlement-access.js';
+import { findCurrentSettlement, findLastVersion } from './settlement-rows.js';
+import { markApproved, supersedeSettlement } from './settlement-writes.js';
+
+/**
+ * Freezes an inventory's result as its next version, and approves it if the caller may (docs/fechamento.md, "Estados").
+ * A version that exists is not made again: the same call twice is one settlement. Refuses `not_found`, and `conflict`
+ * while something blocks, if the inventory is approved, or if `version` is not the next one.
+ */
+export async function settle(
+  { db, caller }: Context,
+  { id, version }: { readonly id: InventoryId; readonly version: number },
+): Promise<contract.ClosingSteps> {
+  authorise(caller, contract.settle.permission);
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockConfronted(tx, id);
+    const last = await findLastVersion(tx, inventory.number);
+    if (version > last) {
+      await refuseApproved(tx, inventory.number);
+      if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a v${last + 1}.`);
+      await settleNext(tx, caller, { id, inventory, version });
+    }
+    return viewClosingSteps(tx, caller, id);
+  });
+}
+
+interface NextSettlement {
+  readonly id: InventoryId;
+  readonly inventory: InventoryFacts;
+  readonly version: number;
+}
+
+async function settleNext(
+  tx: Transaction,
+  caller: Caller,
+  { id, inventory, version }: NextSettlement,
+): Promise<void> {
+  const { number, pharmacyId } = inventory;
+  const before = await findConfronted(tx, id);
+  if (before.snapshot.id === null) {
+    await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
+  }
+  const confronted = await findConfronted(tx, id);
+  const settings = await viewPharmacySettings(tx, pharmacyId);
+  const { checks } = await viewDecisions(tx, { ...confronted, ...inventory }, settings);
+  const blocking = blockingSentence(checks);
+  if (blocking !== null) throw new AppError('conflict', blocking);
+  await supersedeSettlement(tx, number, { by: caller.name, reason: `Apurado de novo: v${version}` });
+  await freezeSettlement(tx, {
+    confronted,
+    version,
+    settings,
+    settledBy: caller,
+    warnings: warningsOf(checks),
+  });
+  const made = await findCurrentSettlement(tx, number);
+  if (made === null) throw new Error(`settlement ${version} of inventory ${number} was just made`);
+  const { is_allowed: isAllowed } = approvalOf(made, { caller, settings, hasOneAdmin: false });
+  if (isAllowed) await markApproved(tx, made.id, { by: caller, reason: null });
+  const { hash, items, totals } = made.settlement;
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId,
+      action: 'settle',
+      entity: 'inventory',
+      entityId: String(number),
+      after: { settlement: version, hash, items, totals, approved: isAllowed },
+    },
+  ]);
+}

@@ -1,0 +1,37 @@
+import {
+  exampleInventories,
+  examplePeople,
+  examplePharmacies,
+} from '@balanco/contract/examples/example-world';
+import { marchSettlementDetail } from '@balanco/contract/examples/stored-settlement-examples';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.js';
+import { findConfronted } from '../features/closing/closing-views.js';
+import { copyStock } from '../features/closing/copy-stock.js';
+import { freezeSettlement } from '../features/closing/settlement/freeze-settlement.js';
+import { viewPharmacySettings } from '../features/pharmacies/pharmacy-settings-views.js';
+
+/** Settles the inventory of March, in which nobody counted: its stock below zero is set to zero. Once per database. */
+export async function seedSettlement(db: Database): Promise<void> {
+  const { number } = exampleInventories.march;
+  const pharmacyId = examplePharmacies.central.id;
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into uncounted_choice (inventory_number, pharmacy_id, decision) values (${number}, ${pharmacyId}, 'each')
+    `.execute(tx);
+    await sql`
+      insert into zeroed_item (inventory_number, pharmacy_id, item_key) values (${number}, ${pharmacyId}, 'i:777')
+    `.execute(tx);
+    await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
+    await freezeSettlement(tx, {
+      confronted: await findConfronted(tx, number),
+      version: 1,
+      settings: await viewPharmacySettings(tx, pharmacyId),
+      settledBy: examplePeople.admin,
+      warnings: marchSettlementDetail.warnings,
+    });
+    const { settled_at, snapshot_taken_at } = marchSettlementDetail;
+    await sql`update settlement set settled_at = ${settled_at}`.execute(tx);
+    await sql`update stock_snapshot set taken_at = ${snapshot_taken_at}`.execute(tx);
+  });
+}

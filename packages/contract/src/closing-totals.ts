@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** R$ of an inventory; the five belong together and no screen shows one alone. */
+export const closingTotalsSchema = z.object({
+  shortage: z.number(),
+  overage: z.number(),
+  net: z.number(),
+  gross: z.number(),
+  uncounted: z.number(),
+});
+export type ClosingTotals = z.infer<typeof closingTotalsSchema>;
+
+/** Where the units of all live lines are; `total` is the sum of the others. */
+export const closingUnitsSchema = z.object({
+  total: z.number(),
+  settled: z.number(),
+  unregistered: z.number(),
+  ambiguous: z.number(),
+});
