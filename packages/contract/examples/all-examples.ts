@@ -1,5 +1,6 @@
 import { blindCountExamples } from './blind-count-examples.js';
 import { closingExamples } from './closing-examples.js';
+import { closingTermsExamples } from './closing-terms-examples.js';
 import { codeBindingExamples } from './code-binding-examples.js';
 import { countBulkExamples } from './count-bulk-examples.js';
 import { countExamples } from './count-examples.js';
@@ -40,6 +41,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...unplacedExamples,
   ...closingExamples,
   ...blindCountExamples,
+  ...closingTermsExamples,
   ...codeBindingExamples,
   ...settlingExamples,
   ...settlementExamples,

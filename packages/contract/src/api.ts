@@ -7,6 +7,7 @@ import {
   listDivergence,
   listUnresolvedCodes,
 } from './closing.js';
+import { changeClosingTerms, getClosingTerms, includeItem } from './closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
@@ -125,6 +126,9 @@ export const endpoints: readonly Endpoint[] = [
   captureSnapshot,
   chooseStockMode,
   setBlindCount,
+  getClosingTerms,
+  changeClosingTerms,
+  includeItem,
   listCodeBindings,
   bindCode,
   unbindCode,

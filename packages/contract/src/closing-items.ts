@@ -7,7 +7,7 @@ export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage'] as c
 const itemStateSchema = z.enum(ITEM_STATES);
 export type ItemState = z.infer<typeof itemStateSchema>;
 
-/** What else is to be known of an item, whatever its state. */
+/** What else is to be known of an item, whatever its state. An included item is compared although it is out of scope. */
 export const ITEM_FLAGS = [
   'negative_stock',
   'no_value',
@@ -16,13 +16,18 @@ export const ITEM_FLAGS = [
   'new_item',
   /** Nobody counted it, and staff decided that its stock becomes zero. */
   'zeroed',
+  'tolerated',
+  'stock_changed',
+  'factor_differs',
+  'out_of_scope',
+  'included',
 ] as const;
 const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
 
 /**
  * What the list of items can be narrowed to: 'divergent' is shortages and overages together, 'no_reason' those whose R$ ask
- * for a reason that nobody gave.
+ * for a reason that nobody gave. Items out of scope are in no other filter, and not in the list without a filter either.
  */
 export const ITEM_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS, 'no_reason'] as const;
 export const itemFilterSchema = z.enum(ITEM_FILTERS, { error: 'Filtro inválido.' });

@@ -16,4 +16,5 @@ export const closingUnitsSchema = z.object({
   settled: z.number(),
   unregistered: z.number(),
   ambiguous: z.number(),
+  out_of_scope: z.number(),
 });

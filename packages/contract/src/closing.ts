@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { itemFilterSchema, itemKeySchema, itemSchema, itemSortSchema } from './closing-items.js';
+import { scopeSchema } from './closing-terms.js';
 import { closingTotalsSchema, closingUnitsSchema } from './closing-totals.js';
 import { countLineSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
+import { toleranceSchema, valueBasisSchema } from './pharmacy-settings.js';
 import { closingStateSchema } from './settlements.js';
 
 /** Items per page of Divergências, and the most per call, which printing uses: more would be a hundred sheets. */
@@ -54,6 +56,10 @@ const closingSchema = z.object({
   /** Of the settlement that is its result; null while there is none. */
   version: z.int().min(1).nullable(),
   snapshot: snapshotSchema,
+  /** What the R$ of the totals and items are. */
+  value_basis: valueBasisSchema,
+  scope: scopeSchema,
+  tolerance: toleranceSchema,
   totals: closingTotalsSchema,
   units: closingUnitsSchema,
   /** Counted items without a difference ÷ counted items, in percent; null if nothing was counted. */

@@ -39,7 +39,10 @@ export type HistoryPage = z.infer<typeof historyPageSchema>;
 export const HISTORY_THINGS = ['count', 'product', 'inventory', 'section', 'pharmacy'] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
-/** What the history of a pharmacy can be narrowed to. */
+/** The things that the history of a pharmacy can be narrowed to. */
+export const FILTERED_THINGS = [...HISTORY_THINGS, 'code_binding'] as const;
+
+/** The actions that the history of a pharmacy can be narrowed to. */
 export const HISTORY_ACTIONS = [
   'create',
   'update',
@@ -49,6 +52,12 @@ export const HISTORY_ACTIONS = [
   'import',
   'finalise',
   'reopen',
+  'configure',
+  'capture_stock',
+  'choose_stock_mode',
+  'change_terms',
+  'include_item',
+  'leave_item_out',
 ] as const;
 
 const cut = {
@@ -86,7 +95,7 @@ export const listPharmacyHistory = defineEndpoint({
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
   query: z.object({
-    entity: z.enum(HISTORY_THINGS, { error: 'Filtro inválido.' }).optional(),
+    entity: z.enum(FILTERED_THINGS, { error: 'Filtro inválido.' }).optional(),
     action: z.enum(HISTORY_ACTIONS, { error: 'Filtro inválido.' }).optional(),
     /** The `sub` of whoever did it. */
     person: z

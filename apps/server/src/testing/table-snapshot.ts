@@ -37,6 +37,8 @@ const tables = [
   'import_report',
   'code_binding',
   'pharmacy_settings',
+  'inventory_terms',
+  'scope_decision',
 ];
 
 /**

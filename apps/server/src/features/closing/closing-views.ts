@@ -1,6 +1,7 @@
 import type { Closing } from '@balanco/contract/closing';
 import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
 import type { InventoryId } from '@balanco/contract/inventories';
+import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -10,20 +11,23 @@ import {
   type InventoryFacts,
   outsideInventoryId,
 } from '../inventories/inventory-facts-views.js';
-import { catalogueItems } from './catalogue-items.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
 import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
 import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
+import { viewTermsInForce } from './terms-views.js';
 
 /** An inventory with the snapshot that it is compared with. Refuses `not_found`. */
 export async function findConfronted(
   db: Database | Transaction,
   id: InventoryId,
-): Promise<InventoryFacts & { readonly snapshot: SnapshotFacts }> {
+): Promise<
+  InventoryFacts & Confronted & { readonly snapshot: SnapshotFacts; readonly valueBasis: ValueBasis }
+> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  return { ...inventory, snapshot: await viewSnapshot(db, inventory) };
+  const snapshot = await viewSnapshot(db, inventory);
+  return { ...inventory, snapshot, ...(await viewTermsInForce(db, inventory)) };
 }
 
 type Heading = Pick<
@@ -43,15 +47,18 @@ type Heading = Pick<
 export async function viewClosing(db: Database | Transaction, id: InventoryId): Promise<Closing> {
   const confronted = await findConfronted(db, id);
   const heading = await readHeading(db, confronted);
-  const summary = await summarise(db, confronted);
-  const { snapshot } = confronted;
+  const figures = await summarise(db, confronted);
+  const { snapshot, terms, valueBasis } = confronted;
   const current = await findCurrentSettlement(db, confronted.number);
   return {
     ...heading,
     finalised_at: heading.finalised_at?.toISOString() ?? null,
     state: closingStateOf(confronted, current?.settlement ?? null),
     version: current?.settlement.version ?? null,
-    ...summary.figures,
+    ...figures,
+    value_basis: valueBasis,
+    scope: terms.scope,
+    tolerance: terms.tolerance,
     snapshot: {
       version: snapshot.version,
       taken_at: snapshot.takenAt?.toISOString() ?? null,
@@ -62,7 +69,7 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
       is_mode_chosen: snapshot.isModeChosen,
       repeated: snapshot.repeated,
       repeated_equal: snapshot.repeatedEqual,
-      changed_since: summary.changedSince,
+      changed_since: figures.filters.stock_changed,
     },
   };
 }
@@ -104,14 +111,13 @@ type Figures = Pick<
  * All figures in one statement, so that they belong to one moment. R$ of an item are rounded to centavos before they are
  * summed, so that a printed list adds up to its totals.
  */
-async function summarise(
-  db: Database | Transaction,
-  confronted: Confronted,
-): Promise<{ figures: Figures; changedSince: number }> {
+async function summarise(db: Database | Transaction, confronted: Confronted): Promise<Figures> {
   const { number, pharmacyId } = confronted;
   const filterCount = (filter: ItemFilter) =>
-    sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
-  const { rows } = await sql<Figures & { changed_since: number }>`
+    filter === 'out_of_scope'
+      ? sql`(select count(*) from outside) as out_of_scope`
+      : sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
+  const { rows } = await sql<Figures>`
     with ${confrontedItems(confronted)},
     money as (
       select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
@@ -127,18 +133,19 @@ async function summarise(
     filter as (select ${sql.join(ITEM_FILTERS.map(filterCount))} from confronted),
     unit as (
       select coalesce(sum(units), 0) as total,
-        coalesce(sum(units) filter (where item_key is not null), 0) as settled,
+        coalesce(sum(units) filter (where item_key is not null and not is_outside), 0) as settled,
+        coalesce(sum(units) filter (where is_outside), 0) as out_of_scope,
         coalesce(sum(units) filter (where reason = 'unregistered'), 0) as unregistered,
         coalesce(sum(units) filter (where reason = 'ambiguous'), 0) as ambiguous,
         count(*) filter (where reason = 'unregistered') as unregistered_codes,
         count(*) filter (where reason = 'ambiguous') as ambiguous_codes
-      from resolved
+      from (select *, item_key in (select item_key from outside) as is_outside from resolved) as line
     )
     select
       json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross, 'uncounted', uncounted)
         as totals,
-      json_build_object('total', total, 'settled', settled, 'unregistered', unregistered, 'ambiguous', ambiguous)
-        as units,
+      json_build_object('total', total, 'settled', settled, 'unregistered', unregistered, 'ambiguous', ambiguous,
+        'out_of_scope', out_of_scope) as units,
       case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end as accuracy_by_item,
       case when expected_value > 0 then round(greatest(0, 1 - gross / expected_value) * 100, 1) end
         as accuracy_by_value,
@@ -147,23 +154,10 @@ async function summarise(
       (
         select count(*) from count_line
         where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind = 'unrecognised'
-      ) as unrecognised_lines,
-      ${changedSince(confronted)} as changed_since
+      ) as unrecognised_lines
     from figure, unit
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate has a row');
-  const { changed_since, ...figures } = row;
-  return { figures, changedSince: changed_since };
-}
-
-/** Items of the snapshot whose stock in the catalogue is another one by now, in the same reading. */
-export function changedSince({ pharmacyId, snapshot }: Confronted) {
-  if (snapshot.id === null) return sql`0::bigint`;
-  const stock = sql.ref(snapshot.mode === 'repeated' ? 'stock_repeated' : 'stock_summed');
-  return sql`(
-    select count(*) from item
-    left join (${catalogueItems(pharmacyId)}) as live on live.item_key = item.item_key
-    where live.${stock} is distinct from item.expected
-  )`;
+  return row;
 }

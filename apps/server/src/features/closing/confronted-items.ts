@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueItems } from './catalogue-items.js';
 import { reasonedItems } from './reasoned-items.js';
+import { scopedItems, type TermsInForce } from './scoped-items.js';
 import { type SnapshotFacts, snapshotItems } from './snapshot-views.js';
 
 /** The inventory whose lines are compared, and the stock they are compared with. */
@@ -8,6 +9,7 @@ export interface Confronted {
   readonly number: number;
   readonly pharmacyId: string;
   readonly snapshot: Pick<SnapshotFacts, 'id' | 'mode'>;
+  readonly terms: TermsInForce;
 }
 
 /**
@@ -16,12 +18,14 @@ export interface Confronted {
  *
  * - `resolved`: units and lines of each pair of codes that was counted, with the item that it leads to and the factor of
  *   its binding, if it has one, or the `reason` why it leads to none;
- * - `confronted`: one row for each item of the snapshot or with lines.
+ * - `confronted`: one row for each item of the snapshot or with lines that is in scope, and `outside` for the counted
+ *   ones that are not (`scopedItems`);
+ * - `changed`: the items whose stock in the catalogue is another one by now.
  *
  * Sections and collectors are looked up for the rows of a page alone (`countedBy`), because finding distinct ones for
  * every item takes longer than everything else.
  */
-export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): RawBuilder<unknown> {
+export function confrontedItems({ number, pharmacyId, snapshot, terms }: Confronted): RawBuilder<unknown> {
   const isRepeated = sql.lit(snapshot.mode === 'repeated');
   return sql`
     item as materialized (
@@ -31,29 +35,18 @@ export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): R
           as is_stock_ambiguous
       from (${snapshotItems(snapshot, pharmacyId)}) as snapshot
     ),
-    -- Codes lead to items by the catalogue as it is now too: an import that brings a code resolves its lines.
-    current as materialized (
-      select item_key(internal_code_key, barcode_key) as item_key, barcode_key
-      from product where pharmacy_id = ${pharmacyId} and deleted_at is null
-    ),
-    code as materialized (
-      select unnest(barcode_keys) as barcode_key, item_key from item
-      union all select barcode_key, item_key from current where barcode_key <> ''
-    ),
+    ${codesOfItems(pharmacyId, snapshot)},
     owner as materialized (
       select barcode_key, min(item_key) as item_key, min(item_key) <> max(item_key) as is_shared,
         array_agg(item_key) as item_keys
       from code group by barcode_key
     ),
-    later as materialized (
-      select distinct item_key from current
-      where not exists (select from item where item.item_key = current.item_key)
-    ),
     known as (select item_key from item union all select item_key from later),
     -- The factor of a bound code replaces a line's factor of 1, and no other.
     counted as materialized (
       select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines,
-        coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1
+        coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1,
+        min(factor) filter (where factor <> 1) as least_factor, max(factor) filter (where factor <> 1) as largest_factor
       from count_line where ${linesOf({ number, pharmacyId })}
       group by barcode_key, internal_code_key
     ),
@@ -79,6 +72,7 @@ export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): R
         case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
         coalesce(own_key, bound.item_key) as item_key,
         case when own_key is null then bound.factor end as bound_factor,
+        own_key is null and (least_factor <> bound.factor or largest_factor <> bound.factor) as has_other_factor,
         case when coalesce(own_key, bound.item_key) is null then
           case when is_shared then 'ambiguous' else 'unregistered' end
         end as reason
@@ -88,37 +82,74 @@ export function confrontedItems({ number, pharmacyId, snapshot }: Confronted): R
         and bound.code_key = case when barcode_key <> '' then barcode_key else internal_code_key end
     ),
     counted_item as materialized (
-      select item_key, sum(units) as units, sum(lines)::integer as lines
+      select item_key, sum(units) as units, sum(lines)::integer as lines, bool_or(has_other_factor) as has_other_factor
       from resolved where item_key is not null group by item_key
     ),
     stocked as (
       select item_key, internal_code, barcodes, description, department, expected, value, is_stock_ambiguous,
         values_differ and rows > 1 as is_value_ambiguous, false as is_new
       from item
-      union all
-      select item_key, internal_code, barcodes, description, department, 0, value_summed, false, false, true
-      from (${catalogueItems(
-        pharmacyId,
-        sql`item_key(internal_code_key, barcode_key) in (
-          select item_key from later join counted_item using (item_key)
-        )`,
-      )}) as new_item
+      ${snapshot.id === null ? sql`` : newItems(pharmacyId)}
     ),
     measured as (
       select stocked.*, counted_item.units as counted, counted_item.units - expected as difference,
-        coalesce(lines, 0) as lines, round((counted_item.units - expected) * value, 2) as difference_value
+        coalesce(lines, 0) as lines, coalesce(has_other_factor, false) as has_other_factor, round((counted_item.units - expected) * value, 2) as difference_value
       from stocked left join counted_item using (item_key)
     ),
     ${reasonedItems(number, pharmacyId)},
-    confronted as materialized (
-      select *, case
-          when counted is null then 'uncounted'
-          when difference = 0 then 'matching'
-          when difference < 0 then 'shortage'
-          else 'overage'
-        end as state
-      from compared
+    ${scopedItems(number, terms)}
+  `;
+}
+
+/**
+ * The items of each code, what the catalogue got later, and the items whose stock is another one by now. Codes lead to items
+ * by the catalogue as it is now too: an import that brings a code resolves its lines. While there is no snapshot the
+ * catalogue is `item` itself and isn't read again.
+ */
+function codesOfItems(pharmacyId: string, { id, mode }: Confronted['snapshot']): RawBuilder<unknown> {
+  if (id === null) {
+    return sql`
+      code as materialized (select unnest(barcode_keys) as barcode_key, item_key from item),
+      later as (select ''::text as item_key where false),
+      changed as (select ''::text as item_key where false)
+    `;
+  }
+  const stock =
+    mode === 'repeated'
+      ? sql`(array_agg(system_stock order by updated_at desc, barcode_key collate "C", id))[1]`
+      : sql`sum(system_stock)`;
+  return sql`
+    current as materialized (
+      select item_key(internal_code_key, barcode_key) as item_key, barcode_key, system_stock, updated_at, id
+      from product where pharmacy_id = ${pharmacyId} and deleted_at is null
+    ),
+    code as materialized (
+      select unnest(barcode_keys) as barcode_key, item_key from item
+      union all select barcode_key, item_key from current where barcode_key <> ''
+    ),
+    later as materialized (
+      select distinct item_key from current
+      where not exists (select from item where item.item_key = current.item_key)
+    ),
+    changed as materialized (
+      select item.item_key from item
+      left join (select item_key, ${stock} as stock from current group by item_key) as live on live.item_key = item.item_key
+      where live.stock is distinct from item.expected
     )
+  `;
+}
+
+/** The counted items that the snapshot doesn't have, to be added to its own. */
+function newItems(pharmacyId: string): RawBuilder<unknown> {
+  return sql`
+    union all
+    select item_key, internal_code, barcodes, description, department, 0, value_summed, false, false, true
+    from (${catalogueItems(
+      pharmacyId,
+      sql`item_key(internal_code_key, barcode_key) in (
+        select item_key from later join counted_item using (item_key)
+      )`,
+    )}) as new_item
   `;
 }
 
@@ -152,4 +183,9 @@ export const itemFlagConditions = {
   ambiguous_value: sql`is_value_ambiguous`,
   new_item: sql`is_new`,
   zeroed: sql`is_zeroed`,
+  tolerated: sql`is_tolerated`,
+  stock_changed: sql`item_key in (select item_key from changed)`,
+  factor_differs: sql`has_other_factor`,
+  out_of_scope: sql`not is_in_scope and not is_included`,
+  included: sql`not is_in_scope and is_included`,
 } as const;

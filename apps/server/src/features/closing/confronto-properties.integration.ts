@@ -1,5 +1,6 @@
 import { getClosing, listDivergence } from '@balanco/contract/closing';
 import { ITEM_STATES, type Item } from '@balanco/contract/closing-items';
+import { changeClosingTerms } from '@balanco/contract/closing-terms';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
@@ -30,7 +31,23 @@ const entry = fc
   })
   .filter((line) => line.barcode !== '' || line.internal_code !== '');
 
+/** A scope of some items and classes, or of everything. */
+const terms = fc.oneof(
+  fc.constant({ scope: 'full' as const }),
+  fc.record({
+    scope: fc.constant('partial' as const),
+    items: fc.subarray(['i:1', 'i:2', 'b:11', 'b:7891234567895'], { minLength: 1 }),
+    classes: fc.subarray(['A', 'B', 'C'] as const),
+    tolerance: fc.record({
+      units: amount.map(Math.abs),
+      percent: amount.map(Math.abs),
+      money: amount.map(Math.abs),
+    }),
+  }),
+);
+
 const night = fc.record({
+  terms,
   products: fc.array(product, { minLength: 1, maxLength: 8 }),
   counts: fc.array(fc.array(entry, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 10 }),
 });
@@ -38,7 +55,7 @@ const night = fc.record({
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
 /** Counts the night, in batches of so many counts, and gives what is said of it. */
-async function counted({ products, counts }: Night, batchSize: number) {
+async function counted({ terms: chosen, products, counts }: Night, batchSize: number) {
   const { id } = await addPharmacy(server());
   await addProducts(server(), id, products);
   const { inventory_id: inventory } = await addInventory(server(), id);
@@ -50,22 +67,31 @@ async function counted({ products, counts }: Night, batchSize: number) {
     );
   }
   const params = { id: String(inventory) };
+  expect((await server().call(changeClosingTerms, { as: 'mod', params, body: chosen })).status).toBe(200);
   const head = await server().call(getClosing, { as: 'mod', params });
   const list = await server().call(listDivergence, { as: 'mod', params, query: { page_size: 1000 } });
-  expect([head.status, list.status]).toEqual([200, 200]);
-  return { closing: head.body, items: list.body.results as Item[] };
+  const rest = await server().call(listDivergence, { as: 'mod', params, query: { filter: 'out_of_scope' } });
+  expect([head.status, list.status, rest.status]).toEqual([200, 200, 200]);
+  return {
+    closing: head.body,
+    items: list.body.results as Item[],
+    outside: rest.body.results as Item[],
+  };
 }
 
 const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((a, b) => a + b, 0) * 1000) / 1000;
 
-it('every unit of a night is of an item, of an unregistered code or of an ambiguous one', async () => {
+it('every unit of a night is of a compared item, of one out of scope, of an unregistered code or of an ambiguous one', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
-      const { closing, items } = await counted(random, 100);
-      const { total, settled, unregistered, ambiguous } = closing.units;
+      const { closing, items, outside } = await counted(random, 100);
+      const { total, settled, unregistered, ambiguous, out_of_scope } = closing.units;
       expect(total).toBe(sum(random.counts.flat().map((line) => line.count * line.factor)));
-      expect(sum([settled, unregistered, ambiguous])).toBe(total);
+      expect(sum([settled, unregistered, ambiguous, out_of_scope])).toBe(total);
       expect(sum(items.map((item) => item.counted ?? 0))).toBe(settled);
+      expect(sum(outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
+      expect(outside).toHaveLength(closing.filters.out_of_scope);
+      expect(outside.filter(({ key }) => items.some((item) => item.key === key))).toEqual([]);
     }),
     { numRuns: 12 },
   );

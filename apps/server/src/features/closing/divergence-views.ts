@@ -1,6 +1,6 @@
 import type { Item, ItemSort } from '@balanco/contract/closing-items';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { type Confronted, confrontedItems, countedBy } from './confronted-items.js';
 import {
   ITEM_COLUMNS,
@@ -9,6 +9,7 @@ import {
   itemCondition,
   itemOf,
   itemOrder,
+  itemSource,
 } from './item-rows.js';
 
 interface ItemCut {
@@ -26,7 +27,9 @@ export async function viewDivergence(
 ): Promise<{ count: number; results: Item[] }> {
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
     with ${confrontedItems(confronted)},
-    selected as materialized (select * from confronted where ${itemCondition(confronted, selection)}),
+    selected as materialized (
+      select * from ${itemSource(selection.filter)} where ${itemCondition(confronted, selection)}
+    ),
     cut as materialized (
       select *, row_number() over (order by ${itemOrder(sort)}) as place from selected
       order by place limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -39,4 +42,24 @@ export async function viewDivergence(
   `.execute(db);
   const [found] = rows;
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(itemOf) };
+}
+
+/** One item that is in scope or was counted; null if there is none. */
+export async function findItem(
+  db: Database | Transaction,
+  confronted: Confronted,
+  key: string,
+): Promise<Item | null> {
+  const { rows } = await sql<{ item: ItemRow }>`
+    with ${confrontedItems(confronted)},
+    cut as materialized (
+      select *, 0 as place from confronted where item_key = ${key}
+      union all select *, 0 from outside where item_key = ${key}
+    ),
+    shown as (
+      select ${ITEM_COLUMNS}, place from cut left join (${countedBy(confronted)}) as counted_by using (item_key)
+    )
+    select to_json(shown) as item from shown
+  `.execute(db);
+  return rows[0] === undefined ? null : itemOf(rows[0].item);
 }

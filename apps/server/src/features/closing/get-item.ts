@@ -21,11 +21,12 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
   const confronted = await findConfronted(db, id);
   const { rows } = await sql<Found>`
     with ${confrontedItems(confronted)},
-    chosen as materialized (select * from confronted where item_key = ${key}),
+    shown_item as (select * from confronted union all select * from outside),
+    chosen as materialized (select * from shown_item where item_key = ${key}),
     near as (
-      select confronted.* from confronted, chosen
-      where confronted.item_key <> chosen.item_key and chosen.description <> ''
-      order by public.similarity(confronted.description, chosen.description) desc, confronted.item_key collate "C"
+      select shown_item.* from shown_item, chosen
+      where shown_item.item_key <> chosen.item_key and chosen.description <> ''
+      order by public.similarity(shown_item.description, chosen.description) desc, shown_item.item_key collate "C"
       limit ${NEIGHBOUR_LIMIT}
     ),
     cut as materialized (

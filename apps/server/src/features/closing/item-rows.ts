@@ -29,7 +29,12 @@ function isFlag(filter: ItemFilter): filter is ItemFlag {
   return (ITEM_FLAGS as readonly string[]).includes(filter);
 }
 
-/** The rows of `confronted` that a selection leaves. Words are searched in the description and all codes. */
+/** Where the items of a filter are: those out of scope are in no other. */
+export function itemSource(filter: ItemFilter | undefined): RawBuilder<unknown> {
+  return filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
+}
+
+/** The rows of `itemSource` that a selection leaves. Words are searched in the description and all codes. */
 export function itemCondition(
   confronted: Confronted,
   { filter, search, department, section }: ItemSelection,
@@ -78,24 +83,15 @@ export const ITEM_COLUMNS = sql`
   case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
   value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors, lines, state,
   reason, reason_text,
-  ${sql.join(ITEM_FLAGS.map((flag) => sql`${itemFlagConditions[flag]} as ${sql.ref(flag)}`))}
+  array_remove(array[${sql.join(
+    ITEM_FLAGS.map((flag) => sql`case when ${itemFlagConditions[flag]} then ${sql.lit(flag)} end`),
+  )}], null) as flags
 `;
 
 /** An item as a statement answers it, with its place in the list. */
-export type ItemRow = Omit<Item, 'flags'> & Readonly<Record<ItemFlag, boolean>> & { readonly place: number };
+export type ItemRow = Item & { readonly place: number };
 
-/** Turns the columns of the flags into the list that the contract has. */
-export function itemOf(row: ItemRow): Item {
-  const {
-    negative_stock,
-    no_value,
-    ambiguous_stock,
-    ambiguous_value,
-    new_item,
-    zeroed,
-    place: _place,
-    ...item
-  } = row;
-  const has = { negative_stock, no_value, ambiguous_stock, ambiguous_value, new_item, zeroed };
-  return { ...item, flags: ITEM_FLAGS.filter((flag) => has[flag]) };
+/** The item without its place. */
+export function itemOf({ place: _place, ...item }: ItemRow): Item {
+  return item;
 }

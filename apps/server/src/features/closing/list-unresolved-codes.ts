@@ -40,9 +40,9 @@ export async function listUnresolvedCodes(
         'collectors', array(select distinct name from collector where id = any(collector_ids) order by name),
         'candidates', coalesce((
           select json_agg(json_build_object(
-            'key', confronted.item_key, 'description', description, 'internal_code', confronted.internal_code
-          ) order by confronted.item_key collate "C")
-          from confronted
+            'key', judged.item_key, 'description', description, 'internal_code', judged.internal_code
+          ) order by judged.item_key collate "C")
+          from judged
           where item_key in (
             select item_key from code
             where code.barcode_key = cut.barcode_key or code.barcode_key = gtin_13_inside(cut.barcode_key)

@@ -21,7 +21,13 @@ it('an import that brings a code resolves the lines that were counted before it'
   expect(await unresolved()).toMatchObject([
     { barcode: '999', reason: 'unregistered', units: 2, lines: 1, candidates: [] },
   ]);
-  expect((await closing()).units).toEqual({ total: 2, settled: 0, unregistered: 2, ambiguous: 0 });
+  expect((await closing()).units).toEqual({
+    total: 2,
+    settled: 0,
+    unregistered: 2,
+    ambiguous: 0,
+    out_of_scope: 0,
+  });
   await addProducts([{ ...gaze, barcode: '999' }]);
   expect(await unresolved()).toEqual([]);
   expect(await items()).toMatchObject([{ key: 'i:8', counted: 2 }]);
@@ -34,7 +40,13 @@ it('a code in two items counts for neither, unless the line names one of them by
   expect(await unresolved()).toMatchObject([
     { barcode: '111', reason: 'ambiguous', units: 5, candidates: [{ key: 'i:8' }, { key: 'i:9' }] },
   ]);
-  expect((await closing()).units).toEqual({ total: 5, settled: 0, unregistered: 0, ambiguous: 5 });
+  expect((await closing()).units).toEqual({
+    total: 5,
+    settled: 0,
+    unregistered: 0,
+    ambiguous: 5,
+    out_of_scope: 0,
+  });
   await submitOne(aCount({ barcode: [{ barcode: '111', internal_code: '009', count: 1 }] }));
   expect((await item('i:9')).item.counted).toBe(1);
   expect((await closing()).units).toMatchObject({ settled: 1, ambiguous: 5 });

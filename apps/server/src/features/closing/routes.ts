@@ -1,4 +1,5 @@
 import * as contract from '@balanco/contract/closing';
+import * as terms from '@balanco/contract/closing-terms';
 import * as bindings from '@balanco/contract/code-bindings';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
@@ -7,10 +8,13 @@ import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import { bindCode } from './bind-code.js';
 import { viewBindings } from './binding-queries.js';
 import { captureSnapshot } from './capture-snapshot.js';
+import { changeClosingTerms } from './change-closing-terms.js';
 import { chooseStockMode } from './choose-stock-mode.js';
 import { findConfronted, viewClosing } from './closing-views.js';
 import { viewDivergence } from './divergence-views.js';
+import { getClosingTerms } from './get-closing-terms.js';
 import { getItem } from './get-item.js';
+import { includeItem } from './include-item.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
 import { settlementRoutes } from './settlement/routes.js';
 import { unbindCode } from './unbind-code.js';
@@ -37,6 +41,13 @@ export function closingRoutes(services: Services): Binding[] {
     ),
     bind(contract.chooseStockMode, ({ params, body }, { caller }) =>
       chooseStockMode({ ...services, caller }, { id: params.id, mode: body.mode }),
+    ),
+    bind(terms.getClosingTerms, ({ params }) => getClosingTerms(db, params.id)),
+    bind(terms.changeClosingTerms, ({ params, body }, { caller }) =>
+      changeClosingTerms({ ...services, caller }, params.id, body),
+    ),
+    bind(terms.includeItem, ({ params, body }, { caller }) =>
+      includeItem({ ...services, caller }, { ...params, included: body.included }),
     ),
     bind(bindings.listCodeBindings, async ({ params, query }, request) => {
       const { page, page_size: pageSize } = query;

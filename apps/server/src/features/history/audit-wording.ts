@@ -47,6 +47,9 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     settle: ({ after }) => (fieldsOf(after).approved === true ? 'apurou e aprovou' : 'apurou'),
     approve: 'aprovou',
     reopen_settlement: 'reabriu, depois de apurado,',
+    change_terms: 'mudou o escopo ou a tolerância para',
+    include_item: 'decidiu confrontar um item fora do escopo para',
+    leave_item_out: 'deixou de confrontar um item fora do escopo para',
     ...trash,
   },
   section: {

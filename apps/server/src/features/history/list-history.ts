@@ -43,7 +43,7 @@ const AUDITED_KINDS = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]
 );
 
 interface PharmacyHistoryFilter {
-  readonly entity?: contract.HistoryThing | undefined;
+  readonly entity?: (typeof contract.FILTERED_THINGS)[number] | undefined;
   readonly action?: string | undefined;
   readonly person?: string | undefined;
   readonly first_day?: string | undefined;

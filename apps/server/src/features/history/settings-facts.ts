@@ -19,8 +19,23 @@ export function settingsFacts(fields: Readonly<Record<string, unknown>>): readon
   ];
 }
 
+/** The scope and tolerance of an inventory as their dialog shows them; none if the fields are no terms. */
+export function termsFacts(fields: Readonly<Record<string, unknown>>): readonly Fact[] {
+  const scope = textOf(fields.scope);
+  if (scope === null) return [];
+  return [
+    ['Escopo', scopes[scope] ?? null],
+    ['Departamentos do escopo', namesOf(fields.departments)],
+    ['Itens do escopo', namesOf(fields.itemKeys)],
+    ['Classes do escopo', namesOf(fields.classes)],
+    ...toleranceFacts(fields.tolerance),
+  ];
+}
+
+const scopes: Readonly<Record<string, string>> = { full: 'Geral', partial: 'Parcial' };
+
 /** The three limits of a tolerance. */
-export function toleranceFacts(tolerance: unknown): readonly Fact[] {
+function toleranceFacts(tolerance: unknown): readonly Fact[] {
   const { units, percent, money } = fieldsOf(tolerance);
   return [
     ['Tolerância em unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],
@@ -29,8 +44,7 @@ export function toleranceFacts(tolerance: unknown): readonly Fact[] {
   ];
 }
 
-/** A list of names in one line. */
-export function namesOf(names: unknown): string | null {
+function namesOf(names: unknown): string | null {
   return Array.isArray(names) ? names.flatMap((name) => textOf(name) ?? []).join(', ') : null;
 }
 

@@ -3,7 +3,7 @@ import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@bala
 import { type Role, roleLabel } from '@balanco/contract/roles';
 import { type Facts, facts, fieldsOf, listOf, momentOf, numberOf, textOf, yesOrNo } from './audit-facts.js';
 import type { WordedRow } from './audit-wording.js';
-import { settingsFacts } from './settings-facts.js';
+import { settingsFacts, termsFacts } from './settings-facts.js';
 
 /** A thing before and after. */
 export interface Sides {
@@ -40,7 +40,7 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
   const sections = listOf(side).filter(({ section_id }) => typeof section_id === 'string');
   const closed = sections.filter(({ finalizado }) => finalizado === true).length;
   const isWhole = row.entity === 'inventory' && sections.length > 0;
-  const { mode, settlement, items, hash, reason } = fieldsOf(side);
+  const { mode, settlement, items, hash, reason, description } = fieldsOf(side);
   return facts([
     ['Nome', nameOf(row, own)],
     ['Coletor', textOf(own.collector_name)],
@@ -51,6 +51,8 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Itens', numberOf(items) === null ? null : formatInteger(Number(items))],
     ['Hash', textOf(hash)],
     ['Motivo', textOf(reason)],
+    ['Item', textOf(description)],
+    ...termsFacts(fieldsOf(side)),
   ]);
 }
 

@@ -10,6 +10,8 @@ const TABLES = [
   'ignored_code',
   'discarded_count',
   'blind_count',
+  'scope_decision',
+  'inventory_terms',
   'stock_snapshot',
 ];
 

@@ -101,6 +101,12 @@ describe('what Divergências is narrowed to', () => {
       'Saldo ambíguo 0',
       'Valor ambíguo 0',
       'Novos 0',
+      'Vão a zero 0',
+      'Dentro da tolerância 0',
+      'Saldo mudou desde 0',
+      'Fator diferente 0',
+      'Fora do escopo 0',
+      'Incluídos no escopo 0',
       'Sem motivo 1',
       'Todos 8',
     ]);

@@ -16,6 +16,11 @@ const flagWords: Readonly<Record<ItemFlag, string>> = {
   ambiguous_value: 'Valor ambíguo',
   new_item: 'Novo',
   zeroed: 'Vai a zero',
+  tolerated: 'Dentro da tolerância',
+  stock_changed: 'Saldo mudou',
+  factor_differs: 'Fator diferente',
+  out_of_scope: 'Fora do escopo',
+  included: 'Incluído no escopo',
 };
 
 /** The filters of Divergências, in the order of their chips. */
@@ -32,6 +37,11 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   new_item: 'Novos',
   zeroed: 'Vão a zero',
   no_reason: 'Sem motivo',
+  tolerated: 'Dentro da tolerância',
+  stock_changed: 'Saldo mudou desde',
+  factor_differs: 'Fator diferente',
+  out_of_scope: 'Fora do escopo',
+  included: 'Incluídos no escopo',
 };
 
 /** The name of an item: its description, else its code. */

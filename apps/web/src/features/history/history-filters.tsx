@@ -1,4 +1,3 @@
-import type { HistoryThing } from '@balanco/contract/history';
 import { listUsers } from '@balanco/contract/users';
 import { TextInput } from '@mantine/core';
 import { IconActivity, IconBox, IconUser } from '@tabler/icons-react';
@@ -8,12 +7,13 @@ import { FilterSelect } from '../../ui/filter-select';
 import styles from './history.module.css';
 import type { HistoryFilter } from './use-history-filter';
 
-const THINGS: Readonly<Record<HistoryThing, string>> = {
+const THINGS: Readonly<Record<NonNullable<HistoryFilter['entity']>, string>> = {
   count: 'Contagens',
   product: 'Produtos',
   inventory: 'Inventários',
   section: 'Seções',
   pharmacy: 'Farmácia',
+  code_binding: 'Códigos vinculados',
 };
 
 const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = {
@@ -25,6 +25,12 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   import: 'Importações',
   finalise: 'Finalizações',
   reopen: 'Reaberturas',
+  configure: 'Configurações',
+  capture_stock: 'Capturas de saldo',
+  choose_stock_mode: 'Leituras do saldo',
+  change_terms: 'Escopo e tolerância',
+  include_item: 'Itens fora do escopo confrontados',
+  leave_item_out: 'Itens deixados fora do escopo',
 };
 
 const PERIOD = { first_day: 'De', last_day: 'Até' } as const;

@@ -1,10 +1,10 @@
-import { HISTORY_ACTIONS, HISTORY_THINGS } from '@balanco/contract/history';
+import { FILTERED_THINGS, HISTORY_ACTIONS } from '@balanco/contract/history';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** What the history of a pharmacy is narrowed to; null is everything. */
 export interface HistoryFilter {
-  readonly entity: (typeof HISTORY_THINGS)[number] | null;
+  readonly entity: (typeof FILTERED_THINGS)[number] | null;
   readonly action: (typeof HISTORY_ACTIONS)[number] | null;
   /** A `sub`. */
   readonly person: string | null;
@@ -24,7 +24,7 @@ export function useHistoryFilter() {
     const read = (name: keyof HistoryFilter) => params.get(PARAMS[name]);
     const day = (name: 'first_day' | 'last_day') => (DAY.test(read(name) ?? '') ? read(name) : null);
     return {
-      entity: HISTORY_THINGS.find((thing) => thing === read('entity')) ?? null,
+      entity: FILTERED_THINGS.find((thing) => thing === read('entity')) ?? null,
       action: HISTORY_ACTIONS.find((action) => action === read('action')) ?? null,
       person: read('person') || null,
       first_day: day('first_day'),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
-import { changedSince, findConfronted } from '../closing-views.js';
+import { findConfronted } from '../closing-views.js';
 import { type Confronted, confrontedItems, linesOf } from '../confronted-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import { approvalOf } from './approval-limits.js';
@@ -95,7 +95,7 @@ export async function viewDecisions(
       exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
       (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
-      ${changedSince(confronted)} as "changedStocks",
+      (select count(*) from changed) as "changedStocks",
       ${lineFacts(confronted)}
     from figure, (${uncountedDecision(number)}) as choice
   `.execute(db);

@@ -10,6 +10,13 @@ const section = {
   finalizado: false,
 };
 const closed = { finalizado: true };
+const terms = {
+  scope: 'partial',
+  tolerance: { units: 0, percent: 0, money: 0 },
+  departments: [],
+  itemKeys: [],
+  classes: [],
+};
 
 /** A row for every action of inventories and sections. */
 export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
@@ -65,6 +72,34 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
   'inventory end_blind_count': {
     after: { blind: false },
     words: ['desligou a contagem cega para o inventário Maio'],
+  },
+  'inventory change_terms': {
+    before: { ...terms, scope: 'full', departments: [] },
+    after: {
+      ...terms,
+      tolerance: { units: 2, percent: 5, money: 20 },
+      departments: ['ÉTICOS', 'PERFUMARIA'],
+      itemKeys: ['i:7'],
+      classes: ['A', 'B'],
+    },
+    words: [
+      'mudou o escopo ou a tolerância para o inventário Maio',
+      'Escopo: Geral → Parcial',
+      'Departamentos do escopo: → ÉTICOS, PERFUMARIA',
+      'Itens do escopo: → i:7',
+      'Classes do escopo: → A, B',
+      'Tolerância em unidades: 0 → 2',
+      'Tolerância em %: 0 % → 5 %',
+      'Tolerância em R$: R$ 0,00 → R$ 20,00',
+    ],
+  },
+  'inventory include_item': {
+    after: { item_key: 'i:7', description: 'SORO' },
+    words: ['decidiu confrontar um item fora do escopo para o inventário Maio', 'Item: → SORO'],
+  },
+  'inventory leave_item_out': {
+    after: { item_key: 'i:7', description: 'SORO' },
+    words: ['deixou de confrontar um item fora do escopo para o inventário Maio', 'Item: → SORO'],
   },
   'inventory settle': {
     after: { settlement: 1, hash: 'a1b2', items: 1200, approved: false },

@@ -1,0 +1,27 @@
+import type { ClosingTerms } from '@balanco/contract/closing-terms';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { findConfronted } from './closing-views.js';
+import { snapshotItems } from './snapshot-views.js';
+
+/** The terms of an inventory, with the names of what they are chosen from. Refuses `not_found`. */
+export async function getClosingTerms(db: Database | Transaction, id: InventoryId): Promise<ClosingTerms> {
+  const { pharmacyId, snapshot, terms } = await findConfronted(db, id);
+  const { tolerance, scope, departments, classes, itemKeys } = terms;
+  const { rows } = await sql<Pick<ClosingTerms, 'items' | 'all_departments'>>`
+    with item as materialized (${snapshotItems(snapshot, pharmacyId)})
+    select array(
+        select department from item where department <> '' group by department order by department collate pt_br
+      ) as all_departments,
+      coalesce((
+        select json_agg(json_build_object(
+          'key', key, 'description', coalesce(description, ''), 'internal_code', coalesce(internal_code, '')
+        ) order by description collate pt_br, key collate "C")
+        from unnest(${[...itemKeys]}::text[]) as key left join item on item_key = key
+      ), '[]') as items
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a select without from has a row');
+  return { tolerance, scope, departments: [...departments], classes: [...classes], ...found };
+}

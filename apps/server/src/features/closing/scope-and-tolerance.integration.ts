@@ -1,0 +1,247 @@
+import { getClosing } from '@balanco/contract/closing';
+import type { ItemFilter } from '@balanco/contract/closing-items';
+import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contract/closing-terms';
+import { bindCode } from '@balanco/contract/code-bindings';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import { addInventory } from '../../testing/stock-taking.js';
+
+const { server, pharmacy, params, closing, items, item, addProducts, count } = setUpClosing();
+
+const change = (body: unknown) => server().call(changeClosingTerms, { as: 'mod', params: params(), body });
+const include = (key: string, included = true) =>
+  server().call(includeItem, { as: 'mod', params: { ...params(), key }, body: { included } });
+const configure = async (settings: object) => {
+  const body = { ...DEFAULT_SETTINGS, ...settings };
+  const call = { as: 'admin', params: { id: pharmacy().id }, body } as const;
+  expect((await server().call(savePharmacySettings, call)).status).toBe(200);
+};
+const keys = async (filter?: ItemFilter) =>
+  (await items(filter === undefined ? {} : { filter })).map(({ key }) => key).sort();
+const audits = () =>
+  server()
+    .db.selectFrom('audit')
+    .select(['action', 'after'])
+    .where('pharmacy_id', '=', pharmacy().id)
+    .where('action', 'in', ['change_terms', 'include_item', 'leave_item_out'])
+    .orderBy('id')
+    .execute();
+
+const product = (code: string, stock: number, value: number, department = 'ÉTICOS') => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  department,
+  system_stock: stock,
+  value,
+});
+
+it.each([
+  ['2 of 100 units at R$ 5', { units: 2, percent: 0, money: 10 }, 100, 98, 5, true],
+  ['one unit more than tolerated', { units: 1, percent: 0, money: 10 }, 100, 98, 5, false],
+  ['2 of 100 units in percent', { units: 0, percent: 2, money: 10 }, 100, 98, 5, true],
+  ['a little more than the percent', { units: 0, percent: 1.9, money: 10 }, 100, 98, 5, false],
+  ['small in units and large in R$', { units: 2, percent: 0, money: 9.99 }, 100, 98, 5, false],
+  ['an overage', { units: 2, percent: 0, money: 10 }, 100, 102, 5, true],
+  ['what nobody expected, by percent', { units: 0, percent: 1000, money: 100 }, 0, 1, 5, false],
+  ['what nobody expected, by units', { units: 1, percent: 0, money: 100 }, 0, 1, 5, true],
+  ['negative stock, by percent', { units: 0, percent: 1000, money: 100 }, -3, -2, 5, false],
+  ['a matching item', { units: 5, percent: 5, money: 100 }, 7, 7, 5, false],
+])('%s is tolerated or not', async (_case, tolerance, expected, counted, value, isTolerated) => {
+  await addProducts([product('1', expected, value)]);
+  if (counted < 0) await count('BC1', 0);
+  else await count('BC1', counted);
+  expect((await change({ tolerance })).status).toBe(200);
+  const flags = (await item('i:1')).item.flags;
+  expect(flags.includes('tolerated')).toBe(isTolerated);
+  expect((await closing()).filters.tolerated).toBe(isTolerated ? 1 : 0);
+});
+
+it('a tolerance takes no line away and changes no total', async () => {
+  await addProducts([product('1', 10, 5), product('2', 10, 5)]);
+  await count('BC1', 9);
+  const before = await closing();
+  await change({ tolerance: { units: 5, percent: 0, money: 1000 } });
+  const after = await closing();
+  expect(after.totals).toEqual(before.totals);
+  expect(await keys('divergent')).toEqual(['i:1']);
+  expect(await keys('tolerated')).toEqual(['i:1']);
+});
+
+it('items of controlled departments are never tolerated', async () => {
+  await addProducts([product('1', 10, 5, 'CONTROLADOS'), product('2', 10, 5)]);
+  await count('BC1', 9);
+  await count('BC2', 9);
+  await change({ tolerance: { units: 1, percent: 0, money: 10 } });
+  await configure({ controlled_departments: ['CONTROLADOS'] });
+  expect(await keys('tolerated')).toEqual(['i:2']);
+});
+
+it('an inventory begins with the tolerance that its pharmacy has then, and keeps it', async () => {
+  const tolerance = { units: 2, percent: 5, money: 20 };
+  await configure({ tolerance });
+  const { inventory_id } = await addInventory(server(), pharmacy().id);
+  await configure({});
+  const read = async (id: string) =>
+    (await server().call(getClosing, { as: 'mod', params: { id } })).body.tolerance;
+  expect(await read(String(inventory_id))).toEqual(tolerance);
+  expect((await closing()).tolerance).toEqual({ units: 0, percent: 0, money: 0 });
+});
+
+it('a partial scope has what its departments, items and classes name together', async () => {
+  await addProducts([
+    product('1', 80, 10),
+    product('2', 15, 10, 'PERFUMARIA'),
+    product('3', 4, 10),
+    product('4', 1, 10),
+    product('5', 0, 10),
+    product('6', -4, 10),
+  ]);
+  const inScope = async (terms: object) => {
+    expect(
+      (await change({ scope: 'partial', departments: [], items: [], classes: [], ...terms })).status,
+    ).toBe(200);
+    return keys();
+  };
+  expect(await inScope({ classes: ['A'] })).toEqual(['i:1']);
+  expect(await inScope({ classes: ['B'] })).toEqual(['i:2']);
+  expect(await inScope({ classes: ['C', 'A'] })).toEqual(['i:1', 'i:3', 'i:4', 'i:5', 'i:6']);
+  expect(await inScope({ departments: ['PERFUMARIA'], items: ['i:4'] })).toEqual(['i:2', 'i:4']);
+  expect((await change({ scope: 'full' })).status).toBe(200);
+  expect(await keys()).toHaveLength(6);
+});
+
+it('only items in scope can be uncounted, and a counted item out of scope is in no total and no other filter', async () => {
+  await addProducts([
+    product('1', 10, 5),
+    product('2', 10, 5, 'PERFUMARIA'),
+    product('3', 7, 5, 'PERFUMARIA'),
+  ]);
+  await count('BC1', 9);
+  await count('BC2', 4);
+  await change({ scope: 'partial', departments: ['ÉTICOS'] });
+  const { totals, filters, units, items: total, counted_items } = await closing();
+  expect(totals).toEqual({ shortage: -5, overage: 0, net: -5, gross: 5, uncounted: 0 });
+  expect(filters).toMatchObject({ divergent: 1, shortage: 1, uncounted: 0, out_of_scope: 1, included: 0 });
+  expect(units).toEqual({ total: 13, settled: 9, unregistered: 0, ambiguous: 0, out_of_scope: 4 });
+  expect([total, counted_items]).toEqual([1, 1]);
+  expect(await keys()).toEqual(['i:1']);
+  expect(await items({ filter: 'out_of_scope' })).toMatchObject([
+    { key: 'i:2', counted: 4, flags: ['out_of_scope'] },
+  ]);
+});
+
+it('an item out of scope is compared once staff decide so, and no more when they take it back', async () => {
+  await addProducts([product('1', 10, 5), product('2', 10, 5, 'PERFUMARIA')]);
+  await count('BC2', 4);
+  await change({ scope: 'partial', departments: ['ÉTICOS'] });
+  expect(await include('i:2')).toMatchObject({ status: 200, body: { key: 'i:2', flags: ['included'] } });
+  await include('i:2');
+  expect((await closing()).totals.shortage).toBe(-30);
+  expect(await keys('shortage')).toEqual(['i:2']);
+  expect(await include('i:2', false)).toMatchObject({ status: 200, body: { flags: ['out_of_scope'] } });
+  await include('i:2', false);
+  expect((await closing()).totals.shortage).toBe(0);
+  expect((await audits()).map(({ action }) => action)).toEqual([
+    'change_terms',
+    'include_item',
+    'leave_item_out',
+  ]);
+});
+
+it('an item that is out of scope and that nobody counted is not found', async () => {
+  await addProducts([product('1', 10, 5), product('2', 10, 5, 'PERFUMARIA')]);
+  await change({ scope: 'partial', departments: ['ÉTICOS'] });
+  expect((await include('i:2')).status).toBe(404);
+});
+
+it('an item that the catalogue got later is of class C', async () => {
+  await addProducts([product('1', 10, 5)]);
+  await count('BC1', 10);
+  await addProducts([product('2', 10, 5)]);
+  await count('BC2', 1);
+  await change({ scope: 'partial', classes: ['A'] });
+  expect(await keys('out_of_scope')).toEqual(['i:2']);
+  await change({ classes: ['A', 'C'] });
+  expect(await keys('new_item')).toEqual(['i:2']);
+});
+
+it('terms change no line, are read back with the names of their items, and the same again writes nothing', async () => {
+  await addProducts([product('1', 10, 5)]);
+  await count('BC1', 9);
+  const lines = () =>
+    server().db.selectFrom('count_line').selectAll().where('pharmacy_id', '=', pharmacy().id).execute();
+  const before = await lines();
+  const body = {
+    scope: 'partial',
+    items: ['i:1', 'i:99', 'i:1'],
+    departments: [' ÉTICOS '],
+    classes: ['C', 'A'],
+  };
+  await change(body);
+  const answer = await change(body);
+  expect(answer.body).toEqual({
+    tolerance: { units: 0, percent: 0, money: 0 },
+    scope: 'partial',
+    departments: ['ÉTICOS'],
+    items: [
+      { key: 'i:1', description: 'ITEM 1', internal_code: '1' },
+      { key: 'i:99', description: '', internal_code: '' },
+    ],
+    classes: ['A', 'C'],
+    all_departments: ['ÉTICOS'],
+  });
+  expect((await server().call(getClosingTerms, { as: 'mod', params: params() })).body).toEqual(answer.body);
+  expect(await lines()).toEqual(before);
+  expect(await audits()).toHaveLength(1);
+});
+
+it.each([
+  [{ scope: 'cíclico' }, 'scope', 'Escopo inválido.'],
+  [{ classes: ['D'] }, 'classes.0', 'Classe inválida.'],
+  [{ items: ['789'] }, 'items.0', 'Item inválido.'],
+  [{ items: Array.from({ length: 1001 }, (_, n) => `i:${n}`) }, 'items', 'Escolha no máximo 1000 itens.'],
+  [
+    { tolerance: { units: -1, percent: 0, money: 0 } },
+    'tolerance.units',
+    'Informe as unidades da tolerância, a partir de 0.',
+  ],
+  [
+    { scope: 'partial' },
+    'scope',
+    'Escolha ao menos um departamento, um item ou uma classe para o escopo parcial.',
+  ],
+])('absurd terms are refused', async (body, field, sentence) => {
+  const answer = await change(body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toEqual({ [field]: [sentence] });
+});
+
+it('the stock that changed since the snapshot is a filter', async () => {
+  await addProducts([product('1', 10, 5), product('2', 10, 5)]);
+  await count('BC1', 10);
+  await addProducts([product('1', 8, 5)]);
+  expect(await items({ filter: 'stock_changed' })).toMatchObject([
+    { key: 'i:1', expected: 10, flags: ['stock_changed'] },
+  ]);
+  expect((await closing()).snapshot.changed_since).toBe(1);
+});
+
+it('a line whose factor differs from that of its bound code marks the item', async () => {
+  await addProducts([product('1', 10, 5), product('2', 10, 5)]);
+  const bind = (code: string, item_key: string) =>
+    server().call(bindCode, {
+      as: 'mod',
+      params: { id: pharmacy().id },
+      body: { kind: 'barcode', code, item_key, factor: 12 },
+    });
+  await bind('BOX1', 'i:1');
+  await bind('BOX2', 'i:2');
+  for (const factor of [1, 12]) await count('BOX1', 1, { factor });
+  for (const factor of [1, 10, 12]) await count('BOX2', 1, { factor });
+  expect(await items({ filter: 'factor_differs' })).toMatchObject([
+    { key: 'i:2', counted: 34, flags: ['factor_differs'] },
+  ]);
+  expect((await item('i:1')).item).toMatchObject({ counted: 24, flags: [] });
+});

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Terms } from './terms-views.js';
+
+/** Terms, with the departments whose items are never tolerated. */
+export interface TermsInForce extends Terms {
+  readonly controlled: readonly string[];
+}
+
+/**
+ * The common table expressions that tell the items which an inventory compares from the others, after `compared`
+ * (docs/closing.md, "Scope"). `judged` has the items of both:
+ *
+ * - `confronted`: the items in scope, and those that staff decided to compare;
+ * - `outside`: the items that were counted out of scope.
+ */
+export function scopedItems(number: number, terms: TermsInForce): RawBuilder<unknown> {
+  const isPartial = terms.scope === 'partial';
+  return sql`
+    ${abcClasses(terms)}
+    judged as materialized (
+      select *, ${isTolerated(terms)} as is_tolerated,
+        ${isPartial ? isInScope(terms) : sql`true`} as is_in_scope,
+        ${isPartial ? isIncluded(number) : sql`false`} as is_included,
+        case
+          when counted is null then 'uncounted'
+          when difference = 0 then 'matching'
+          when difference < 0 then 'shortage'
+          else 'overage'
+        end as state
+      from compared
+    ),
+    confronted as (select * from judged where is_in_scope or is_included),
+    outside as (select * from judged where not is_in_scope and not is_included and counted is not null)
+  `;
+}
+
+/** A is the first 80 % of the R$ of the stock, B up to 95 %, C the rest. What has no R$ is C. */
+function abcClasses({ scope, classes }: Terms): RawBuilder<unknown> {
+  if (scope === 'full' || classes.length === 0) return sql``;
+  return sql`
+    abc as materialized (
+      select item_key, case
+          when worth = 0 then 'C' when before < total * 0.8 then 'A' when before < total * 0.95 then 'B' else 'C'
+        end as class
+      from (
+        select item_key, worth, sum(worth) over () as total, coalesce(sum(worth) over (
+            order by worth desc, item_key collate "C" rows between unbounded preceding and 1 preceding
+          ), 0) as before
+        from (select item_key, greatest(expected * value, 0) as worth from item) as stock
+      ) as ranked
+    ),
+  `;
+}
+
+function isInScope({ departments, itemKeys, classes }: Terms): RawBuilder<unknown> {
+  const conditions = [
+    sql`department = any(${[...departments]}::text[])`,
+    sql`item_key = any(${[...itemKeys]}::text[])`,
+  ];
+  if (classes.length > 0) {
+    conditions.push(sql`item_key in (select item_key from abc where class = any(${[...classes]}::text[]))`);
+  }
+  // What the catalogue got later had no stock, which is the least.
+  if (classes.includes('C')) conditions.push(sql`is_new`);
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+function isIncluded(number: number): RawBuilder<unknown> {
+  return sql`item_key in (select item_key from scope_decision where inventory_number = ${number})`;
+}
+
+/** Small in R$, and small in units or percent. Nothing expected is above any percentage (docs/closing.md, "Tolerance"). */
+function isTolerated({ tolerance, controlled }: TermsInForce): RawBuilder<unknown> {
+  const { units, percent, money } = tolerance;
+  if (units === 0 && percent === 0) return sql`false`;
+  return sql`coalesce(
+    difference <> 0 and abs(difference_value) <= ${money}::numeric
+      and (abs(difference) <= ${units}::numeric or (expected > 0 and abs(difference) * 100 <= expected * ${percent}::numeric))
+      and department <> all(${[...controlled]}::text[]),
+    false
+  )`;
+}

@@ -1,0 +1,58 @@
+import type { AbcClass, Scope } from '@balanco/contract/closing-terms';
+import type { Tolerance } from '@balanco/contract/pharmacy-settings';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings-views.js';
+
+/** What an inventory compares, and which differences it tolerates. */
+export interface Terms {
+  readonly tolerance: Tolerance;
+  readonly scope: Scope;
+  readonly departments: readonly string[];
+  readonly itemKeys: readonly string[];
+  readonly classes: readonly AbcClass[];
+}
+
+interface Place {
+  readonly number: number;
+  readonly pharmacyId: string;
+}
+
+interface TermsRow extends Omit<Terms, 'tolerance'> {
+  readonly tolerance_units: number;
+  readonly tolerance_percent: number;
+  readonly tolerance_money: number;
+}
+
+const NO_TERMS: Terms = {
+  tolerance: { units: 0, percent: 0, money: 0 },
+  scope: 'full',
+  departments: [],
+  itemKeys: [],
+  classes: [],
+};
+
+/** The terms of an inventory (docs/closing.md, "Scope", "Tolerance"). */
+export async function viewTerms(
+  db: Database | Transaction,
+  { number }: Pick<Place, 'number'>,
+): Promise<Terms> {
+  const { rows } = await sql<TermsRow>`
+    select tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys as "itemKeys",
+      abc_classes as classes
+    from inventory_terms where inventory_number = ${number}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return NO_TERMS;
+  const { tolerance_units: units, tolerance_percent: percent, tolerance_money: money, ...terms } = row;
+  return { ...terms, tolerance: { units, percent, money } };
+}
+
+/** The terms with the settings of the pharmacy that bear on them. */
+export async function viewTermsInForce(db: Database | Transaction, place: Place) {
+  const { controlled_departments: controlled, value_basis: valueBasis } = await viewPharmacySettings(
+    db,
+    place.pharmacyId,
+  );
+  return { terms: { ...(await viewTerms(db, place)), controlled }, valueBasis };
+}

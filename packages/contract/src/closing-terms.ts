@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { itemKeySchema, itemSchema } from './closing-items.js';
+import { defineEndpoint } from './endpoint.js';
+import { inventoryReferenceSchema } from './inventories.js';
+import { departmentsSchema, toleranceSchema } from './pharmacy-settings.js';
+
+/** The most items that a scope names one by one. */
+export const SCOPE_ITEM_LIMIT = 1000;
+
+/** Whether an inventory compares everything, or what is ticked (docs/closing.md, "Scope"). */
+export const scopeSchema = z.enum(['full', 'partial'], { error: 'Escopo inválido.' });
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** Items by the R$ of their stock: those that make up the first 80 %, the next 15 % and the rest. */
+export const ABC_CLASSES = ['A', 'B', 'C'] as const;
+const classSchema = z.enum(ABC_CLASSES, { error: 'Classe inválida.' });
+export type AbcClass = z.infer<typeof classSchema>;
+
+const classesSchema = z
+  .array(classSchema, { error: 'Envie uma lista de classes.' })
+  .max(10, { error: 'Classe inválida.' })
+  .overwrite((classes) => ABC_CLASSES.filter((each) => classes.includes(each)));
+
+const termsSchema = z.object({
+  tolerance: toleranceSchema,
+  scope: scopeSchema,
+  /** What a partial scope has is the union of these three. */
+  departments: z.array(z.string()),
+  items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  classes: z.array(classSchema),
+  /** The departments of the snapshot. */
+  all_departments: z.array(z.string()),
+});
+export type ClosingTerms = z.infer<typeof termsSchema>;
+
+const paramsSchema = z.object({ id: inventoryReferenceSchema });
+
+export const getClosingTerms = defineEndpoint({
+  id: 'get_closing_terms',
+  method: 'GET',
+  path: '/api/inventories/:id/terms/',
+  summary: 'O escopo e a tolerância de um inventário',
+  permission: 'staff',
+  params: paramsSchema,
+  responses: { 200: termsSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const changeClosingTerms = defineEndpoint({
+  id: 'change_closing_terms',
+  method: 'PATCH',
+  path: '/api/inventories/:id/terms/',
+  summary:
+    'Muda o escopo e a tolerância de um inventário; o que não vem fica como está. Nenhuma contagem muda',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    tolerance: toleranceSchema.optional(),
+    scope: scopeSchema.optional(),
+    departments: departmentsSchema.optional(),
+    items: z
+      .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
+      .max(SCOPE_ITEM_LIMIT, { error: `Escolha no máximo ${SCOPE_ITEM_LIMIT} itens.` })
+      .overwrite((keys) => [...new Set(keys)])
+      .optional(),
+    classes: classesSchema.optional(),
+  }),
+  responses: { 200: termsSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const includeItem = defineEndpoint({
+  id: 'include_item',
+  method: 'PUT',
+  path: '/api/inventories/:id/items/:key/scope/',
+  summary: 'Confronta um item que está fora do escopo, ou desfaz isso',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  body: z.object({ included: z.boolean({ error: 'Informe true ou false.' }) }),
+  responses: { 200: itemSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
