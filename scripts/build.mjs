@@ -19,7 +19,11 @@ const SHARED = [
   'tsconfig.base.json',
   'packages/contract/package.json',
   'packages/contract/src',
+  'packages/adjustment-file/package.json',
+  'packages/adjustment-file/src',
 ];
+
+const SERVER_PROJECTS = ['packages/contract', 'packages/adjustment-file', 'apps/server'];
 
 /** @type {readonly Target[]} */
 const TARGETS = [
@@ -29,14 +33,14 @@ const TARGETS = [
       ...SHARED,
       'packages/contract/tsconfig.json',
       'packages/contract/examples',
+      'packages/adjustment-file/tsconfig.json',
       'apps/server/package.json',
       'apps/server/tsconfig.json',
       'apps/server/src',
     ],
-    outputs: ['packages/contract/dist', 'apps/server/dist'],
+    outputs: ['packages/contract/dist', 'packages/adjustment-file/dist', 'apps/server/dist'],
     // With --force, because tsc trusts its .tsbuildinfo even if the outputs are gone.
-    build: () =>
-      runQuietly([commandOf('typescript', 'tsc'), '-b', '--force', 'packages/contract', 'apps/server']),
+    build: () => runQuietly([commandOf('typescript', 'tsc'), '-b', '--force', ...SERVER_PROJECTS]),
   },
   {
     name: 'web',
@@ -56,7 +60,7 @@ const TARGETS = [
 ];
 
 /**
- * Compiles contract, server and web, each if its sources or its outputs have changed.
+ * Compiles packages, server and web, each if its sources or its outputs have changed.
  *
  * @param {readonly ('server' | 'web')[]} [names] what to compile; everything if absent
  * @throws {import('./refusal.mjs').Refusal} with what the compiler printed

@@ -18,6 +18,7 @@ import { countRoutes } from './features/counts/routes.js';
 import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
+import { exportRoutes } from './features/exports/routes.js';
 import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
@@ -173,6 +174,7 @@ function bindAll(
     ...unplacedRoutes(services),
     ...closingRoutes(services),
     ...blindCountRoutes(services),
+    ...exportRoutes(services),
     ...historyRoutes(services),
     ...trashRoutes(services, trashDays),
     ...mobileRoutes(services),

@@ -1,6 +1,6 @@
 import type { ExportProfile } from '@balanco/contract/export-profile';
 import { describe, expect, it } from 'vitest';
-import { fitEdges, renderFile } from './render-file.js';
+import { fitsEncoding, renderFile } from './render-file.js';
 import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
 import { heading, sampleRow } from './testing/sample-rows.js';
 
@@ -110,8 +110,9 @@ describe('a file', () => {
     ]);
   });
 
-  it('says whether its header fits the encoding', () => {
-    expect(fitEdges({ ...separated, header: '→' }, heading)).toBe(false);
-    expect(fitEdges({ ...separated, header: '→', encoding: 'utf-8' }, heading)).toBe(true);
+  it('says whether its header, footer and separator fit the encoding', () => {
+    expect(fitsEncoding({ ...separated, header: 'É' })).toBe(true);
+    expect(fitsEncoding({ ...separated, separator: '→' })).toBe(false);
+    expect(fitsEncoding({ ...separated, header: '→', encoding: 'utf-8' })).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { ExportProfile } from '@balanco/contract/export-profile';
 import type { FileHeading, FileRow, FileTotals } from './file-row.js';
 import { fileName, fillText } from './fill-text.js';
-import { type RefusedRow, renderLines } from './render-lines.js';
+import { type RefusedItem, renderLines } from './render-lines.js';
 import { rowTotals } from './row-totals.js';
 import { encodeWindows1252, fitsWindows1252 } from './windows-1252.js';
 
@@ -11,7 +11,7 @@ export interface RenderedFile {
   readonly lines: readonly string[];
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly totals: FileTotals;
-  readonly refused: readonly RefusedRow[];
+  readonly refused: readonly RefusedItem[];
 }
 
 /** A file from its rows: what was refused is left out and listed, and the totals are those of what is in it. */
@@ -33,12 +33,9 @@ export function renderFile(
   };
 }
 
-/** Whether the encoding has every character of the header and the footer, which belong to no item. */
-export function fitEdges(profile: ExportProfile, heading: FileHeading): boolean {
-  return (
-    profile.encoding === 'utf-8' ||
-    [profile.header, profile.footer].every((text) => fitsWindows1252(fillText(text, heading)))
-  );
+/** Whether the encoding has every character of the header, the footer and the separator, which belong to no item. */
+export function fitsEncoding({ encoding, header, footer, separator }: ExportProfile): boolean {
+  return encoding === 'utf-8' || fitsWindows1252(header + footer + separator);
 }
 
 function encode({ encoding, line_end }: ExportProfile, lines: readonly string[]): Uint8Array<ArrayBuffer> {

@@ -3,9 +3,11 @@ import type { FileHeading, FileRow } from './file-row.js';
 import { type FieldProblem, renderField } from './render-field.js';
 import { fitsWindows1252 } from './windows-1252.js';
 
-/** An item that can't be written, with the reason and the field that refuses it, from 0. */
-export interface RefusedRow {
+/** An item that can't be written, with the row, the reason and the field that refuse it, from 0. */
+export interface RefusedItem {
   readonly row: FileRow;
+  /** All rows of the item. */
+  readonly parts: readonly FileRow[];
   readonly field: number;
   readonly problem: FieldProblem;
 }
@@ -13,7 +15,7 @@ export interface RefusedRow {
 export interface RenderedLines {
   /** A line for each row that could be written, without its line end. */
   readonly lines: readonly { readonly text: string; readonly row: FileRow }[];
-  readonly refused: readonly RefusedRow[];
+  readonly refused: readonly RefusedItem[];
 }
 
 /**
@@ -25,7 +27,7 @@ export function renderLines(
   rows: readonly FileRow[],
   heading: FileHeading,
 ): RenderedLines {
-  const refused = new Map<string, RefusedRow>();
+  const refused = new Map<string, Omit<RefusedItem, 'parts'>>();
   const lines: { text: string; row: FileRow }[] = [];
   for (const row of rows) {
     const line = renderLine(profile, row, heading);
@@ -33,9 +35,12 @@ export function renderLines(
       if (!refused.has(row.key)) refused.set(row.key, { row, ...line });
     } else lines.push({ text: line.text, row });
   }
+  if (refused.size === 0) return { lines, refused: [] };
+  const parts = new Map<string, FileRow[]>([...refused.keys()].map((key) => [key, []]));
+  for (const row of rows) parts.get(row.key)?.push(row);
   return {
-    lines: refused.size === 0 ? lines : lines.filter(({ row }) => !refused.has(row.key)),
-    refused: [...refused.values()],
+    lines: lines.filter(({ row }) => !refused.has(row.key)),
+    refused: [...refused].map(([key, item]) => ({ ...item, parts: parts.get(key) ?? [] })),
   };
 }
 

@@ -49,20 +49,27 @@ describe('the code of an item', () => {
     expect(row?.code).toBe(expected);
   });
 
-  it('is each scanned one if a line for each is wanted, and the first takes what they do not explain', () => {
-    const item: SettledItem = {
-      ...settledItem,
-      settled: 25,
-      scanned: [
-        { code: '7891234567895', units: 12 },
-        { code: '17891234567892', units: 8 },
-      ],
-    };
-    const rows = settledRows([item], { content: 'counted', code: 'scanned', byCode: true });
+  const scanned = [
+    { code: '7891234567895', units: 12 },
+    { code: '17891234567892', units: 8 },
+  ];
+
+  it('is each scanned one if a line for each is wanted', () => {
+    const rows = settledRows([{ ...settledItem, scanned }], {
+      content: 'counted',
+      code: 'scanned',
+      byCode: true,
+    });
     expect(rows.map(({ code, quantity, total }) => [code, quantity, total])).toEqual([
-      ['7891234567895', 17, 144.5],
+      ['7891234567895', 12, 102],
       ['17891234567892', 8, 68],
     ]);
+  });
+
+  it('is that of the item if something else than the scanned units was settled', () => {
+    const item = { ...settledItem, scanned, settled: 19, how: 'decided' } as const;
+    const rows = settledRows([item], { content: 'all', code: 'internal_code', byCode: true });
+    expect(rows.map(({ code, quantity }) => [code, quantity])).toEqual([['000123', 19]]);
   });
 });
 
@@ -75,7 +82,11 @@ const anyItem = fc
     value: fc.integer({ min: 0, max: 1_000_000_000 }).map((units) => units / 1_000_000),
     scanned: fc.array(fc.record({ code: fc.string({ minLength: 1 }), units: thousandths(1_000_000) })),
   })
-  .map((drawn): SettledItem => ({ ...settledItem, ...drawn }));
+  .chain((drawn) => fc.boolean().map((isExact) => ({ ...drawn, isExact })))
+  .map(({ isExact, ...drawn }): SettledItem => {
+    const sum = drawn.scanned.reduce((total, { units }) => total + Math.round(units * 1000), 0) / 1000;
+    return { ...settledItem, ...drawn, settled: isExact ? sum : drawn.settled };
+  });
 
 it('parts under scanned codes sum to the item, in units and in R$', () => {
   fc.assert(

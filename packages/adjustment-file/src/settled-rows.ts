@@ -42,18 +42,20 @@ export function settledRows(items: readonly SettledItem[], choice: RowChoice): F
   });
 }
 
-/** The balance of an item, in parts if wanted. The first part takes what the scanned units don't explain. */
+/** The balance of an item, in parts if wanted and if the scanned units are what was settled. */
 function balances(item: SettledItem, { code, byCode }: RowChoice): FileRow[] {
   const money = moneyOf(item.settled, item.value);
-  if (!byCode || item.scanned.length < 2) return [rowOf(item, code, item.settled, money)];
+  const scanned = item.scanned.reduce((sum, { units }) => sum + millionths(units), 0n);
   const [first, ...others] = item.scanned.map((part) => ({
     ...rowOf(item, code, part.units, moneyOf(part.units, item.value)),
     code: part.code,
   }));
-  if (first === undefined) return [];
-  const rest = (whole: number, part: 'quantity' | 'total') =>
-    fromMillionths(others.reduce((left, other) => left - millionths(other[part]), millionths(whole)));
-  return [{ ...first, quantity: rest(item.settled, 'quantity'), total: rest(money, 'total') }, ...others];
+  if (!byCode || first === undefined || scanned !== millionths(item.settled)) {
+    return [rowOf(item, code, item.settled, money)];
+  }
+  // Centavos that the rounding of the parts leaves over.
+  const total = others.reduce((left, part) => left - millionths(part.total), millionths(money));
+  return [{ ...first, total: fromMillionths(total) }, ...others];
 }
 
 function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: number): FileRow {

@@ -15,6 +15,13 @@ export function fitsWindows1252(text: string): boolean {
   return [...text].every((character) => byteOf.has(character));
 }
 
+/** The text with '?' for each character that Windows-1252 doesn't have. Accents are first joined to their letters. */
+export function asWindows1252Text(text: string): string {
+  const joined = text.normalize('NFC');
+  if (fitsWindows1252(joined)) return joined;
+  return Array.from(joined, (character) => (byteOf.has(character) ? character : REPLACEMENT)).join('');
+}
+
 /** The bytes of a text that `fitsWindows1252`; any other character becomes '?'. */
 export function encodeWindows1252(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);

@@ -6,6 +6,8 @@ import { countBulkExamples } from './count-bulk-examples.js';
 import { countExamples } from './count-examples.js';
 import { dashboardExamples } from './dashboard-examples.js';
 import type { EndpointExamples } from './example.js';
+import { exportExamples } from './export-examples.js';
+import { exportProfileExamples } from './export-profile-examples.js';
 import { historyExamples } from './history-examples.js';
 import { importMemoryExamples } from './import-memory-examples.js';
 import { inventoryExamples } from './inventory-examples.js';
@@ -45,6 +47,8 @@ export const allExamples: readonly EndpointExamples[] = [
   ...codeBindingExamples,
   ...settlingExamples,
   ...settlementExamples,
+  ...exportProfileExamples,
+  ...exportExamples,
   ...historyExamples,
   ...trashExamples,
   ...peopleExamples,

@@ -13,6 +13,13 @@ import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from 
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
 import type { Endpoint } from './endpoint.js';
+import {
+  createExportProfile,
+  deleteExportProfile,
+  editExportProfile,
+  listExportProfiles,
+} from './export-profiles.js';
+import { exportSettlement, listExports, previewExport } from './exports.js';
 import { listHistory, listPharmacyHistory } from './history.js';
 import {
   deleteImportLayout,
@@ -140,6 +147,13 @@ export const endpoints: readonly Endpoint[] = [
   getSettlement,
   listSettlementItems,
   compareSettlements,
+  listExportProfiles,
+  createExportProfile,
+  editExportProfile,
+  deleteExportProfile,
+  listExports,
+  previewExport,
+  exportSettlement,
   listHistory,
   listPharmacyHistory,
   listTrash,

@@ -30,6 +30,11 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   version: 'O número de uma apuração, a partir de 1.',
   to: 'Até esta apuração; ausente, até as contagens de agora.',
   name: 'O nome das posições, como foi salvo.',
+  profile:
+    'O id de um perfil da farmácia, ou o nome curto de um que vem com o produto: ean-qtd, codigo-espaco-qtd, ean13-qtd6, totvs-rm, ajuste.',
+  content: 'O que o arquivo leva; ausente, o que a tela sugere.',
+  code_kind: 'Com que código os itens são escritos: de barras, interno ou o mais lido.',
+  by_code: 'Com true, uma linha por código lido em vez de uma por item; só para saldos.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',
 };

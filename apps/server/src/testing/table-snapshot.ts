@@ -39,6 +39,8 @@ const tables = [
   'pharmacy_settings',
   'inventory_terms',
   'scope_decision',
+  'export_profile',
+  'export_log',
 ];
 
 /**

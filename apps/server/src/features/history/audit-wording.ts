@@ -50,6 +50,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     change_terms: 'mudou o escopo ou a tolerância para',
     include_item: 'decidiu confrontar um item fora do escopo para',
     leave_item_out: 'deixou de confrontar um item fora do escopo para',
+    export: 'exportou',
     ...trash,
   },
   section: {
@@ -61,6 +62,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     ...trash,
   },
   code_binding: { create: 'vinculou', delete: 'desvinculou' },
+  export_profile: { create: 'criou', update: 'editou', delete: 'excluiu' },
   pharmacy: { create: 'criou', update: 'editou', configure: 'configurou', delete: 'excluiu', ...trash },
   import_mapping: {
     create: 'ensinou as colunas de uma planilha',

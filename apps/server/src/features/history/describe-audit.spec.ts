@@ -95,6 +95,20 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     before: { code: '17891234567892', description: 'SORO', factor: 12 },
     words: ['desvinculou o código 17891234567892', 'Item: SORO →', 'Fator: 12 →'],
   },
+  'export_profile create': {
+    after: { name: 'Meu ERP', profile: { fields: [{}, {}] } },
+    words: ['criou o perfil de exportação Meu ERP', 'Nome: → Meu ERP', 'Campos: → 2'],
+  },
+  'export_profile update': {
+    before: { name: 'Meu ERP', profile: { fields: [{}, {}] } },
+    after: { name: 'Meu ERP', profile: { fields: [{}, {}, {}] } },
+    words: ['editou o perfil de exportação Meu ERP', 'Campos: 2 → 3'],
+  },
+  'export_profile delete': {
+    before: { name: 'Meu ERP', profile: { fields: [{}, {}] } },
+    after: { deleted: true },
+    words: ['excluiu o perfil de exportação Meu ERP', 'Nome: Meu ERP →', 'Campos: 2 →'],
+  },
   'pharmacy create': {
     after: { name: 'Central', copied_from: 'p0', products: 1200 },
     words: ['criou a farmácia Central', 'Nome: → Central', 'Produtos copiados: → 1.200'],

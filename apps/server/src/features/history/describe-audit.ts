@@ -3,6 +3,7 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { facts, fieldsOf, momentOf, sizeOf, textOf } from './audit-facts.js';
 import { type WordedRow, whatWasDone } from './audit-wording.js';
 import { countFacts, type LocationNames, linesOf } from './count-facts.js';
+import { exportFacts, profileFacts } from './export-facts.js';
 import { importChoiceFacts, importReportFacts } from './import-facts.js';
 import {
   bindingFacts,
@@ -54,12 +55,17 @@ function sidesOf(row: WordedRow, names: LocationNames): Sides {
         ? importSides(row)
         : { before: productFacts(row.before), after: productFacts(row.after) };
     case 'inventory':
+      return row.action === 'export'
+        ? { before: NOTHING, after: exportFacts(row.after) }
+        : locationSides(row);
     case 'section':
       return locationSides(row);
     case 'code_binding':
       return { before: bindingFacts(row.before), after: bindingFacts(row.after) };
     case 'pharmacy':
       return { before: pharmacyFacts(row.before), after: pharmacyFacts(row.after) };
+    case 'export_profile':
+      return { before: profileFacts(row.before), after: profileFacts(row.after) };
     case 'import_mapping':
     case 'import_layout':
       return NO_SIDES;
@@ -124,6 +130,8 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
       return named('a seção', locationName(row) ?? names.sections.get(entityId));
     case 'code_binding':
       return named('o código', latest(row, 'code'));
+    case 'export_profile':
+      return named('o perfil de exportação', latest(row, 'name'));
     case 'pharmacy':
       return named('a farmácia', latest(row, 'name'));
     case 'import_layout':

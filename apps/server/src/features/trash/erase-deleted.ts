@@ -64,6 +64,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await tx.deleteFrom('import_report').where('pharmacy_id', '=', pharmacyId).execute();
     await sql`delete from pharmacy_settings where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from export_profile where pharmacy_id = ${pharmacyId}`.execute(tx);
   }
   if (kind === 'pharmacy' || kind === 'inventory') {
     await eraseClosing(tx, pharmacyId, kind === 'pharmacy' ? null : inventoryNumber);

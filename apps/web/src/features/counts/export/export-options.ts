@@ -1,5 +1,5 @@
+import { fitsWindows1252 } from '@balanco/adjustment-file/windows-1252';
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
-import { fitsWindows1252 } from './windows-1252';
 
 export type ExportFormat = 'txt' | 'xlsx';
 /** Every line, or the units of each product. */

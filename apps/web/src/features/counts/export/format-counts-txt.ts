@@ -1,7 +1,7 @@
+import { asWindows1252Text } from '@balanco/adjustment-file/windows-1252';
 import { exportColumns } from './export-columns';
 import { DEFAULT_SEPARATOR, type ExportOptions } from './export-options';
 import type { ExportedLine } from './exported-line';
-import { asWindows1252Text } from './windows-1252';
 
 const LINE_END = '\r\n';
 

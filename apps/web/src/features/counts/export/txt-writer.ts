@@ -1,7 +1,7 @@
+import { encodeWindows1252 } from '@balanco/adjustment-file/windows-1252';
 import type { CountsWriter } from './counts-writer';
 import type { ExportOptions } from './export-options';
 import { formatCountRow, formatCountsHeader } from './format-counts-txt';
-import { encodeWindows1252 } from './windows-1252';
 
 /** Writes the TXT file (docs/files.md, "Exporting TXT"). It keeps bytes only, so it needs no more memory than the file. */
 export function createTxtWriter(options: ExportOptions): CountsWriter {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asWindows1252Text, encodeWindows1252, fitsWindows1252 } from './windows-1252';
+import { asWindows1252Text, decodeWindows1252, encodeWindows1252, fitsWindows1252 } from './windows-1252.js';
 
 describe('the text', () => {
   it.each([
@@ -20,7 +20,6 @@ describe('the bytes', () => {
 
   it('the decoder of Windows-1252 reads the encoded text back', () => {
     const text = 'Descrição “boa” – 0,9% €';
-    const bytes = encodeWindows1252(text);
-    expect(new TextDecoder('windows-1252').decode(bytes, { stream: true })).toBe(text);
+    expect(decodeWindows1252(encodeWindows1252(text))).toBe(text);
   });
 });

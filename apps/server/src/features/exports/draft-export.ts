@@ -1,0 +1,81 @@
+import { type ContentChoice, contentChoice } from '@balanco/adjustment-file/content-choice';
+import type { FileHeading } from '@balanco/adjustment-file/file-row';
+import { fitsEncoding, type RenderedFile, renderFile } from '@balanco/adjustment-file/render-file';
+import { type RowChoice, settledRows } from '@balanco/adjustment-file/settled-rows';
+import type { ExportContent } from '@balanco/contract/export-profile';
+import type { NamedProfile } from '@balanco/contract/export-profiles';
+import type { ExportedFile } from '@balanco/contract/exports';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { countMovedItems } from '../closing/moved-stock-views.js';
+import { viewUsableProfile } from './export-profile-views.js';
+import { viewExports } from './export-views.js';
+import { viewSettledItems } from './settled-items-views.js';
+import { findExported, type SettlementFacts } from './settlement-facts-views.js';
+
+/** What a person chose for a file; without a content, the one that is preselected. */
+export interface ExportChoice extends Omit<RowChoice, 'content'> {
+  readonly id: InventoryId;
+  readonly version: number;
+  readonly profileId: string;
+  readonly content: ExportContent | undefined;
+}
+
+/** A file as it would leave now. */
+export interface ExportDraft {
+  readonly settlement: SettlementFacts;
+  readonly profile: Pick<NamedProfile, 'name' | 'profile'>;
+  readonly movedItems: number;
+  readonly contents: ContentChoice;
+  readonly content: ExportContent;
+  readonly file: RenderedFile;
+  /** The files of this version with the other kind of content: balances or adjustments. */
+  readonly mixedWith: readonly ExportedFile[];
+}
+
+/**
+ * Makes the file of a settlement without storing anything. Refuses `not_found`, and `conflict` for a settlement that may not
+ * be exported, a content that isn't offered, or a header that the encoding lacks.
+ */
+export async function draftExport(
+  db: Database | Transaction,
+  { id, version, profileId, content: wanted, code, byCode }: ExportChoice,
+): Promise<ExportDraft> {
+  const settlement = await findExported(db, id, version);
+  const profile = await viewUsableProfile(db, settlement.pharmacyId, profileId);
+  if (!fitsEncoding(profile.profile)) {
+    throw new AppError(
+      'conflict',
+      'O cabeçalho, o rodapé ou o separador do perfil não existe em Windows-1252.',
+    );
+  }
+  const movedItems = await countMovedItems(db, settlement);
+  const contents = contentChoice(profile.profile, movedItems);
+  const content = wanted ?? contents.preselected;
+  if (!contents.offered.includes(content)) throw new AppError('conflict', whyNot(contents, movedItems));
+  const items = await viewSettledItems(db, settlement.id, byCode || code === 'scanned');
+  const heading: FileHeading = {
+    inventory: String(settlement.inventoryNumber),
+    version,
+    date: settlement.approvedOn,
+  };
+  const file = renderFile(profile.profile, settledRows(items, { content, code, byCode }), heading);
+  const exported = await viewExports(db, settlement.inventoryNumber);
+  const isOther = (each: ExportedFile) => (each.content === 'adjustment') !== (content === 'adjustment');
+  return {
+    settlement,
+    profile,
+    movedItems,
+    contents,
+    content,
+    file,
+    mixedWith: exported.filter((each) => each.version === version && isOther(each)),
+  };
+}
+
+function whyNot({ reason }: ContentChoice, movedItems: number): string {
+  if (reason === 'profile') return 'Este perfil diz entrada e saída: exporte o ajuste.';
+  const items = movedItems === 1 ? 'de 1 item mudou' : `de ${movedItems} itens mudou`;
+  return `O saldo ${items} desde a captura: exporte o ajuste.`;
+}

@@ -1,0 +1,111 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import type { ExportProfile } from '@balanco/contract/export-profile';
+import {
+  createExportProfile,
+  deleteExportProfile,
+  editExportProfile,
+  listExportProfiles,
+  type NamedProfile,
+  PROFILE_LIMIT,
+} from '@balanco/contract/export-profiles';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import type { TestAnswer } from '../../testing/server-under-test.js';
+
+const { server, pharmacy } = setUpPharmacy();
+
+const profile = SHIPPED_PROFILES[2]?.profile as ExportProfile;
+const create = (name: string, sent: object = profile): Promise<TestAnswer> =>
+  server().call(createExportProfile, {
+    ...{ as: 'mod', params: { id: pharmacy().id }, body: { name, profile: sent } },
+  });
+const names = async () =>
+  (await server().call(listExportProfiles, { as: 'admin', params: { id: pharmacy().id } })).body.results.map(
+    (each: NamedProfile) => each.name,
+  );
+
+it('profiles are listed by name, and edited and deleted with an audit row of how they were', async () => {
+  await create('Étoile');
+  const { body } = await create('Meu ERP');
+  expect(await names()).toEqual(['Étoile', 'Meu ERP']);
+  const params = { id: body.id };
+  const changed = { name: 'Meu ERP 2', profile: { ...profile, extension: 'csv' } };
+  const edited = await server().call(editExportProfile, { as: 'admin', params, body: changed });
+  expect(edited.body).toMatchObject({ ...changed, changed_by: server().people.admin.name });
+  await server().call(deleteExportProfile, { as: 'mod', params });
+  expect(await names()).toEqual(['Étoile']);
+  const rows = await server()
+    .db.selectFrom('audit')
+    .select(['action', 'before'])
+    .where('entity_id', '=', body.id)
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { action: 'create', before: null },
+    { action: 'update', before: { name: 'Meu ERP', profile } },
+    { action: 'delete', before: changed },
+  ]);
+});
+
+it.each([
+  ['no code', { ...profile, fields: profile.fields.slice(1) }, 'código do item'],
+  ['no quantity', { ...profile, fields: profile.fields.slice(0, 1) }, 'a quantidade'],
+  [
+    'fields in the same columns',
+    { ...profile, fields: profile.fields.map((each) => ({ ...each, start: 1 })) },
+    'mesma posição',
+  ],
+  [
+    'a fixed field without a place',
+    { ...profile, fields: profile.fields.map((each) => ({ ...each, start: null })) },
+    'início e tamanho',
+  ],
+  [
+    'zeros on the right',
+    { ...profile, fields: profile.fields.map((each) => ({ ...each, align: 'left' })) },
+    'alinhe à direita',
+  ],
+  [
+    'a column beyond the line',
+    { ...profile, fields: profile.fields.map((each, index) => ({ ...each, start: 1990 + index * 13 })) },
+    '2000',
+  ],
+  ['a name that no folder takes', { ...profile, file_name: 'a/b' }, 'nome do arquivo'],
+  ['no object', null, 'inválid'],
+  [
+    'a thousand fields',
+    { ...profile, fields: Array.from({ length: 1000 }, () => profile.fields[0]) },
+    '60 campos',
+  ],
+])('a profile with %s is refused', async (_what, sent, sentence) => {
+  const answer = await create('Ruim', sent as object);
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).toContain(sentence);
+});
+
+it('a name is taken whatever its accents and capitals, by another profile alone', async () => {
+  const { body } = await create('Côdigo');
+  expect((await create('codigo')).status).toBe(409);
+  const same = { name: 'CÓDIGO', profile };
+  expect(
+    (await server().call(editExportProfile, { as: 'mod', params: { id: body.id }, body: same })).status,
+  ).toBe(200);
+});
+
+it('a profile beyond the limit is refused', async () => {
+  await sql`
+    insert into export_profile (pharmacy_id, name, profile, changed_by)
+    select ${pharmacy().id}, 'perfil ' || number, '{}', 'Ana' from generate_series(1, ${PROFILE_LIMIT}::integer) as number
+  `.execute(server().db);
+  expect(await create('Um a mais')).toMatchObject({
+    status: 400,
+    body: { detail: expect.stringContaining('Exclua um') },
+  });
+});
+
+it('a profile of another pharmacy is not found by its id once it is gone', async () => {
+  const { body } = await create('Meu ERP');
+  const remove = () => server().call(deleteExportProfile, { as: 'mod', params: { id: body.id } });
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+});

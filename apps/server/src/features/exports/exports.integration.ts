@@ -1,0 +1,255 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import type { ExportProfile } from '@balanco/contract/export-profile';
+import { createExportProfile } from '@balanco/contract/export-profiles';
+import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
+import { deleteInventory } from '@balanco/contract/inventories';
+import { purgeDeletion } from '@balanco/contract/trash';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import type { TestAnswer, Who } from '../../testing/server-under-test.js';
+import { type StoredItem, storeSettlement } from '../../testing/store-settlement.js';
+
+const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
+
+/** Items A to F of docs/closing.md, with codes of their own; F has no barcode. */
+const catalogue = [
+  { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 10, value: 12.9 },
+  { internal_code: '2', barcode: '7896004715896', description: 'B', system_stock: 24, value: 8.5 },
+  { internal_code: '3', barcode: '17891234567892', description: 'C', system_stock: 6, value: 31.4 },
+  { internal_code: '4', barcode: '4', description: 'D', system_stock: 40, value: 2.15 },
+  { internal_code: '5', barcode: '5', description: 'E', system_stock: 5, value: 148 },
+  { internal_code: '6', barcode: '', description: 'F', system_stock: 0, value: 19.9 },
+];
+const settledItems: readonly StoredItem[] = [
+  { key: 'i:1', settled: 10 },
+  { key: 'i:2', settled: 20, reason: 'breakage' },
+  { key: 'i:3', settled: 9, how: 'decided' },
+  { key: 'i:5', settled: 0, how: 'zeroed' },
+  { key: 'i:6', settled: 3, reason: 'found' },
+];
+
+async function settled(items = settledItems, isApproved = true): Promise<string> {
+  await addProducts(catalogue);
+  return store(items, isApproved);
+}
+const store = (items: readonly StoredItem[], isApproved = true) =>
+  storeSettlement(server().db, {
+    pharmacyId: pharmacy().id,
+    inventory: Number(inventory()),
+    items,
+    isApproved,
+  });
+
+const place = () => ({ ...params(), version: 1 });
+const preview = (query: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
+  server().call(previewExport, {
+    as,
+    params: place(),
+    query: { profile: 'ean-qtd', code_kind: 'internal_code', ...query },
+  });
+const send = (body: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
+  server().call(exportSettlement, {
+    as,
+    params: place(),
+    body: { profile: 'ean-qtd', content: 'counted', code_kind: 'internal_code', ...body },
+  });
+const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').toString('latin1');
+const listed = async (): Promise<ExportedFile[]> =>
+  (await server().call(listExports, { as: 'mod', params: params() })).body.results;
+
+/** The catalogue gets another stock of A. */
+const sellOne = () => addProducts(catalogue.slice(0, 1).map((row) => ({ ...row, system_stock: 9 })));
+
+describe('the content of a file', () => {
+  it('balances hold what was counted, decided or set to zero, and the log and the answer say the same', async () => {
+    await settled();
+    const answer = await send();
+    expect(answer.status).toBe(201);
+    expect(textOf(answer)).toBe('1;10,0\r\n2;20,0\r\n3;9,0\r\n5;0,0\r\n6;3,0\r\n');
+    const [file] = await listed();
+    expect(file).toEqual(answer.body.export);
+    expect(file).toMatchObject({
+      ...{ version: 1, profile: 'EAN;QTD', content: 'counted', left_out: 0, by: server().people.mod.name },
+      ...{ lines: 5, units: 42, money: 641.3, file_name: `inventario-${inventory()}-v1.txt` },
+    });
+  });
+
+  it('an adjustment holds differences alone, with entry or exit, value and reason', async () => {
+    await settled();
+    const answer = await send({ profile: 'ajuste', content: 'adjustment' });
+    expect(textOf(answer).split('\r\n')).toEqual([
+      `2;S;4,000;8,50;quebra/avaria;${inventory()}`,
+      `3;E;3,000;31,40;;${inventory()}`,
+      `5;S;5,000;148,00;;${inventory()}`,
+      `6;E;3,000;19,90;achado;${inventory()}`,
+      '',
+    ]);
+    expect(answer.body.export).toMatchObject({ lines: 4, units: -3, money: -620.1 });
+  });
+
+  it('all items hold those that nobody counted too', async () => {
+    await settled();
+    expect(textOf(await send({ content: 'all' }))).toContain('4;40,0\r\n');
+  });
+});
+
+describe('balance or adjustment', () => {
+  it('balances are offered while nothing moved, and only the adjustment afterwards', async () => {
+    await settled();
+    expect((await preview()).body).toMatchObject({
+      ...{ content: 'counted', content_reason: 'unmoved', moved_items: 0 },
+      offered: ['counted', 'adjustment', 'all'],
+    });
+    await sellOne();
+    expect((await preview()).body).toMatchObject({
+      ...{ content: 'adjustment', content_reason: 'moved', moved_items: 1, offered: ['adjustment'] },
+    });
+    expect(await send()).toMatchObject({
+      status: 409,
+      body: { detail: 'O saldo de 1 item mudou desde a captura: exporte o ajuste.' },
+    });
+  });
+
+  it('the other content of a version that left has to be confirmed', async () => {
+    await settled();
+    await send();
+    const query = { content: 'adjustment' };
+    expect((await preview(query)).body.mixed_with).toEqual(await listed());
+    expect(await send({ content: 'adjustment' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await send({ content: 'adjustment', confirm_mixed: true })).status).toBe(201);
+    expect((await listed()).map(({ content }) => content)).toEqual(['adjustment', 'counted']);
+    expect((await send({ content: 'all' })).status).toBe(409);
+  });
+});
+
+describe('what is refused', () => {
+  it('items that do not fit are listed page by page, and leave only if they are left out', async () => {
+    await settled();
+    const query = { profile: 'ean13-qtd6', code_kind: 'barcode' };
+    const first = (await preview({ ...query, page_size: 1 })).body;
+    expect(first).toMatchObject({ totals: { lines: 3, units: 30 }, refused: { count: 2, units: 12 } });
+    expect(first.refused.results).toMatchObject([{ key: 'i:3', problem: 'too_long', field: 1 }]);
+    const second = (await preview({ ...query, page_size: 1, page: 2 })).body;
+    expect(second.refused.results).toMatchObject([{ key: 'i:6', problem: 'no_code', source: 'code' }]);
+    expect(await send(query)).toMatchObject({
+      status: 409,
+      body: { detail: '2 itens não cabem no arquivo (C). Corrija o perfil ou deixe de fora.' },
+    });
+    const answer = await send({ ...query, leave_out: true });
+    expect(textOf(answer)).toBe('7891234567895000010\r\n7896004715896000020\r\n0000000000005000000\r\n');
+    expect(answer.body.export).toMatchObject({ left_out: 2, lines: 3 });
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('a settlement that nobody approved is not exported', async () => {
+    await settled(settledItems, false);
+    const refusal = { status: 409, body: { detail: 'Aprove a apuração v1 antes de exportar.' } };
+    expect(await preview()).toMatchObject(refusal);
+    expect(await send()).toMatchObject(refusal);
+  });
+
+  it('a settlement that was replaced is not exported, and an unknown one is not found', async () => {
+    const id = await settled();
+    await sql`
+      update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}
+    `.execute(server().db);
+    expect(await send()).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('substituída') },
+    });
+    const unknown = { ...params(), version: 2 };
+    const query = { profile: 'ean-qtd' };
+    expect(await server().call(previewExport, { as: 'mod', params: unknown, query })).toMatchObject({
+      status: 404,
+      body: { detail: 'Apuração não encontrada.' },
+    });
+  });
+
+  it('a file without any item does not leave', async () => {
+    await settled([]);
+    expect(await send({ profile: 'ajuste', content: 'adjustment' })).toMatchObject({
+      status: 409,
+      body: { detail: 'O arquivo não teria nenhum item.' },
+    });
+  });
+
+  it('a profile whose header its encoding lacks is refused', async () => {
+    await settled();
+    const [shipped] = SHIPPED_PROFILES;
+    const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
+    const made = await server().call(createExportProfile, {
+      ...{ as: 'mod', params: { id: pharmacy().id }, body: { name: 'Seta', profile } },
+    });
+    expect(await send({ profile: made.body.id })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Windows-1252') },
+    });
+  });
+
+  it('plain users neither see nor make files', async () => {
+    await settled();
+    expect([(await preview({}, 'user')).status, (await send({}, 'user')).status]).toEqual([403, 403]);
+  });
+});
+
+it('a line for each scanned code sums to the item', async () => {
+  const id = await settled([{ key: 'i:2', settled: 20 }]);
+  await sql`
+    insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id,
+      barcode_key, internal_code_key, quantity, factor, collector_id, item_key)
+    values (${id}, ${pharmacy().id}, 1, 0, 1, 1, '7896004715896', '', 8, 1, 1, 'i:2'),
+      (${id}, ${pharmacy().id}, 1, 1, 1, 2, '17896004715893', '', 1, 12, 1, 'i:2')
+  `.execute(server().db);
+  const answer = await send({ code_kind: 'scanned', by_code: true });
+  expect(textOf(answer)).toBe('17896004715893;12,0\r\n7896004715896;8,0\r\n');
+});
+
+it('the files of an inventory are erased with it', async () => {
+  await settled();
+  await send();
+  const removed = await server().call(deleteInventory, { as: 'admin', params: params(), body: {} });
+  const body = { typed_name: 'Geral' };
+  const purged = await server().call(purgeDeletion, {
+    ...{ as: 'admin', params: { id: removed.body.deletion }, body },
+  });
+  expect(purged.status).toBe(200);
+  const left = await sql`select from export_log where pharmacy_id = ${pharmacy().id}`.execute(server().db);
+  expect(left.rows).toEqual([]);
+});
+
+it('the totals of a file and of what was left out are those of the settlement, whatever was settled', async () => {
+  await addProducts(catalogue);
+  const item = fc.record({
+    settled: fc.integer({ min: -2_000, max: 2_000_000 }).map((units) => units / 2),
+    how: fc.constantFrom('counted', 'kept', 'zeroed', 'decided'),
+  });
+  const profile = fc.constantFrom('ean-qtd', 'ean13-qtd6', 'codigo-espaco-qtd', 'totvs-rm', 'ajuste');
+  const content = fc.constantFrom('counted', 'adjustment', 'all');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { minLength: 6, maxLength: 6 }),
+      profile,
+      content,
+      async (drawn, id, wanted) => {
+        const stored = id === 'ajuste' ? 'adjustment' : wanted;
+        await sql`delete from settlement where pharmacy_id = ${pharmacy().id}`.execute(server().db);
+        await sql`delete from stock_snapshot where pharmacy_id = ${pharmacy().id}`.execute(server().db);
+        await store(drawn.map((each, index) => ({ ...each, key: `i:${index + 1}` }) as StoredItem));
+        const { totals, refused } = (await preview({ profile: id, content: stored, code_kind: 'barcode' }))
+          .body;
+        const report = await sql<{ units: number; money: number }>`
+        select coalesce(sum(case when ${stored} = 'adjustment' then difference else settled end), 0) as units,
+          coalesce(sum(
+            case when ${stored} = 'adjustment' then difference_value else round(settled * value, 2) end
+          ), 0) as money
+        from settlement_item where pharmacy_id = ${pharmacy().id} and (${stored} <> 'counted' or how <> 'kept')
+      `.execute(server().db);
+        expect(totals.units + refused.units).toBeCloseTo(report.rows[0]?.units ?? 0, 6);
+        expect(totals.money + refused.money).toBeCloseTo(report.rows[0]?.money ?? 0, 6);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

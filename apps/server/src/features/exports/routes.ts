@@ -1,0 +1,53 @@
+import * as profiles from '@balanco/contract/export-profiles';
+import * as contract from '@balanco/contract/exports';
+import { AppError } from '../../app-error.js';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { findInventory } from '../inventories/inventory-facts-views.js';
+import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
+import { createExportProfile } from './create-export-profile.js';
+import { deleteExportProfile } from './delete-export-profile.js';
+import { editExportProfile } from './edit-export-profile.js';
+import { viewExportProfiles } from './export-profile-views.js';
+import { exportSettlement } from './export-settlement.js';
+import { viewExports } from './export-views.js';
+import { previewExport } from './preview-export.js';
+
+export function exportRoutes(services: Services): Binding[] {
+  const { db } = services;
+  return [
+    bind(profiles.listExportProfiles, async ({ params }) => ({
+      results: await viewExportProfiles(db, await findPharmacyId(db, params.id)),
+    })),
+    bind(profiles.createExportProfile, ({ params, body }, { caller }) =>
+      createExportProfile({ ...services, caller }, { ...body, pharmacyId: params.id }),
+    ),
+    bind(profiles.editExportProfile, ({ params, body }, { caller }) =>
+      editExportProfile({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(profiles.deleteExportProfile, ({ params }, { caller }) =>
+      deleteExportProfile({ ...services, caller }, params.id),
+    ),
+    bind(contract.listExports, async ({ params }) => {
+      const inventory = await findInventory(db, params.id);
+      if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+      return { results: await viewExports(db, inventory.number) };
+    }),
+    bind(contract.previewExport, ({ params, query }) => {
+      const { profile, content, code_kind: code, by_code, page, page_size: pageSize } = query;
+      const choice = { ...params, profileId: profile, content, code, byCode: by_code === 'true' };
+      return previewExport(db, choice, { page, pageSize });
+    }),
+    bind(contract.exportSettlement, ({ params, body }, { caller }) => {
+      const { profile, content, code_kind: code, by_code: byCode } = body;
+      return exportSettlement(
+        { ...services, caller },
+        {
+          ...params,
+          ...{ profileId: profile, content, code, byCode },
+          ...{ leaveOut: body.leave_out, confirmMixed: body.confirm_mixed },
+        },
+      );
+    }),
+  ];
+}

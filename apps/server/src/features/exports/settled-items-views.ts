@@ -1,0 +1,46 @@
+import type { SettledItem } from '@balanco/adjustment-file/settled-rows';
+import { type ItemReason, itemReasons } from '@balanco/contract/item-reasons';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+
+interface ItemRow extends Omit<SettledItem, 'reason' | 'scanned'> {
+  readonly reason: ItemReason | null;
+  readonly reasonText: string;
+  readonly scanned: SettledItem['scanned'] | null;
+}
+
+/**
+ * The items of a settlement in the order of its hash: all at once, because a file is made of all of them.
+ *
+ * @param withScanned whether the codes that were scanned are read too: every line of the settlement
+ */
+export async function viewSettledItems(
+  db: Database | Transaction,
+  settlementId: string,
+  withScanned: boolean,
+): Promise<SettledItem[]> {
+  const scanned = sql`
+    select item_key, json_agg(json_build_object('code', code, 'units', units) order by units desc, code) as scanned
+    from (
+      select line.item_key, coalesce(
+        (select barcode from unnest(item.barcodes) as barcode where code_key(barcode) = line.barcode_key limit 1),
+        nullif(line.barcode_key, ''), item.internal_code
+      ) as code, sum(line.quantity * line.factor) as units
+      from settlement_line as line
+      join settlement_item as item on item.settlement_id = line.settlement_id and item.item_key = line.item_key
+      where line.settlement_id = ${settlementId} and ${withScanned}
+      group by line.item_key, 2
+    ) as part group by item_key
+  `;
+  const { rows } = await sql<ItemRow>`
+    select item_key as key, internal_code as "internalCode", barcodes, description, department, expected, settled, how,
+      value, difference_value as "differenceValue", reason, reason_text as "reasonText", scanned
+    from settlement_item left join (${scanned}) as scan using (item_key)
+    where settlement_id = ${settlementId} order by item_key collate "C"
+  `.execute(db);
+  return rows.map(({ reason, reasonText, ...item }) => ({
+    ...item,
+    reason: reasonText !== '' ? reasonText : reason === null ? '' : itemReasons[reason].label,
+    scanned: item.scanned ?? [],
+  }));
+}

@@ -1,0 +1,48 @@
+import type { StockMode } from '@balanco/contract/closing';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { findInventory } from '../inventories/inventory-facts-views.js';
+
+/** What an export has to know about a settlement. */
+export interface SettlementFacts {
+  readonly id: string;
+  readonly version: number;
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly snapshotId: string;
+  readonly mode: StockMode;
+  /** The day of the approval as in the pharmacy, AAAA-MM-DD. */
+  readonly approvedOn: string;
+}
+
+type SettlementRow = SettlementFacts & { readonly isApproved: boolean; readonly isSuperseded: boolean };
+
+/**
+ * The settlement that a file is made of. Refuses `not_found`, and `conflict` unless it is approved and nothing has replaced
+ * it (docs/adjustment-files.md, "The log").
+ */
+export async function findExported(
+  db: Database | Transaction,
+  id: InventoryId,
+  version: number,
+): Promise<SettlementFacts> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const { rows } = await sql<SettlementRow>`
+    select id, version, pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
+      snapshot_id as "snapshotId", stock_mode as mode,
+      coalesce(to_char(approved_at at time zone time_zone, 'YYYY-MM-DD'), '') as "approvedOn",
+      approved_at is not null as "isApproved", superseded_at is not null as "isSuperseded"
+    from settlement where inventory_number = ${inventory.number} and version = ${version}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
+  const { isApproved, isSuperseded, ...settlement } = row;
+  if (isSuperseded) {
+    throw new AppError('conflict', `A apuração v${version} foi substituída. Exporte a atual.`);
+  }
+  if (!isApproved) throw new AppError('conflict', `Aprove a apuração v${version} antes de exportar.`);
+  return settlement;
+}

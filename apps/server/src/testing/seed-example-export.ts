@@ -1,0 +1,34 @@
+import {
+  exampleExport,
+  exampleProfile,
+  exampleSettlement,
+  otherProfile,
+} from '@balanco/contract/examples/example-export';
+import { examplePharmacies } from '@balanco/contract/examples/example-world';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.js';
+import { storeSettlement } from './store-settlement.js';
+
+/** Stores the profiles of the examples, and an approved settlement with a file that left. Once per database. */
+export async function seedExports(db: Database): Promise<void> {
+  const pharmacyId = examplePharmacies.central.id;
+  for (const { id, name, profile, changed_at, changed_by } of [exampleProfile, otherProfile]) {
+    await sql`
+      insert into export_profile (id, pharmacy_id, name, profile, changed_at, changed_by)
+      values (${id}, ${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${changed_at}, ${changed_by})
+    `.execute(db);
+  }
+  const { inventory, items } = exampleSettlement;
+  const settlementId = await storeSettlement(db, { pharmacyId, inventory, items });
+  const file = exampleExport;
+  await sql`
+    insert into export_log (
+      id, pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code, lines,
+      units, money, left_out, file_name, sha256, exported_at, exported_by
+    ) values (
+      ${file.id}, ${pharmacyId}, ${inventory}, ${settlementId}, ${file.version}, ${file.profile},
+      ${JSON.stringify(exampleProfile.profile)}::jsonb, ${file.content}, 'barcode', false, ${file.lines}, ${file.units},
+      ${file.money}, ${file.left_out}, ${file.file_name}, ${file.sha256}, ${file.at}, ${file.by}
+    )
+  `.execute(db);
+}

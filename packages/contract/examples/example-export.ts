@@ -1,0 +1,83 @@
+import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { NamedProfile } from '@balanco/contract/export-profiles';
+import type { ExportedFile } from '@balanco/contract/exports';
+import { exampleInventories, examplePeople } from './example-world.js';
+
+/** Code and quantity without decimals, separated by a semicolon. */
+export const simpleProfile: ExportProfile = {
+  kind: 'separated',
+  fields: [
+    {
+      source: 'code',
+      start: null,
+      length: null,
+      align: 'left',
+      pad: ' ',
+      decimals: 0,
+      decimal_mark: '',
+      sign: 'none',
+      text: '',
+    },
+    {
+      source: 'quantity',
+      start: null,
+      length: null,
+      align: 'left',
+      pad: ' ',
+      decimals: 0,
+      decimal_mark: '',
+      sign: 'minus',
+      text: '',
+    },
+  ],
+  separator: ';',
+  quotes: 'never',
+  header: '',
+  footer: '',
+  line_end: 'crlf',
+  encoding: 'windows-1252',
+  file_name: 'saldo-{inventario}-v{versao}',
+  extension: 'txt',
+};
+
+/** A profile that Bruno made. */
+export const exampleProfile: NamedProfile = {
+  id: '01976f4c-2a00-7c30-8000-0000000000d1',
+  name: 'Sistema da loja',
+  profile: simpleProfile,
+  changed_at: '2026-05-06T03:00:00.000Z',
+  changed_by: examplePeople.mod.name,
+};
+
+/** Another one, whose name is taken. */
+export const otherProfile: NamedProfile = {
+  ...exampleProfile,
+  id: '01976f4c-2a00-7c30-8000-0000000000d2',
+  name: 'Coletor antigo',
+};
+
+/** The settlement of the inventory `mobile`: dipyrone has half a unit, omeprazole is short, saline has no barcode. */
+export const exampleSettlement = {
+  inventory: exampleInventories.mobile.number,
+  items: [
+    { key: 'i:123', settled: 12.5 },
+    { key: 'i:124', settled: 40 },
+    { key: 'i:777', settled: 5 },
+  ],
+} as const;
+
+/** The file with balances that left before. */
+export const exampleExport: ExportedFile = {
+  id: '01976f4c-2a00-7c30-8000-0000000000e1',
+  version: 1,
+  profile: exampleProfile.name,
+  content: 'counted',
+  lines: 1,
+  units: 40,
+  money: 756,
+  left_out: 2,
+  file_name: 'saldo-5-v1.txt',
+  sha256: '7e53240a1b6f55cd26128c5a52a8e0b5af2e98e008cc03bf5a1bf84c8a626f67',
+  at: '2026-05-06T04:10:00.000Z',
+  by: examplePeople.mod.name,
+};

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.js';
+import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES } from './export-profile.js';
+import { pageSchema, pageSizeSchema, timestampSchema } from './fields.js';
+import { inventoryReferenceSchema } from './inventories.js';
+
+/** How many refused items a page of the preview has, and the most per call. */
+const REFUSED_PAGE_SIZE = 50;
+const REFUSED_PAGE_LIMIT = 500;
+/** The first lines of the file that the preview shows. */
+export const PREVIEW_LINES = 5;
+
+const contentSchema = z.enum(EXPORT_CONTENTS, { error: 'Conteúdo do arquivo inválido.' });
+const codeSchema = z.enum(EXPORT_CODES, { error: 'Código do arquivo inválido.' });
+const profileIdSchema = z
+  .string({ error: 'Escolha o perfil.' })
+  .min(1, { error: 'Escolha o perfil.' })
+  .max(100, { error: 'Perfil inválido.' })
+  .refine((id) => !id.includes('\u0000'), { error: 'Perfil inválido.' });
+
+/** Why an item can't be written (docs/adjustment-files.md, "What is refused"). */
+export const EXPORT_PROBLEMS = [
+  'no_code',
+  'too_long',
+  'fraction',
+  'negative',
+  'character',
+  'separator',
+] as const;
+export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
+
+/** A file that left (docs/adjustment-files.md, "The log"). */
+const exportSchema = z.object({
+  id: z.uuid(),
+  /** Of the settlement. */
+  version: z.int().min(1),
+  /** The profile's name when it was used. */
+  profile: z.string(),
+  content: contentSchema,
+  lines: z.int().min(0),
+  units: z.number(),
+  money: z.number(),
+  /** Items that did not fit and were left out. */
+  left_out: z.int().min(0),
+  file_name: z.string(),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+  at: timestampSchema,
+  by: z.string(),
+});
+export type ExportedFile = z.infer<typeof exportSchema>;
+
+const totalsSchema = z.object({ lines: z.int().min(0), units: z.number(), money: z.number() });
+
+const exportPreviewSchema = z.object({
+  profile_name: z.string(),
+  file_name: z.string(),
+  content: contentSchema,
+  /** What the profile and the stock of today allow. */
+  offered: z.array(contentSchema),
+  /** Why `content` is the one to begin with: nothing moved, stock moved, or the profile says entry and exit. */
+  content_reason: z.enum(['unmoved', 'moved', 'profile']),
+  /** Items of the snapshot whose stock in the catalogue is another one by now. */
+  moved_items: z.int().min(0),
+  /** The first lines of the file. */
+  sample: z.array(z.string()),
+  totals: totalsSchema,
+  /** The items that don't fit; `totals` and these are the settlement's. */
+  refused: z.object({
+    count: z.int().min(0),
+    units: z.number(),
+    money: z.number(),
+    results: z.array(
+      z.object({
+        key: z.string(),
+        internal_code: z.string(),
+        barcode: z.string(),
+        description: z.string(),
+        problem: z.enum(EXPORT_PROBLEMS),
+        /** The field of the profile that refuses it, from 1. */
+        field: z.int().min(1),
+        source: z.enum(FIELD_SOURCES),
+      }),
+    ),
+  }),
+  /** The files of this version that hold the other kind of content: importing both counts differences twice. */
+  mixed_with: z.array(exportSchema),
+});
+export type ExportPreview = z.infer<typeof exportPreviewSchema>;
+
+const versionParamsSchema = z.object({
+  id: inventoryReferenceSchema,
+  version: z.coerce
+    .number({ error: 'Versão inválida.' })
+    .int({ error: 'Versão inválida.' })
+    .min(1, { error: 'Versão inválida.' })
+    .max(2_147_483_647, { error: 'Versão inválida.' }),
+});
+
+export const listExports = defineEndpoint({
+  id: 'list_exports',
+  method: 'GET',
+  path: '/api/inventories/:id/exports/',
+  summary: 'Os arquivos que saíram de um inventário, o mais novo primeiro',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  responses: { 200: z.object({ results: z.array(exportSchema) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const previewExport = defineEndpoint({
+  id: 'preview_export',
+  method: 'GET',
+  path: '/api/inventories/:id/settlements/:version/export/',
+  summary: 'Como seria o arquivo de uma apuração: primeiras linhas, totais e os itens que não cabem',
+  permission: 'staff',
+  params: versionParamsSchema,
+  query: z.object({
+    profile: profileIdSchema,
+    /** Absent: the content that is preselected. */
+    content: contentSchema.optional(),
+    code_kind: codeSchema.default('barcode'),
+    by_code: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(REFUSED_PAGE_LIMIT, 'itens').default(REFUSED_PAGE_SIZE),
+  }),
+  responses: { 200: exportPreviewSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const exportSettlement = defineEndpoint({
+  id: 'export_settlement',
+  method: 'POST',
+  path: '/api/inventories/:id/settlements/:version/export/',
+  summary:
+    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; com outro conteúdo da mesma versão, só com confirm_mixed',
+  permission: 'staff',
+  params: versionParamsSchema,
+  body: z.object({
+    profile: profileIdSchema,
+    content: contentSchema,
+    code_kind: codeSchema.default('barcode'),
+    by_code: z.boolean({ error: 'Informe se há uma linha por código.' }).default(false),
+    leave_out: z.boolean({ error: 'Informe se os itens que não cabem ficam de fora.' }).default(false),
+    confirm_mixed: z.boolean({ error: 'Confirme o outro conteúdo.' }).default(false),
+  }),
+  responses: {
+    /** `file` has the bytes in base64. */
+    201: z.object({ export: exportSchema, file: z.base64() }),
+  },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
