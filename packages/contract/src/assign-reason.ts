@@ -16,6 +16,8 @@ export const itemChoiceSchema = z.union([
   }),
 ]);
 
+export type ItemChoice = z.infer<typeof itemChoiceSchema>;
+
 export const assignReason = defineEndpoint({
   id: 'assign_reason',
   method: 'PUT',

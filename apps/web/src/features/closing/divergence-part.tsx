@@ -26,17 +26,22 @@ import type { LineDialogs } from './line-dialogs';
 import { listingWords } from './listing-words';
 import { ItemsSheet } from './print/items-sheet';
 import { usePrintItems } from './print/use-print-items';
+import { useReasonSelection } from './reasons/use-reason-selection';
+import { frozenSentence } from './settlement/state-words';
 import { DEFAULT_ITEM_SORT, useItemListing } from './use-item-listing';
 
 /** Divergências: the items of the inventory with expected, counted and difference, those with most money first. */
 export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dialogs: LineDialogs }) {
-  const { id, closing, onAsk } = common;
+  const { id, closing, steps, onAsk } = common;
   const { listing, item, isNarrowed, ...choose } = useItemListing();
   const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
     useQuery(itemsQuery(id, listing)),
     ITEM_PAGE_SIZE,
   );
   const sections = useSections(common);
+  const view = JSON.stringify(shown?.listing);
+  const reasons = useReasonSelection({ id, shown, view });
+  const reasonRefusal = frozenSentence(steps);
   const { print, printed } = usePrintItems(id, listing);
   const section = sections.find(({ value }) => value === listing.section)?.label;
   const page = shown?.listing.page ?? 1;
@@ -91,6 +96,7 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
       }
     >
       {closing && <ClosingNotices id={id} closing={closing} onAsk={onAsk} />}
+      {reasonRefusal === null && reasons.bar}
       <DataTable
         label="Divergências"
         columns={itemColumns}
@@ -103,13 +109,15 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
         stale={stale}
         total={shown?.count}
         offset={(page - 1) * ITEM_PAGE_SIZE}
-        view={JSON.stringify(shown?.listing)}
+        view={view}
+        selection={reasonRefusal === null ? reasons.selection : undefined}
         onOpen={({ key }) => choose.openItem(key)}
         card={(row) => <ItemCard item={row} />}
         sort={listing.sort}
         defaultSort={DEFAULT_ITEM_SORT}
         onSort={choose.chooseSort}
       />
+      {reasons.dialog}
       {closing && printed && (
         <ItemsSheet closing={closing} items={printed} filter={listingWords(listing, section)} />
       )}
@@ -119,6 +127,7 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
           id={id}
           itemKey={item}
           closing={closing}
+          reasonRefusal={reasonRefusal}
           dialogs={dialogs}
           onOpenItem={choose.openItem}
           onClose={choose.closeItem}

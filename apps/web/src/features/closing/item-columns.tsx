@@ -4,6 +4,7 @@ import { columnsFor } from '../../ui/table/columns';
 import { itemFigures, missingPercentage } from './item-figures';
 import { itemTitle, situation, stateWords } from './item-words';
 import styles from './items.module.css';
+import { reasonText } from './reasons/reason-words';
 
 /** The heading of amounts while it is not known whether the catalogue's value is a cost or a price. */
 export const MONEY_HEADING = 'R$ (valor do catálogo)';
@@ -77,6 +78,11 @@ export const itemColumns = column.columns([
     header: 'Situação',
     meta: { width: 120, grow: true },
     cell: ({ row }) => <Situation item={row.original} />,
+  }),
+  column.accessor((item) => reasonText(item) || '–', {
+    id: 'reason',
+    header: 'Motivo',
+    meta: { width: 96, grow: true },
   }),
 ]);
 

@@ -18,11 +18,14 @@ import { ItemLines } from './item-lines';
 import { itemTitle } from './item-words';
 import type { LineDialogs } from './line-dialogs';
 import { Neighbours } from './neighbours';
+import { ItemReasonFacts } from './reasons/item-reason';
 
 interface ItemDialogProps {
   id: string;
   itemKey: string;
   closing: Closing;
+  /** Why reasons can't be given now; null if they can. */
+  reasonRefusal: string | null;
   dialogs: LineDialogs;
   /** Shows another item instead. */
   onOpenItem: (key: string) => void;
@@ -36,19 +39,27 @@ interface OpenLine {
 }
 
 /** One item: its figures, the lines that counted it, each of which can be corrected, and the items of similar name. */
-export function ItemDialog({ id, itemKey, closing, dialogs, onOpenItem, onClose }: ItemDialogProps) {
+export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props }: ItemDialogProps) {
   const { data, error, refetch } = useQuery(itemQuery(id, itemKey));
   const [open, setOpen] = useState<OpenLine | null>(null);
   const closeLine = () => setOpen(null);
-  const { EditDialog, DeleteDialog } = dialogs;
+  const [isAsking, setAsking] = useState(false);
+  const { EditDialog, DeleteDialog } = props.dialogs;
   return (
     <>
       {/* Esc closes the dialog of the line first. */}
-      <DialogFrame title="Item" size="64rem" onClose={onClose} busy={open !== null} closeOnClickOutside>
+      <DialogFrame
+        title="Item"
+        size="64rem"
+        onClose={onClose}
+        busy={open !== null || isAsking}
+        closeOnClickOutside
+      >
         <Stack gap="md">
           {data !== undefined ? (
             <>
               <ItemFacts item={data.item} />
+              <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
               <ItemLines
                 lines={data.results}
                 total={data.item.lines}

@@ -1,6 +1,6 @@
 import type { UnresolvedCode } from '@balanco/contract/closing';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { IconClipboardList, IconLink, IconPlus } from '@tabler/icons-react';
+import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
@@ -12,6 +12,11 @@ import styles from './items.module.css';
 export interface CodeActions {
   readonly onRegister: (code: UnresolvedCode) => void;
   readonly onBind: (code: UnresolvedCode) => void;
+  readonly onIgnore: (code: UnresolvedCode) => void;
+  /** The code is no longer ignored. */
+  readonly onConsider: (code: UnresolvedCode) => void;
+  /** The inventory is approved, so its codes stay as they are. */
+  readonly isFrozen: boolean;
   /** The address of the lines of a code in Contagens. */
   readonly linesOf: (code: UnresolvedCode) => string;
 }
@@ -22,7 +27,7 @@ const column = columnsFor<UnresolvedCode>();
 export function unresolvedColumns(actions: CodeActions) {
   return column.columns([
     column.accessor(codeTitle, { id: 'code', header: 'Código', meta: { width: 144, code: true } }),
-    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 124 } }),
+    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 124, grow: true } }),
     column.accessor('units', {
       header: 'Unidades',
       meta: { width: 88, numeric: true },
@@ -56,7 +61,7 @@ export function unresolvedColumns(actions: CodeActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 106, options: true },
+      meta: { width: 134, options: true },
       cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
     }),
   ]);
@@ -81,7 +86,7 @@ export function UnresolvedCard({ code, ...actions }: CodeActions & { code: Unres
 }
 
 /** Any code can be bound to an item, but only a code without a product can get one. */
-function CodeOptions({ code, onRegister, onBind, linesOf }: CodeActions & { code: UnresolvedCode }) {
+function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { code: UnresolvedCode }) {
   const navigate = useNavigate();
   const of = codeTitle(code);
   const lines = {
@@ -89,10 +94,27 @@ function CodeOptions({ code, onRegister, onBind, linesOf }: CodeActions & { code
     Icon: IconClipboardList,
     onClick: () => void navigate(linesOf(code)),
   };
-  const register = { label: 'Cadastrar este produto', Icon: IconPlus, onClick: () => onRegister(code) };
-  const bind = { label: 'Vincular a um item', Icon: IconLink, onClick: () => onBind(code) };
+  const register = {
+    label: 'Cadastrar este produto',
+    Icon: IconPlus,
+    onClick: () => actions.onRegister(code),
+  };
+  const bind = { label: 'Vincular a um item', Icon: IconLink, onClick: () => actions.onBind(code) };
+  const ignore =
+    code.ignored === null
+      ? { label: 'Ignorar', Icon: IconEyeOff, onClick: () => actions.onIgnore(code), disabled: isFrozen }
+      : {
+          label: 'Não ignorar mais',
+          Icon: IconEye,
+          onClick: () => actions.onConsider(code),
+          disabled: isFrozen,
+        };
   return (
-    <RowOptions of={of} buttons={code.reason === 'unregistered' ? [bind, register, lines] : [bind, lines]} />
+    <RowOptions
+      of={of}
+      buttons={code.reason === 'unregistered' ? [bind, register, lines] : [bind, lines]}
+      menu={[ignore]}
+    />
   );
 }
 
@@ -101,8 +123,10 @@ export function codeTitle({ barcode, internal_code }: UnresolvedCode): string {
   return barcode || internal_code;
 }
 
-function reasonText({ reason }: UnresolvedCode): string {
-  return reason === 'ambiguous' ? 'Ambíguo' : 'Não cadastrado';
+/** 'Não cadastrado', or with why it is ignored: 'Ambíguo · ignorado por Ana: produto de amostra'. */
+function reasonText({ reason, ignored }: UnresolvedCode): string {
+  const word = reason === 'ambiguous' ? 'Ambíguo' : 'Não cadastrado';
+  return ignored === null ? word : `${word} · ignorado por ${ignored.by}: ${ignored.reason}`;
 }
 
 /** 'GTIN-14 de SORO (7)', or both products of a code that two have; '' if nothing is known. */

@@ -10,6 +10,7 @@ import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { useListAddress } from '../../listing/use-list-address';
 import { useListedPage } from '../../listing/use-listed-page';
 import { paths } from '../../paths';
+import { noticeDone, noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { useKept } from '../../ui/use-kept';
@@ -17,11 +18,14 @@ import { BindCodeDialog } from './binding/bind-code-dialog';
 import { ClosingFrame } from './closing-frame';
 import type { ClosingPartProps } from './closing-parts';
 import { unresolvedCodesQuery } from './closing-query';
+import { IgnoreCodeDialog, useIgnoreCode } from './settlement/ignore-code-dialog';
+import { frozenSentence } from './settlement/state-words';
 import { codeTitle, UnresolvedCard, unresolvedColumns } from './unresolved-columns';
 
 /** Não cadastrados: counted codes that lead to no item, those with most units first. */
 export function UnresolvedPart(common: ClosingPartProps) {
-  const { id, closing } = common;
+  const { id, closing, steps } = common;
+  const isFrozen = frozenSentence(steps) !== null;
   const [{ search, page: wanted }] = useListAddress();
   const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
     useQuery(unresolvedCodesQuery(id, { search, page: wanted })),
@@ -31,11 +35,23 @@ export function UnresolvedPart(common: ClosingPartProps) {
   const pharmacy = pharmacies.find((one) => one.id === closing?.pharmacy);
   const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
   const [bound, setBound] = useKept<UnresolvedCode | null>('closing/bind', null, 'opened');
+  const [ignored, setIgnored] = useKept<UnresolvedCode | null>('closing/ignore', null, 'opened');
+  const { mutate: consider } = useIgnoreCode(id);
   const { pharmacy: place, inventory_id: inventory } = closing ?? {};
   const actions = useMemo(
     () => ({
       onRegister: setRegistered,
       onBind: setBound,
+      onIgnore: setIgnored,
+      onConsider: (code: UnresolvedCode) =>
+        consider(
+          { code, reason: null },
+          {
+            onSuccess: () => noticeDone(`Código ${codeTitle(code)} não é mais ignorado.`),
+            onError: (error) => noticeFailure(sentence(error)),
+          },
+        ),
+      isFrozen,
       linesOf: ({ barcode, internal_code }: UnresolvedCode) =>
         paths.counts({
           pharmacy: place ?? null,
@@ -43,7 +59,7 @@ export function UnresolvedPart(common: ClosingPartProps) {
           search: barcode || internal_code,
         }),
     }),
-    [place, inventory, setRegistered, setBound],
+    [place, inventory, isFrozen, consider, setRegistered, setBound, setIgnored],
   );
   const columns = useMemo(() => unresolvedColumns(actions), [actions]);
   const page = shown?.listing.page ?? 1;
@@ -86,6 +102,7 @@ export function UnresolvedPart(common: ClosingPartProps) {
           onClose={() => setRegistered(null)}
         />
       )}
+      {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
       {bound && closing && (
         <BindCodeDialog
           id={id}

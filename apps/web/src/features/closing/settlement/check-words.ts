@@ -101,7 +101,7 @@ export function checkWords(
       return {
         met: 'Todo item que pede motivo tem um.',
         unmet: `${counted(count, 'item', 'itens')} de ${formatMoney(reasons.from)} ou mais ${count === 1 ? 'está' : 'estão'} sem motivo.`,
-        remedy: { label: 'Dar motivos', to: paths.closing(id, { part: 'divergencias' }) },
+        remedy: { label: 'Dar motivos', to: paths.closing(id, { part: 'divergencias', only: 'no_reason' }) },
       };
   }
 }

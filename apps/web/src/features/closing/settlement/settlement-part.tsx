@@ -4,7 +4,10 @@ import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message'
 import { ClosingFrame } from '../closing-frame';
 import type { ClosingPartProps } from '../closing-parts';
 import { Checklist } from './checklist';
+import { LateCounts } from './late-counts';
+import { ReasonsPanel } from './reasons-panel';
 import styles from './settlement.module.css';
+import { frozenSentence } from './state-words';
 import { UncountedPanel } from './uncounted-panel';
 import { VersionList } from './version-list';
 import { VersionPanel } from './version-panel';
@@ -18,7 +21,7 @@ interface SettlementPartProps extends ClosingPartProps {
 /** Fechamento: what is to be done before settling, the settled result, and what came afterwards (docs/fechamento.md). */
 export function SettlementPart({ failure, onRetry, ...common }: SettlementPartProps) {
   const { id, closing, steps, onAsk } = common;
-  const isFrozen = steps?.state === 'approved' || steps?.state === 'exported';
+  const isFrozen = frozenSentence(steps) !== null;
   return (
     <ClosingFrame {...common} part="fechamento">
       <div className={styles.part}>
@@ -28,11 +31,19 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
           <Waiting failure={failure} onRetry={onRetry} />
         ) : (
           <>
-            {steps.current && <VersionPanel id={id} settlement={steps.current} />}
+            {steps.current && (
+              <>
+                <VersionPanel id={id} settlement={steps.current} />
+                <LateCounts id={id} onAsk={onAsk} />
+              </>
+            )}
             {!isFrozen && (
               <div className={styles.columns}>
                 <Checklist id={id} closing={closing} steps={steps} onAsk={onAsk} />
-                <UncountedPanel id={id} uncounted={steps.uncounted} />
+                <div className={styles.column}>
+                  <UncountedPanel id={id} uncounted={steps.uncounted} />
+                  <ReasonsPanel id={id} reasons={steps.reasons} />
+                </div>
               </div>
             )}
             {steps.next_version > 1 && <VersionList id={id} />}

@@ -1,5 +1,6 @@
 import { inventoryStatus } from '@balanco/contract/inventories';
 import type { ClosingState } from '@balanco/contract/settlements';
+import type { ClosingSteps } from '@balanco/contract/settling';
 
 /** The state of a closing as a word: 'Em conferência', 'Apurado v1'. */
 export function stateText(state: ClosingState, version: number | null): string {
@@ -15,3 +16,9 @@ const stateWords: Readonly<Record<ClosingState, string>> = {
   exported: 'Exportado',
 };
 const versioned: readonly ClosingState[] = ['settled', 'approved', 'exported'];
+
+/** Why nothing of what was settled can be changed; null before the approval. */
+export function frozenSentence(steps: Pick<ClosingSteps, 'state'> | undefined): string | null {
+  const isFrozen = steps?.state === 'approved' || steps?.state === 'exported';
+  return isFrozen ? 'Este inventário está aprovado. Use Reabrir.' : null;
+}

@@ -11,6 +11,7 @@ import styles from './settlement.module.css';
 import { decisionLabels, UncountedFacts } from './uncounted-facts';
 import { useStepsWrite } from './use-steps-write';
 import { ZeroDialog } from './zero-dialog';
+import { ZeroedItems } from './zeroed-items';
 
 interface UncountedPanelProps {
   id: string;
@@ -56,6 +57,7 @@ export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
         </Stack>
       </Radio.Group>
       <AlertLine message={failure} />
+      {decision === 'each' && <ZeroedItems id={id} refusal={refusal} />}
       {zeroing && <ZeroDialog id={id} uncounted={uncounted} onClose={() => setZeroing(false)} />}
     </section>
   );

@@ -1,10 +1,12 @@
 import type { Settlement } from '@balanco/contract/settlements';
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
 import { SettlementPapers } from '../settlement-papers';
+import { ChangesDialog } from './changes-dialog';
 import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { settlementsQuery } from './settlement-query';
@@ -14,13 +16,19 @@ import { byText } from './version-panel';
 /** All versions of the result, the newest first; those that were replaced say by whom and why. */
 export function VersionList({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(settlementsQuery(id));
+  const [compared, setCompared] = useState<number | null>(null);
   return (
     <section className={styles.panel} aria-label="Versões">
       <h2 className={styles.heading}>Versões</h2>
       {data !== undefined ? (
         <ul className={styles.versions}>
           {data.map((settlement) => (
-            <Version key={settlement.version} id={id} settlement={settlement} />
+            <Version
+              key={settlement.version}
+              id={id}
+              settlement={settlement}
+              onCompare={() => setCompared(settlement.version)}
+            />
           ))}
         </ul>
       ) : error !== null ? (
@@ -31,11 +39,21 @@ export function VersionList({ id }: { id: string }) {
           <Skeleton height={80} animate={false} />
         </>
       )}
+      {compared !== null && (
+        <ChangesDialog id={id} version={compared - 1} to={compared} onClose={() => setCompared(null)} />
+      )}
     </section>
   );
 }
 
-function Version({ id, settlement }: { id: string; settlement: Settlement }) {
+interface VersionProps {
+  id: string;
+  settlement: Settlement;
+  /** Shows what changed since the version before. */
+  onCompare: () => void;
+}
+
+function Version({ id, settlement, onCompare }: VersionProps) {
   const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
   return (
     <li className={styles.version}>
@@ -59,6 +77,11 @@ function Version({ id, settlement }: { id: string; settlement: Settlement }) {
         <HashText hash={settlement.hash} />
       </div>
       {superseded_at !== null && <SettlementPapers id={id} settlement={settlement} />}
+      {version > 1 && (
+        <Anchor component="button" type="button" onClick={onCompare}>
+          O que mudou entre v{version - 1} e v{version}
+        </Anchor>
+      )}
     </li>
   );
 }

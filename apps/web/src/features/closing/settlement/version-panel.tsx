@@ -1,17 +1,25 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import type { Settlement } from '@balanco/contract/settlements';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { Fact } from '../fact-panel';
 import { SettlementPapers } from '../settlement-papers';
+import { ChangesDialog } from './changes-dialog';
 import { FiveTotals } from './five-totals';
 import { HashText } from './hash-text';
 import styles from './settlement.module.css';
+import { changesQuery } from './settlement-query';
 import { decisionLabels } from './uncounted-facts';
 
 /** The result of the inventory as it was frozen: its totals, who settled and approved it, and its hash. */
 export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
   const { version, totals } = settlement;
+  const [comparing, setComparing] = useState(false);
+  // Only how many there are; the dialog has the items.
+  const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
   return (
     <section className={styles.panel} aria-label={`Apuração v${version}`}>
       <h2 className={styles.heading}>Apuração v{version}</h2>
@@ -35,6 +43,19 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
         </dl>
       </div>
       <SettlementPapers id={id} settlement={settlement} />
+      {changes !== undefined && (
+        <p className={styles.next}>
+          {changes.count === 0
+            ? `Nada mudou desde a v${version}.`
+            : `Mudou desde a v${version}: ${counted(changes.count, 'item', 'itens')}. `}
+          {changes.count > 0 && (
+            <Anchor component="button" type="button" onClick={() => setComparing(true)}>
+              Ver o que mudou
+            </Anchor>
+          )}
+        </p>
+      )}
+      {comparing && <ChangesDialog id={id} version={version} to={null} onClose={() => setComparing(false)} />}
     </section>
   );
 }

@@ -1,0 +1,43 @@
+import { type ItemReason, itemReasons, type ReasonDirection } from '@balanco/contract/item-reasons';
+
+/** An item's reason in words: 'quebra/avaria', 'outro: caixa molhada'; '' if it has none. */
+export function reasonText({
+  reason,
+  reason_text: text,
+}: {
+  reason: ItemReason | null;
+  reason_text: string;
+}) {
+  if (reason === null) return '';
+  const { label } = itemReasons[reason];
+  return reason === 'other' && text !== '' ? `${label}: ${text}` : label;
+}
+
+export interface ReasonGroup {
+  readonly group: string;
+  readonly items: readonly { readonly value: ItemReason; readonly label: string }[];
+}
+
+const groupWords: Readonly<Record<ReasonDirection, string>> = {
+  shortage: 'Para faltas',
+  overage: 'Para sobras',
+  both: 'Para as duas',
+};
+
+/** The reasons for differences of these directions, grouped by what they explain. */
+export function reasonGroups(directions: ReadonlySet<ReasonDirection>): ReasonGroup[] {
+  return (['shortage', 'overage', 'both'] as const)
+    .filter((direction) => direction === 'both' || directions.has(direction))
+    .map((direction) => ({ group: groupWords[direction], items: reasonsOf(direction) }));
+}
+
+function reasonsOf(direction: ReasonDirection): ReasonGroup['items'] {
+  const all = Object.entries(itemReasons) as [ItemReason, (typeof itemReasons)[ItemReason]][]; // The keys of the table.
+  return all
+    .filter(([, reason]) => reason.direction === direction)
+    .map(([value, { label }]) => ({ value, label }));
+}
+
+/** What to know of a reason for which a pharmacy usually issues a note of its own. */
+export const FISCAL_HINT =
+  'NF-e CFOP 5.927 (perda, roubo ou deterioração), destinatário a própria empresa, estorno de crédito: fale com o contador.';

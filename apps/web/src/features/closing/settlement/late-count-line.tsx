@@ -1,0 +1,85 @@
+import type { CountLine } from '@balanco/contract/counts';
+import type { LateCount } from '@balanco/contract/late-counts';
+import { Button, Checkbox } from '@mantine/core';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { collectorName } from '../../../listing/collector-name';
+import { lineUnits } from '../item-lines';
+import { lateUnits, lateWords } from './late-words';
+import styles from './settlement.module.css';
+
+interface LateCountLineProps {
+  count: LateCount;
+  selected: boolean;
+  busy: boolean;
+  onToggle: () => void;
+  /** Undoes the decision to discard it. */
+  onTakeBack: () => void;
+}
+
+/** One late count: what happened to it, its lines, and what was decided. */
+export function LateCountLine({ count, selected, busy, onToggle, onTakeBack }: LateCountLineProps) {
+  const { lines, what, decision, decision_reason, decided_by } = count;
+  const [first] = lines;
+  const title = first === undefined ? `Contagem ${count.count_id}` : lineTitle(first);
+  const facts = `${lateWords[what]} · ${lateUnits(count)}`;
+  return (
+    <li className={styles.item}>
+      <div className={styles.late}>
+        {decision === null ? (
+          <Checkbox
+            label={title}
+            description={facts}
+            aria-label={`Selecionar ${title}`}
+            checked={selected}
+            onChange={onToggle}
+          />
+        ) : (
+          <div>
+            {title}
+            <div className={styles.dimmed}>{facts}</div>
+          </div>
+        )}
+        {first !== undefined && (
+          <div className={styles.dimmed}>
+            {collectorName(first)} · {placeOf(first)} · {formatDateTime(first.createdAt)}
+          </div>
+        )}
+        {lines.length > 1 && (
+          <ul className={styles.lateLines}>
+            {lines.map((line) => (
+              <li key={line.line_id}>
+                {lineTitle(line)}: {lineUnits(line)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {decision !== null && (
+          <div className={styles.decision}>
+            <span>
+              Descartada por {decided_by ?? 'alguém'}: {decision_reason}
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Desfazer descarte de ${title}`}
+              disabled={busy}
+              onClick={onTakeBack}
+            >
+              Desfazer descarte
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** 'LOSARTANA 50MG C/30 (7891234567895)', or the code alone. */
+function lineTitle({ product, barcode, internal_code }: CountLine): string {
+  const code = barcode || internal_code || 'Não reconhecido';
+  return product === null || product.description === '' ? code : `${product.description} (${code})`;
+}
+
+function placeOf({ section_name }: CountLine): string {
+  return section_name === null ? 'Sem seção' : section_name || 'Sem nome';
+}

@@ -1,0 +1,111 @@
+import { LATE_COUNT_PAGE_SIZE, type LateCount } from '@balanco/contract/late-counts';
+import { formatInteger } from '@balanco/contract/numbers';
+import { Button, Checkbox, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { sentence, sentenceWithDetail } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { useRole } from '../../../session/use-role';
+import { AlertLine } from '../../../ui/alert-line';
+import { Pagination } from '../../../ui/pagination';
+import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { useRowSelection } from '../../../ui/table/use-row-selection';
+import type { ClosingPartProps } from '../closing-parts';
+import { DiscardDialog, useDiscard } from './discard-dialog';
+import { LateCountLine } from './late-count-line';
+import styles from './settlement.module.css';
+import { lateCountsQuery } from './settlement-query';
+
+type LateCountsProps = Pick<ClosingPartProps, 'id' | 'onAsk'>;
+
+const none: readonly LateCount[] = [];
+
+/** 'Depois do fechamento': counts that came, changed or were deleted after the settlement, to be discarded or included. */
+export function LateCounts({ id, onAsk }: LateCountsProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(lateCountsQuery(id, page));
+  const rows = data?.results ?? none;
+  const open = useMemo(() => rows.filter(({ decision }) => decision === null), [rows]);
+  const ids = useMemo(() => open.map(rowId), [open]);
+  const { selected, toggle, toggleAll, clear } = useRowSelection(ids, String(page));
+  const [discarding, setDiscarding] = useState<readonly LateCount[] | null>(null);
+  const back = useDiscard(id);
+  const isAdmin = useRole() === 'admin';
+  const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / LATE_COUNT_PAGE_SIZE));
+  return (
+    <section className={styles.panel} aria-label="Depois do fechamento">
+      <h2 className={styles.heading}>Depois do fechamento</h2>
+      {data === undefined ? (
+        error === null ? (
+          <>
+            <LoadingMessage />
+            <Skeleton height={80} animate={false} />
+          </>
+        ) : (
+          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+        )
+      ) : data.count === 0 ? (
+        <p className={styles.lead}>Nenhuma contagem chegou ou mudou depois da apuração.</p>
+      ) : (
+        <>
+          <p className={styles.lead}>
+            A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.
+          </p>
+          <Group gap="xs">
+            {open.length > 0 && (
+              <Checkbox
+                label="Selecionar todas"
+                checked={selected.size === open.length}
+                indeterminate={selected.size > 0 && selected.size < open.length}
+                onChange={toggleAll}
+              />
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              disabled={selected.size === 0}
+              onClick={() => setDiscarding(open.filter((count) => selected.has(rowId(count))))}
+            >
+              Descartar{selected.size > 0 && ` (${formatInteger(selected.size)})`}
+            </Button>
+            <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
+              Incluir (reabrir)
+            </Button>
+            {!isAdmin && <span className={styles.dimmed}>Só um admin reabre para incluir.</span>}
+          </Group>
+          <AlertLine
+            message={back.error === null ? null : sentenceWithDetail('Erro ao desfazer.', back.error)}
+          />
+          <ul className={styles.items}>
+            {rows.map((count) => (
+              <LateCountLine
+                key={rowId(count)}
+                count={count}
+                selected={selected.has(rowId(count))}
+                busy={back.isPending}
+                onToggle={() => toggle(rowId(count))}
+                onTakeBack={() => back.mutate({ counts: [count], reason: null })}
+              />
+            ))}
+          </ul>
+          {pageCount > 1 && (
+            <Pagination
+              page={page}
+              pageCount={pageCount}
+              text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'contagem', 'contagens')})`}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+      {discarding !== null && (
+        <DiscardDialog id={id} counts={discarding} onDone={clear} onClose={() => setDiscarding(null)} />
+      )}
+    </section>
+  );
+}
+
+/** A count that changes again is another row. */
+function rowId({ count_id, count_version }: LateCount): string {
+  return `${count_id} ${count_version}`;
+}
