@@ -52,9 +52,10 @@ export function ClosingScreen({ FinaliseAction, ...dialogs }: ClosingScreenProps
       </ListScreen>
     );
   }
-  const primary = closing && steps && (
+  // A press before the steps are loaded opens its dialog as soon as they are.
+  const primary = closing && isClosed && (steps !== undefined || stepsError === null) && (
     <ClosingAction
-      state={steps.state}
+      state={steps?.state ?? closing.state}
       finalise={<FinaliseAction pharmacy={closing.pharmacy} inventory={closing.inventory_id} />}
       onAsk={setQuestion}
     />

@@ -4,6 +4,7 @@ import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import type { Role } from '@balanco/contract/roles';
 import type { ClosingSteps } from '@balanco/contract/settling';
 import { percentage } from '../item-figures';
+import { isAboveLimit } from './uncounted-facts';
 
 interface ForecastFacts {
   readonly role: Role;
@@ -16,8 +17,8 @@ interface ForecastFacts {
 
 /** Why a settlement of now would not be approved in the same act; null if it would (docs/fechamento.md, "Aprovação"). */
 export function approvalForecast({ role, totals, largest, uncounted, limits }: ForecastFacts): string | null {
-  const { zeroed, zeroed_share, share_limit } = uncounted;
-  if (zeroed_share !== null && zeroed_share > share_limit) {
+  const { zeroed, share_limit } = uncounted;
+  if (isAboveLimit(uncounted)) {
     return `Mais de ${percentage(share_limit)} do saldo em R$ vai a zero: outro admin precisa aprovar.`;
   }
   if (role === 'admin') return null;

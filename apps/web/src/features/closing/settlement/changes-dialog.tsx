@@ -9,7 +9,7 @@ import { counted } from '../../../lib/counted';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { Pagination } from '../../../ui/pagination';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
-import { settledWords } from './settled-words';
+import { howWords } from '../ata/ata-words';
 import styles from './settlement.module.css';
 import { changesQuery } from './settlement-query';
 
@@ -97,7 +97,7 @@ function sideLines(side: Side, other: Side) {
   if (side === null) return 'não estava';
   const { settled, how, expected, value, reason } = side;
   const facts = [
-    `${formatQuantity(settled)} un, ${settledWords[how]}`,
+    `${formatQuantity(settled)} un, ${howWords[how]}`,
     expected !== other?.expected && `esperado ${formatQuantity(expected)}`,
     value !== other?.value && `valor ${formatMoney(value)}`,
     reason !== (other?.reason ?? null) &&

@@ -1,5 +1,4 @@
 import type { Closing } from '@balanco/contract/closing';
-import { inventoryStatus } from '@balanco/contract/inventories';
 import type { ClosingState } from '@balanco/contract/settlements';
 import type { ClosingSteps } from '@balanco/contract/settling';
 import {
@@ -27,19 +26,21 @@ interface ClosingStateMarkProps {
   steps: ClosingSteps | undefined;
 }
 
-/** What the inventory is at, as a word with an icon; until the steps are loaded, whether it is finalised. */
+/** What the inventory is at, as a word with an icon. */
 export function ClosingStateMark({ closing, steps }: ClosingStateMarkProps) {
   const { finalised_at, finalised_by } = closing;
   const closed =
     finalised_at === null
       ? undefined
       : `Finalizado por ${finalised_by ?? 'alguém'} em ${formatDateTime(finalised_at)}`;
-  const state = steps?.state ?? (finalised_at === null ? 'open' : null);
-  const Icon = state === null ? IconCircleCheck : icons[state];
+  // After a write of this page the steps are newer.
+  const state = steps?.state ?? closing.state;
+  const version = steps === undefined ? closing.version : (steps.current?.version ?? null);
+  const Icon = icons[state];
   return (
     <span className={styles.state} data-state={state} data-done={state !== 'open'} title={closed}>
       <Icon size={16} aria-hidden />
-      {state === null ? inventoryStatus.finalised : stateText(state, steps?.current?.version ?? null)}
+      {stateText(state, version)}
     </span>
   );
 }

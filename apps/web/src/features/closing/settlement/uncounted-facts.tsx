@@ -33,9 +33,13 @@ function sumText({ items, units, value }: ClosingSteps['uncounted']['positive'])
   return `${counted(items, 'item', 'itens')} · ${formatQuantity(units)} un · ${formatMoney(value)}`;
 }
 
-/** Whether more becomes zero than one person may decide. */
-function isAboveLimit({ zeroed_share, share_limit }: ClosingSteps['uncounted']): boolean {
-  return zeroed_share !== null && zeroed_share > share_limit;
+/** Whether more becomes zero than one person may decide. Stock without any R$ has no share, so then anything is more. */
+export function isAboveLimit({
+  zeroed,
+  zeroed_share,
+  share_limit,
+}: Pick<ClosingSteps['uncounted'], 'zeroed' | 'zeroed_share' | 'share_limit'>): boolean {
+  return zeroed_share === null ? zeroed.items > 0 : zeroed_share > share_limit;
 }
 
 /** What may be done with the stock of what nobody counted. */

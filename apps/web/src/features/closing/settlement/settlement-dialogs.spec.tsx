@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { clickTwice } from '../../../testing/click-twice';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { PHARMACY } from '../../../testing/inventory-rows';
+import { itemOf } from '../testing/closing-fixtures';
+import { checkingSteps, checkOf, checksOf, settledSteps, settlementOf } from '../testing/settlement-fixtures';
+import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const SETTLE = 'POST /api/inventories/7/settle/';
+const APPROVE = 'POST /api/inventories/7/approve/';
+const REOPEN = 'POST /api/inventories/7/reopen/';
+const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+/** Opens the dialog of the head's primary action. */
+async function openPrimary(action: string, world: Parameters<typeof showClosing>[0]) {
+  const settings = { ...DEFAULT_SETTINGS, pharmacy: PHARMACY, pharmacy_name: 'São João', departments: [] };
+  const { seen } = showClosing({
+    ...world,
+    answers: {
+      [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings),
+      [itemsCall('filter=divergent&sort=-money').replace('page_size=100', 'page_size=1')]: () =>
+        pageOf([itemOf({ difference_value: -740 })]),
+      ...world?.answers,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: action }));
+  const found = await screen.findByRole('dialog');
+  const sent = () => seen.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+  return { found, dialog: within(found), sent };
+}
+
+describe('Apurar', () => {
+  it('the dialog says what is frozen, with the five totals, what is uncounted, and what it warns of', async () => {
+    const checks = checksOf(checkOf('unrecognised_lines', { is_met: false, count: 4 }));
+    const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
+    const text = spaced(found.textContent);
+    expect(text).toContain('O resultado de 8 itens (7 contados) fica guardado como v1');
+    for (const total of ['Falta-R$ 774,00', 'Sobra+R$ 185,90', 'Líquido-R$ 588,10', 'BrutoR$ 959,90']) {
+      expect(text).toContain(total);
+    }
+    expect(text).toContain('Não contados: Manter');
+    expect(dialog.getByText('4 linhas não foram reconhecidas e não entram no resultado.')).toBeTruthy();
+  });
+
+  it('a mod reads that an item is beyond the limit, and an admin that the settlement is approved at once', async () => {
+    const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps() });
+    expect(spaced((await dialog.findByRole('status')).textContent)).toBe(
+      'Há um item com mais de R$ 200,00 de diferença: um admin precisa aprovar.',
+    );
+  });
+
+  it('an admin reads that the settlement is approved at once', async () => {
+    const { dialog } = await openPrimary('Apurar', { role: 'admin', steps: () => checkingSteps() });
+    expect(
+      await dialog.findByText('Quem apura também pode aprovar: a apuração já sai aprovada.'),
+    ).toBeTruthy();
+  });
+
+  it('what blocks is named and nothing can be settled', async () => {
+    const checks = checksOf(checkOf('sections_closed', { is_met: false, blocks: true, count: 1 }));
+    const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
+    expect(dialog.getByText('1 seção ainda está aberta.')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apurar' }).disabled).toBe(true);
+  });
+
+  it('two clicks settle one version, and the page says the new state', async () => {
+    let steps = checkingSteps();
+    const { dialog, sent } = await openPrimary('Apurar', {
+      steps: () => steps,
+      answers: {
+        [SETTLE]: () => {
+          steps = settledSteps();
+          return answerJson(steps);
+        },
+      },
+    });
+    clickTwice(dialog.getByRole('button', { name: 'Apurar' }));
+    expect(await screen.findByText('Apurado v1')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual(['{"version":1}']);
+  });
+
+  it('a refusal stays in the dialog, and another try asks for the same version', async () => {
+    const replies = [refuse(409, 'conflict', 'Feche todas as seções antes de apurar.')];
+    let steps = checkingSteps();
+    const { dialog, sent } = await openPrimary('Apurar', {
+      steps: () => steps,
+      answers: { [SETTLE]: () => replies.shift() ?? answerJson(settledSteps()) },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Apurar' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Erro ao apurar. Feche todas as seções antes de apurar.',
+    );
+    steps = checkingSteps({ next_version: 2 });
+    await userEvent.click(dialog.getByRole('button', { name: 'Apurar' }));
+    await waitFor(() => expect(sent()).toEqual(['{"version":1}', '{"version":1}']));
+  });
+});
+
+describe('Aprovar', () => {
+  it('who may not approve reads why, and cannot', async () => {
+    const approval = { is_allowed: false, refusal: 'O bruto de R$ 2.000,01 precisa de um admin.' };
+    const { dialog } = await openPrimary('Aprovar', {
+      steps: () => settledSteps(settlementOf(), { approval }),
+    });
+    expect(dialog.getByText('O bruto de R$ 2.000,01 precisa de um admin.')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' }).disabled).toBe(true);
+  });
+
+  it('two clicks approve once', async () => {
+    const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+    const { dialog, sent } = await openPrimary('Aprovar', {
+      steps: () => settledSteps(),
+      answers: { [APPROVE]: () => answerJson(settledSteps(approved, { state: 'approved' })) },
+    });
+    clickTwice(dialog.getByRole('button', { name: 'Aprovar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual(['{"version":1,"reason":null}']);
+  });
+
+  it('a refusal for the role is a sentence in the dialog, and nothing else is taken away', async () => {
+    const { dialog } = await openPrimary('Aprovar', {
+      steps: () => settledSteps(),
+      answers: { [APPROVE]: () => refuse(403, 'permission_denied', 'O bruto precisa de um admin.') },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Erro ao aprovar. O bruto precisa de um admin.',
+    );
+    expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
+  });
+
+  it('the only admin writes a reason and types the number of zeroed items', async () => {
+    const current = settlementOf({ needs_second_admin: true, zeroed_items: 612 });
+    const { dialog, sent } = await openPrimary('Aprovar', {
+      role: 'admin',
+      steps: () => settledSteps(current, { has_one_admin: true }),
+      answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
+    });
+    const approve = dialog.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' });
+    expect(approve.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '612');
+    await userEvent.click(approve);
+    expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+    const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que um admin só aprova/);
+    await userEvent.type(field, 'Só há um admin na loja');
+    await userEvent.click(approve);
+    expect((await dialog.findByRole('alert')).textContent).toContain('Tente mais tarde.');
+    expect(field.value).toBe('Só há um admin na loja');
+    expect(sent()).toEqual(['{"version":1,"reason":"Só há um admin na loja","confirmed_items":612}']);
+  });
+});
+
+describe('Reabrir', () => {
+  it('a reason of ten characters is asked for, and files that left are named', async () => {
+    const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 2 });
+    let steps = settledSteps(current, { state: 'exported' });
+    const { seen } = showClosing({
+      role: 'admin',
+      steps: () => steps,
+      answers: {
+        [REOPEN]: () => {
+          steps = checkingSteps({ next_version: 2 });
+          return answerJson(steps);
+        },
+      },
+    });
+    await screen.findByText('Exportado v1');
+    await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Balanço Geral' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
+    expect(dialog.getByRole('status').textContent).toContain('avise quem importou');
+    await userEvent.type(dialog.getByLabelText(/Por que reabrir/), 'curto');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
+    expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText(/Por que reabrir/), ' demais para valer');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
+    expect(await screen.findByText('Em conferência')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Inventário reaberto.')).toBeTruthy();
+    expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
+      '{"version":1,"reason":"curto demais para valer"}',
+    );
+  });
+});
