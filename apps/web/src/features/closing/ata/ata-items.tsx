@@ -29,8 +29,7 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
       <table className={styles.items}>
         <thead>
           <tr>
-            <th>Código</th>
-            <th>Descrição e motivo</th>
+            <th>Item</th>
             <th>Esperado</th>
             <th>Apurado</th>
             <th>Dif. un</th>
@@ -40,12 +39,9 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
         <tbody>
           {items.map((item) => (
             <tr key={item.key}>
-              <td>{item.internal_code}</td>
               <td>
                 {itemTitle(item)}
-                <small>
-                  {[barcodesText(item), item.department].filter((text) => text !== '').join(' · ')}
-                </small>
+                <small>{codesText(item)}</small>
                 <small>
                   {howWords[item.how]} · motivo: {reasonText(item)}
                 </small>
@@ -60,4 +56,9 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
       </table>
     </section>
   );
+}
+
+/** '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
+function codesText({ internal_code, barcodes, department }: SettlementItem): string {
+  return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
 }

@@ -100,8 +100,9 @@ function Totals({ settlement }: { settlement: SettlementDetail }) {
         </tbody>
       </table>
       <p>
-        {counted(settlement.items, 'item', 'itens')}: {formatInteger(settlement.counted_items)} contados,{' '}
-        {formatInteger(settlement.matching_items)} conformes. Acurácia por item{' '}
+        {counted(settlement.items, 'item', 'itens')}:{' '}
+        {counted(settlement.counted_items, 'contado', 'contados')},{' '}
+        {counted(settlement.matching_items, 'conforme', 'conformes')}. Acurácia por item{' '}
         {percentage(settlement.accuracy_by_item)}, em valor {percentage(settlement.accuracy_by_value)}.
       </p>
       <p>
@@ -145,6 +146,9 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
 
 const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
 
+/** For a file whose fields need no quotes (docs/fechamento.md, "Recomputing the hash"). */
+const RECOMPUTE = "tail -n +2 arquivo.csv | cut -d';' -f1-7 | sha256sum";
+
 /** The hash and the places to sign stay together, so that nobody signs a page without the hash. */
 function Closing({ settlement: { hash, version } }: { settlement: SettlementDetail }) {
   return (
@@ -152,9 +156,9 @@ function Closing({ settlement: { hash, version } }: { settlement: SettlementDeta
       <h2>Hash dos itens (SHA-256)</h2>
       <p className={styles.hash}>{hash.match(/.{1,8}/g)?.join(' ')}</p>
       <p>
-        Está também no registro da versão {version}. Do arquivo CSV desta versão qualquer pessoa o recalcula:
-        tail -n +2 arquivo.csv | cut -d';' -f1-7 | sha256sum
+        Está também no registro da versão {version}. Qualquer pessoa o recalcula do arquivo CSV desta versão:
       </p>
+      <p className={styles.command}>{RECOMPUTE}</p>
       <div className={styles.signatures}>
         {SIGNERS.map((who) => (
           <div key={who} className={styles.signature}>
