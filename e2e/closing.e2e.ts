@@ -210,6 +210,7 @@ it('Divergências prints its whole list as filtered, light on A4, without the pa
   await link(page, /^Divergências/).click();
   await button(page, /^Todos 68/).click();
   await button(page, 'Imprimir').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Imprimir' }).click();
   await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('article', { name: 'Folha de divergências' });
   await sheet.getByText('Todos os itens').waitFor();

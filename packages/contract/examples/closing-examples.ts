@@ -1,7 +1,8 @@
 import { getClosing, getItem, listDivergence, listUnresolvedCodes } from '@balanco/contract/closing';
+import { listSectionItems } from '@balanco/contract/section-items';
 import { closingChangeExamples } from './closing-change-examples.js';
 import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from './example.js';
-import { exampleInventories, exampleServer, unknownNumber } from './example-world.js';
+import { exampleInventories, exampleSections, exampleServer, unknownNumber } from './example-world.js';
 import {
   dipyroneItem,
   generalClosing,
@@ -53,6 +54,21 @@ export const closingExamples: readonly EndpointExamples[] = [
         status: 400,
         answer: namedRefusalBody('filter', 'Filtro inválido.'),
       },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(listSectionItems, {
+    successes: [
+      {
+        title: 'Os itens com falta, por seção',
+        as: 'mod',
+        request: { params: general, query: { filter: 'shortage' } },
+        status: 200,
+        answer: { count: 1, results: [{ section: exampleSections.first, units: 30, item: omeprazoleItem }] },
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
       { ...missing, request: { params: { id: unknownNumber } } },
     ],
   }),

@@ -60,6 +60,7 @@ import {
   editProduct,
   listProducts,
 } from './products.js';
+import { listSectionItems } from './section-items.js';
 import { addSection, bulkSections, editSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
 import { compareSettlements, getSettlement, listSettlementItems, listSettlements } from './settlements.js';
@@ -128,6 +129,7 @@ export const endpoints: readonly Endpoint[] = [
   discardUnplacedCounts,
   getClosing,
   listDivergence,
+  listSectionItems,
   getItem,
   listUnresolvedCodes,
   captureSnapshot,

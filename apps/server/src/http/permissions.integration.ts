@@ -87,6 +87,7 @@ const table: Readonly<Record<string, Row>> = {
   discard_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
   get_closing: { licensed: staff, unlicensed: none, token: 'id' },
   list_divergence: { licensed: staff, unlicensed: none, token: 'id' },
+  list_section_items: { licensed: staff, unlicensed: none, token: 'id' },
   get_item: { licensed: staff, unlicensed: none, token: 'id' },
   list_unresolved_codes: { licensed: staff, unlicensed: none, token: 'id' },
   capture_snapshot: { licensed: staff, unlicensed: none, token: 'id' },

@@ -1,6 +1,7 @@
 import * as contract from '@balanco/contract/closing';
 import * as terms from '@balanco/contract/closing-terms';
 import * as bindings from '@balanco/contract/code-bindings';
+import { listSectionItems } from '@balanco/contract/section-items';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
@@ -16,6 +17,7 @@ import { getClosingTerms } from './get-closing-terms.js';
 import { getItem } from './get-item.js';
 import { includeItem } from './include-item.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
+import { viewSectionItems } from './section-item-views.js';
 import { settlementRoutes } from './settlement/routes.js';
 import { unbindCode } from './unbind-code.js';
 
@@ -29,6 +31,9 @@ export function closingRoutes(services: Services): Binding[] {
       const { count, results } = await viewDivergence(db, confronted, selection, { sort, page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
+    bind(listSectionItems, async ({ params, query }) =>
+      viewSectionItems(db, await findConfronted(db, params.id), query),
+    ),
     bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
     bind(contract.listUnresolvedCodes, async ({ params, query }, request) => {
       const { search, page, page_size: pageSize } = query;

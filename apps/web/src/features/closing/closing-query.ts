@@ -40,21 +40,23 @@ export function itemsQuery(id: string, listing: ItemListing, pageSize = ITEM_PAG
   return queryOptions({
     queryKey: [...closingKey, id, 'items', listing, pageSize] as const,
     queryFn: async ({ signal }) => {
-      const { filter, department, section, search, sort, page } = listing;
-      const query = {
-        filter: filter ?? undefined,
-        search: search.trim() === '' ? undefined : search,
-        department: department ?? undefined,
-        section: section ?? undefined,
-        sort,
-        page,
-        page_size: pageSize,
-      };
+      const { sort, page } = listing;
+      const query = { ...narrowing(listing), sort, page, page_size: pageSize };
       return { listing, ...(await request(listDivergence, { params: { id }, query }, { signal })) };
     },
     placeholderData: (previous) => previous,
     ...liveRefresh,
   });
+}
+
+/** What narrows a listing, as calls ask for it. */
+export function narrowing({ filter, search, department, section }: ItemListing) {
+  return {
+    filter: filter ?? undefined,
+    search: search.trim() === '' ? undefined : search,
+    department: department ?? undefined,
+    section: section ?? undefined,
+  };
 }
 
 /** One item with its lines and its neighbours by name. */

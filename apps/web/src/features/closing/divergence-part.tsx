@@ -1,6 +1,6 @@
 import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
-import { IconCategory, IconLayoutList, IconPrinter } from '@tabler/icons-react';
+import { IconCategory, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
@@ -9,7 +9,6 @@ import { ListSearch } from '../../listing/list-search';
 import { useListedPage } from '../../listing/use-listed-page';
 import { FilterFold } from '../../ui/filter-fold';
 import { FilterSelect } from '../../ui/filter-select';
-import { PageAction } from '../../ui/page-action';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { ClosingFrame } from './closing-frame';
@@ -23,9 +22,7 @@ import { ItemFilters } from './item-filters';
 import { itemTitle } from './item-words';
 import styles from './items.module.css';
 import type { LineDialogs } from './line-dialogs';
-import { listingWords } from './listing-words';
-import { ItemsSheet } from './print/items-sheet';
-import { usePrintItems } from './print/use-print-items';
+import { PrintItems } from './print/print-items';
 import { useReasonSelection } from './reasons/use-reason-selection';
 import { frozenSentence } from './settlement/state-words';
 import { DEFAULT_ITEM_SORT, useItemListing } from './use-item-listing';
@@ -42,7 +39,6 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
   const view = JSON.stringify(shown?.listing);
   const reasons = useReasonSelection({ id, shown, view });
   const reasonRefusal = frozenSentence(steps);
-  const { print, printed } = usePrintItems(id, listing);
   const section = sections.find(({ value }) => value === listing.section)?.label;
   const page = shown?.listing.page ?? 1;
   const chosen = [listing.filter !== 'divergent', listing.department !== null, listing.section !== null];
@@ -51,7 +47,7 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
     <ClosingFrame
       {...common}
       part="divergencias"
-      actions={<PageAction label="Imprimir" Icon={IconPrinter} onClick={print} secondary />}
+      actions={<PrintItems id={id} closing={closing} listing={listing} section={section} />}
       filters={
         <FilterFold
           active={active}
@@ -118,9 +114,6 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
         onSort={choose.chooseSort}
       />
       {reasons.dialog}
-      {closing && printed && (
-        <ItemsSheet closing={closing} items={printed} filter={listingWords(listing, section)} />
-      )}
       {closing && item !== null && (
         <ItemDialog
           key={item}

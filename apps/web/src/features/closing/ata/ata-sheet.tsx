@@ -147,7 +147,7 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
 const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
 
 /** For a file whose fields need no quotes (docs/fechamento.md, "Recomputing the hash"). */
-const RECOMPUTE = "tail -n +2 arquivo.csv | cut -d';' -f1-7 | sha256sum";
+const RECOMPUTE = "tail -n +2 apuracao.csv | cut -d';' -f1-7 | sha256sum";
 
 /** The hash and the places to sign stay together, so that nobody signs a page without the hash. */
 function Closing({ settlement: { hash, version } }: { settlement: SettlementDetail }) {

@@ -1,18 +1,14 @@
 import type { Closing } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { ClosingTotals } from '@balanco/contract/closing-totals';
-import { inventoryStatus } from '@balanco/contract/inventories';
 import { formatMoney } from '@balanco/contract/numbers';
-import { useState } from 'react';
-import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
 import { barcodesText, MONEY_HEADING } from '../item-columns';
 import { itemFigures, signedMoney } from '../item-figures';
 import { itemTitle, situation } from '../item-words';
-import { snapshotText } from '../snapshot-words';
 import styles from './items-sheet.module.css';
 import { listTotals } from './list-totals';
 import { Paper } from './paper';
+import { SheetHead } from './sheet-head';
 
 interface ItemsSheetProps {
   closing: Closing;
@@ -23,20 +19,9 @@ interface ItemsSheetProps {
 
 /** Divergências on A4, with a box to tick for each item and places to sign. */
 export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
-  const [printedAt] = useState(() => new Date().toISOString());
-  const state = closing.finalised_at === null ? inventoryStatus.open : inventoryStatus.finalised;
   return (
     <Paper label="Folha de divergências">
-      <header>
-        <h1>Divergências: {closing.name}</h1>
-        <p>
-          {closing.pharmacy_name} · {state} · impresso em {formatDateTime(printedAt)}
-        </p>
-        <p>
-          <strong>{filter}</strong> ({counted(items.length, 'item', 'itens')}) ·{' '}
-          {snapshotText(closing.snapshot)}
-        </p>
-      </header>
+      <SheetHead closing={closing} filter={filter} count={items.length} />
       <TotalsTable list={listTotals(items)} inventory={closing.totals} />
       <table className={styles.items}>
         <thead>

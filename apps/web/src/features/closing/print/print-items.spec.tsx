@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import { ITEM_PAGE_LIMIT } from '@balanco/contract/closing';
+import type { SectionItem } from '@balanco/contract/section-items';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
-import { refuse } from '../../../testing/fake-server';
+import { answerJson, refuse } from '../../../testing/fake-server';
 import { itemOf, uncountedItem } from '../testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
 
@@ -27,7 +28,14 @@ async function press(answers: object, address = PAGE) {
   const shown = showClosing({ answers: { ...answers }, address });
   await screen.findByText('Em Andamento');
   await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
+  await confirm();
   return shown;
+}
+/** Answers the dialog with the order that it offers first, or with another one. */
+async function confirm(order?: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Imprimir divergências' }));
+  if (order !== undefined) await userEvent.click(dialog.getByRole('radio', { name: order }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Imprimir' }));
 }
 const sheet = async () => within(await screen.findByRole('article', { name: 'Folha de divergências' }));
 const texts = (cells: HTMLElement[]) => cells.map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
@@ -80,10 +88,11 @@ it('the sheet is gone after printing', async () => {
   expect(screen.queryByRole('article', { name: 'Folha de divergências' })).toBeNull();
 });
 
-it('Ctrl+P prints the sheet and not the dark page', async () => {
+it('Ctrl+P asks for the order of the sheet, and prints it and not the dark page', async () => {
   showClosing({ answers: { [ALL]: () => pageOf([itemOf()]) }, address: PAGE });
   await screen.findByText('Em Andamento');
   expect(fireEvent.keyDown(document.documentElement, { key: 'p', code: 'KeyP', ctrlKey: true })).toBe(false);
+  await confirm();
   await sheet();
   expect(print).toHaveBeenCalledOnce();
 });
@@ -103,4 +112,49 @@ it.each([
   await press({ [ALL]: answer });
   expect(await screen.findByText(words)).toBeTruthy();
   await waitFor(() => expect(print).not.toHaveBeenCalled());
+});
+
+describe('the sheet by section', () => {
+  const SECTIONS = 'GET /api/inventories/7/section-items/?filter=divergent';
+  const both = itemOf({ sections: 2 });
+  const rows: SectionItem[] = [
+    { section: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001', name: 'Balcão' }, units: 3, item: both },
+    { section: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000002', name: 'Estoque' }, units: 17, item: both },
+    { section: null, units: null, item: uncountedItem },
+  ];
+
+  async function printSections(answer: () => Response) {
+    showClosing({ answers: { [SECTIONS]: answer }, address: PAGE });
+    await screen.findByText('Em Andamento');
+    await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
+    await confirm('Por seção');
+  }
+
+  it('has each section with its own quantity and a place to sign, and the uncounted at the end', async () => {
+    await printSections(() => answerJson({ count: 3, results: rows }));
+    const paper = within(await screen.findByRole('article', { name: 'Folha de divergências por seção' }));
+    expect(texts(paper.getAllByRole('heading', { level: 2 }))).toEqual([
+      'Seção Balcão (1 item)',
+      'Seção Estoque (1 item)',
+      'Não contados (1 item)',
+    ]);
+    const figures = paper
+      .getAllByRole('table')
+      .map((table) => texts(within(table).getAllByRole('cell')).slice(3));
+    expect(figures).toEqual([
+      ['3', '20', '24', '-4', '-R$ 34,00'],
+      ['17', '20', '24', '-4', '-R$ 34,00'],
+      ['–', '40', '–', '–'],
+    ]);
+    expect(paper.getAllByText('Conferente')).toHaveLength(3);
+    expect(paper.getByText('Divergentes')).toBeTruthy();
+    expect(paper.getByText(/\(2 itens\)/)).toBeTruthy();
+  });
+
+  it('that is too long for paper is not printed, which is said', async () => {
+    await printSections(() => answerJson({ count: 3001, results: rows }));
+    expect(
+      await screen.findByText(/^Erro ao imprimir: a lista tem 3\.001 itens, e cabem 3\.000\./),
+    ).toBeTruthy();
+  });
 });

@@ -3,14 +3,14 @@ import { sentence } from '../../../api/sentence';
 import { noticeFailure } from '../../../ui/notices';
 
 /** Loads what a sheet shows, and opens the browser's dialog. It is there while the browser prints. */
-export function usePaper<Shown>(load: () => Promise<Shown>) {
+export function usePaper<Shown, Asked = void>(load: (asked: Asked) => Promise<Shown>) {
   const [printed, setPrinted] = useState<Shown | null>(null);
   const running = useRef(false);
-  const run = async () => {
+  const run = async (asked: Asked) => {
     if (running.current) return;
     running.current = true;
     try {
-      setPrinted(await load());
+      setPrinted(await load(asked));
     } catch (error) {
       noticeFailure(`Erro ao imprimir: ${sentence(error)}`);
     } finally {
@@ -24,5 +24,5 @@ export function usePaper<Shown>(load: () => Promise<Shown>) {
     window.print();
     return () => window.removeEventListener('afterprint', end);
   }, [printed, end]);
-  return { print: () => void run(), printed };
+  return { print: (asked: Asked) => void run(asked), printed };
 }

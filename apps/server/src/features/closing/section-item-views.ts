@@ -1,0 +1,65 @@
+import { ITEM_PAGE_LIMIT } from '@balanco/contract/closing';
+import type { SectionItem } from '@balanco/contract/section-items';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { type Confronted, confrontedItems, countedBy, linesOf } from './confronted-items.js';
+import { ITEM_COLUMNS, type ItemRow, type ItemSelection, itemCondition, itemOf } from './item-rows.js';
+
+interface PlacedRow extends ItemRow {
+  readonly is_counted: boolean;
+  readonly section_id: string | null;
+  readonly section_name: string | null;
+  readonly section_units: number | null;
+}
+
+/**
+ * The items that a selection leaves, in each section that counted them with its units, in one statement (docs/closing.md,
+ * "By section"). A selected section stands alone.
+ */
+export async function viewSectionItems(
+  db: Database,
+  confronted: Confronted,
+  selection: ItemSelection,
+): Promise<{ count: number; results: SectionItem[] }> {
+  const { section } = selection;
+  const inSection = section === undefined ? sql`true` : sql`section_id = ${section}`;
+  const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
+    with ${confrontedItems(confronted)},
+    cut as materialized (select * from confronted where ${itemCondition(confronted, selection)}),
+    part as (
+      select item_key, section_id, min(created_at) as first_at, min(count_line.id) as first_id,
+        sum(quantity * case when factor = 1 then coalesce(bound_factor, 1) else factor end) as units
+      from cut join resolved using (item_key)
+      join count_line on count_line.barcode_key = resolved.barcode_key
+        and count_line.internal_code_key = resolved.internal_code_key
+      where ${linesOf(confronted)} and ${inSection}
+      group by item_key, section_id
+    ),
+    placed as materialized (
+      select item_key, part.units is not null as is_counted, section_id, section.name as section_name,
+        part.units as section_units, row_number() over (
+          order by part.units is null, section_id is null, section.name collate pt_br, section_id, first_at, first_id,
+            cut.description collate pt_br, item_key collate "C"
+        ) as place
+      from cut left join part using (item_key) left join section on section.id = part.section_id
+    )
+    select (select count(*) from placed) as count, (
+      select json_agg(to_json(row) order by place) from (
+        select ${ITEM_COLUMNS}, place, is_counted, section_id, section_name, section_units
+        from placed join cut using (item_key) left join (${countedBy(confronted)}) as counted_by using (item_key)
+        order by place limit ${ITEM_PAGE_LIMIT}
+      ) as row
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: (found?.results ?? []).map(sectionItemOf) };
+}
+
+function sectionItemOf(row: PlacedRow): SectionItem {
+  const { is_counted, section_id, section_name, section_units, ...item } = row;
+  return {
+    section: is_counted ? { id: section_id, name: section_name ?? '' } : null,
+    units: section_units,
+    item: itemOf(item),
+  };
+}

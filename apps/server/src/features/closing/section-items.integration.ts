@@ -1,0 +1,98 @@
+import { bindCode } from '@balanco/contract/code-bindings';
+import { listSectionItems, type SectionItem } from '@balanco/contract/section-items';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+
+const { server, pharmacy, params, addProducts, count, openedSection } = setUpClosing();
+
+const product = (code: string, system_stock: number) => ({
+  internal_code: code,
+  barcode: `789${code}`,
+  description: `ITEM ${code}`,
+  system_stock,
+  value: 2,
+});
+
+async function bySection(
+  query: Readonly<Record<string, string>> = {},
+): Promise<{ count: number; results: SectionItem[] }> {
+  const answer = await server().call(listSectionItems, { as: 'mod', params: params(), query });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+const facts = ({ section, units, item }: SectionItem) => [
+  section?.name ?? section,
+  item.internal_code,
+  units,
+];
+
+it('items stand by section, in the order in which each was first counted there, and those nobody counted at the end', async () => {
+  await addProducts(['1', '2', '3', '4'].map((code) => product(code, 10)));
+  const shelf = await openedSection('Gôndola');
+  const counter = await openedSection('Balcão');
+  await count('7893', 1, { section: shelf });
+  await count('7891', 1, { section: shelf });
+  await count('7893', 1, { section: shelf });
+  await count('7892', 1, { section: counter });
+  expect((await bySection()).results.map(facts)).toEqual([
+    ['Balcão', '2', 1],
+    ['Gôndola', '3', 2],
+    ['Gôndola', '1', 1],
+    [null, '4', null],
+  ]);
+});
+
+it('an item that two sections counted stands in each with its units there, and with its whole difference', async () => {
+  await addProducts([product('1', 30)]);
+  await count('7891', 3, { section: await openedSection('Balcão') });
+  await count('7891', 2, { section: await openedSection('Estoque'), factor: 10 });
+  await count('7891', 1);
+  const { count: rows, results } = await bySection();
+  expect(rows).toBe(3);
+  expect(results.map(facts)).toEqual([
+    ['Balcão', '1', 3],
+    ['Estoque', '1', 20],
+    ['', '1', 1],
+  ]);
+  expect(results.map(({ item }) => [item.counted, item.difference])).toEqual([
+    [24, -6],
+    [24, -6],
+    [24, -6],
+  ]);
+});
+
+it('a bound code counts with the factor of its binding in its section too', async () => {
+  await addProducts([product('1', 24)]);
+  const section = await openedSection('Balcão');
+  await count('17891234567892', 2, { section });
+  const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:1', factor: 12 };
+  await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
+  expect((await bySection()).results.map(facts)).toEqual([['Balcão', '1', 24]]);
+});
+
+it('a selected section stands alone, and the filters of Divergências hold', async () => {
+  await addProducts(['1', '2', '3'].map((code) => product(code, 10)));
+  const shelf = await openedSection('Gôndola');
+  await count('7891', 4, { section: shelf });
+  await count('7891', 6);
+  await count('7892', 4, { section: shelf });
+  expect((await bySection({ section: shelf })).results.map(facts)).toEqual([
+    ['Gôndola', '1', 4],
+    ['Gôndola', '2', 4],
+  ]);
+  expect((await bySection({ filter: 'shortage' })).results.map(facts)).toEqual([['Gôndola', '2', 4]]);
+  expect((await bySection({ filter: 'uncounted', search: 'item 3' })).results.map(facts)).toEqual([
+    [null, '3', null],
+  ]);
+});
+
+it('the units of all sections of an item are its counted units', async () => {
+  await addProducts([product('1', 10)]);
+  for (const section of [await openedSection('A'), await openedSection('B')]) {
+    await count('7891', 1.5, { section });
+    await count('7891', 0, { section });
+  }
+  const { results } = await bySection();
+  expect(results.map(({ units }) => units)).toEqual([1.5, 1.5]);
+  expect(results[0]?.item.counted).toBe(3);
+});

@@ -1,0 +1,94 @@
+import type { Closing } from '@balanco/contract/closing';
+import { formatQuantity } from '@balanco/contract/numbers';
+import type { SectionItem } from '@balanco/contract/section-items';
+import { counted } from '../../../lib/counted';
+import { barcodesText, MONEY_HEADING } from '../item-columns';
+import { itemFigures } from '../item-figures';
+import { itemTitle, situation } from '../item-words';
+import { bySection, type SectionList, sectionTitle } from './by-section';
+import styles from './items-sheet.module.css';
+import { Paper } from './paper';
+import { SheetHead } from './sheet-head';
+
+interface SectionSheetProps {
+  closing: Closing;
+  /** In the order of sections and of their shelves. */
+  items: readonly SectionItem[];
+  /** What the list was narrowed to, in words. */
+  filter: string;
+}
+
+/** Divergências on A4 for a walk along the shelves: each section with a box for each item and a place to sign. */
+export function SectionSheet({ closing, items, filter }: SectionSheetProps) {
+  const different = new Set(items.map(({ item }) => item.key));
+  return (
+    <Paper label="Folha de divergências por seção">
+      <SheetHead closing={closing} filter={filter} count={different.size} />
+      {bySection(items).map((list) => (
+        <Section key={list.section === null ? 'uncounted' : `in ${list.section.id}`} list={list} />
+      ))}
+    </Paper>
+  );
+}
+
+function Section({ list: { section, items } }: { list: SectionList }) {
+  const isCounted = section !== null;
+  return (
+    <section className={styles.section}>
+      <h2>
+        {sectionTitle(section)} ({counted(items.length, 'item', 'itens')})
+      </h2>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th aria-label="Conferido" />
+            <th>Código</th>
+            <th>Descrição</th>
+            {isCounted && <th>Contado aqui</th>}
+            <th>Contado</th>
+            <th>Esperado</th>
+            <th>Dif. un</th>
+            <th>{MONEY_HEADING}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((row) => (
+            <SectionRow key={row.item.key} row={row} isCounted={isCounted} />
+          ))}
+        </tbody>
+      </table>
+      <footer className={styles.signatures}>
+        {['Conferente', 'Data'].map((who) => (
+          <p key={who} className={styles.signature}>
+            {who}
+          </p>
+        ))}
+      </footer>
+    </section>
+  );
+}
+
+function SectionRow({ row: { item, units }, isCounted }: { row: SectionItem; isCounted: boolean }) {
+  const figures = itemFigures(item);
+  const elsewhere = item.sections > 1 && isCounted ? counted(item.sections, 'seção', 'seções') : '';
+  const under = [barcodesText(item), item.department, situation(item), elsewhere].filter(
+    (text) => text !== '',
+  );
+  return (
+    <tr>
+      <td>
+        <span className={styles.box} />
+      </td>
+      <td>{item.internal_code}</td>
+      <td>
+        {itemTitle(item)}
+        <small>{under.join(' · ')}</small>
+      </td>
+      {isCounted && <td>{formatQuantity(units ?? 0)}</td>}
+      <td>{figures.counted}</td>
+      <td>{figures.expected}</td>
+      <td>{figures.difference}</td>
+      <td>{figures.money}</td>
+    </tr>
+  );
+}
