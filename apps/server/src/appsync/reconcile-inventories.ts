@@ -1,7 +1,9 @@
 import { isTransient } from '@balanco/contract/errors';
 import { AppError } from '../app-error.js';
+import { writeAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
+import { ApprovedInventory } from '../features/closing/settlement/settlement-access.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
 import { reconcileDeletedCounts } from './count-state-queries.js';
@@ -43,13 +45,14 @@ export async function reconcileInventories(
     signal.throwIfAborted();
     const inventory = await findUnreconciledInventory(db, after);
     if (inventory === null) return;
-    await apply(inventories, inventory).catch((error: unknown) => {
+    await apply(inventories, inventory).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || isTransient[error.code]) throw error;
       // Someone changed it here in the meantime; their change wins.
       log.warn(
         { inventory: inventory.namedAs, reason: error.message },
         'appsync: an inventory is left as it is',
       );
+      if (error instanceof ApprovedInventory) await recordRefused(db, inventory);
     });
     await db.transaction().execute(async (tx) => {
       if (inventory.theirs.deleted) await reconcileDeletedCounts(tx, inventory.number);
@@ -57,6 +60,21 @@ export async function reconcileInventories(
     });
     after = inventory.namedAs;
   }
+}
+
+/** The history says what the remote wanted of an approved inventory (docs/fechamento.md, "Approval"). */
+async function recordRefused(db: Database, { number, theirs }: UnreconciledInventory): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { pharmacy_id: pharmacyId } = await tx
+      .selectFrom('inventory')
+      .select('pharmacy_id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const action = theirs.deleted ? 'refuse_deletion' : 'refuse_reopening';
+    await writeAudit(tx, appsyncActor, [
+      { pharmacyId, action, entity: 'inventory', entityId: String(number), after: { refused: theirs } },
+    ]);
+  });
 }
 
 async function apply(

@@ -24,6 +24,9 @@ export const AUDITED_ACTIONS = {
     'include_item',
     'leave_item_out',
     'export',
+    // What a remote wanted of an approved inventory.
+    'refuse_reopening',
+    'refuse_deletion',
   ],
   section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
   code_binding: ['create', 'delete'],

@@ -101,6 +101,14 @@ export async function insertBinding(
   `.execute(tx);
 }
 
+/** The pharmacy of a live binding; null if there is none. */
+export async function findBindingPharmacy(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await sql<{ pharmacy_id: string }>`
+    select pharmacy_id from code_binding where id = ${id} and removed_at is null
+  `.execute(tx);
+  return rows[0]?.pharmacy_id ?? null;
+}
+
 /** Locks a live binding; null if there is none. */
 export async function lockBinding(
   tx: Transaction,

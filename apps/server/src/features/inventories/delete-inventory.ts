@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { refuseApproved } from '../closing/settlement/settlement-access.js';
 import { deleteCounts } from '../counts/delete-counts.js';
 import { markSectionDeleted, markSectionsDeleted } from '../sections/section-writes.js';
 import { recordDeletion } from '../trash/record-deletion.js';
@@ -26,7 +27,8 @@ interface DeleteInventoryAnswer {
 /**
  * Deletes a section, or an inventory with its sections, and the counts in it (specification, section 4). Nothing is
  * erased: everything is marked with one moment, which the audit row names. The inventory of a whole pharmacy stays for
- * counts that arrive later (docs/decisions/0018). Refuses `not_found`.
+ * counts that arrive later (docs/decisions/0018). Refuses `not_found`, and `conflict` if it is approved
+ * (docs/fechamento.md, "Approval").
  */
 export async function deleteInventory(
   context: Context,
@@ -36,6 +38,7 @@ export async function deleteInventory(
   authorise(caller, contract.deleteInventory.permission);
   return inTransaction(db, async (tx) => {
     const { number, pharmacyId, source } = await lockInventory(tx, id);
+    await refuseApproved(tx, number);
     const rows = await viewInventories(tx, { number });
     const at = new Date();
     let sections = 0;

@@ -1,8 +1,11 @@
 import * as contract from '@balanco/contract/inventories';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
+import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { refuseApproved } from '../closing/settlement/settlement-access.js';
+import { supersedeSettlement } from '../closing/settlement/supersede-settlement.js';
 import { closeSections, reopenSections, setSectionFinalised } from '../sections/section-writes.js';
 import { lockInventory } from './inventory-locks.js';
 import { setInventoryFinalised } from './inventory-queries.js';
@@ -23,7 +26,8 @@ interface FinaliseInventoryAnswer {
 /**
  * Closes or reopens an inventory, or one section of it (docs/counts.md, "Finalising"). An inventory closes its open
  * sections too, at its own moment, and reopens those that closed with it. A section that reopens also reopens its
- * inventory, but the last section to close leaves its inventory open.
+ * inventory, but the last section to close leaves its inventory open. What opens again loses its settlement. Refuses
+ * `not_found`, and `conflict` to open what is approved (docs/fechamento.md, "Approval").
  */
 export async function finaliseInventory(
   { db, caller }: Context,
@@ -32,6 +36,7 @@ export async function finaliseInventory(
   authorise(caller, contract.finaliseInventory.permission);
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockInventory(tx, id);
+    if (!finalizado) await refuseApproved(tx, number);
     const before = await viewInventories(tx, { number });
     const change = finalizado
       ? { finalised_at: new Date(), finalised_by: caller.name }
@@ -50,6 +55,20 @@ export async function finaliseInventory(
     const [entity, entityId] =
       sectionId === null ? (['inventory', String(number)] as const) : (['section', sectionId] as const);
     await writeAudit(tx, caller, [{ pharmacyId, action, entity, entityId, before, after: rows }]);
+    if (!finalizado) await supersedeOpened(tx, caller, { number, pharmacyId });
     return { type: sectionId === null ? 'inventory_updated' : 'section_updated', rows };
   });
+}
+
+/** The result of an inventory that opens again stays readable as superseded. */
+async function supersedeOpened(
+  tx: Transaction,
+  caller: Caller,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+): Promise<void> {
+  const reason = 'Finalizado desmarcado';
+  const settlement = await supersedeSettlement(tx, number, { by: caller.name, reason });
+  if (settlement === null) return;
+  const entity = { action: 'reopen_settlement', entity: 'inventory', entityId: String(number) } as const;
+  await writeAudit(tx, caller, [{ pharmacyId, ...entity, after: { settlement, reason } }]);
 }

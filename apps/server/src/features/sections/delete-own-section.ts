@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { refuseApproved } from '../closing/settlement/settlement-access.js';
 import { lockInventory } from '../inventories/inventory-locks.js';
 import { recordDeletion } from '../trash/record-deletion.js';
 import { sectionPermissions } from './section-access.js';
@@ -18,7 +19,8 @@ interface DeleteOwnSectionInput {
 
 /**
  * Deletes an empty section that its collector opened by mistake. Refuses `not_found`, `permission_denied` for another
- * collector's section, and `conflict` if it holds counts, because only staff delete counts together with their section.
+ * collector's section, and `conflict` if it holds counts, because only staff delete counts together with their section, or if
+ * its inventory is approved.
  */
 export async function deleteOwnSection(
   { db, caller }: Context,
@@ -37,6 +39,7 @@ export async function deleteOwnSection(
     if (await hasLiveCounts(tx, pharmacyId, id)) {
       throw new AppError('conflict', 'Esta seção tem contagens. Peça a um administrador para excluí-la.');
     }
+    await refuseApproved(tx, inventoryNumber);
     const at = new Date();
     await markSectionDeleted(tx, { inventoryNumber, id }, at);
     await writeAudit(tx, caller, [

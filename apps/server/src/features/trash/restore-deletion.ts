@@ -5,6 +5,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { refuseApproved } from '../closing/settlement/settlement-access.js';
 import { restoreCounts, restoreSingleCounts } from '../counts/restore-counts.js';
 import { adoptIntoInventory, adoptIntoSection } from '../counts/unplaced/adopt-counts.js';
 import { lockDeleted } from './deletion-locks.js';
@@ -38,7 +39,7 @@ const nothing: contract.TrashContents = { products: 0, inventories: 0, sections:
 /**
  * Restores exactly what one deletion marked (docs/counts.md, "The trash"). Refuses `not_found` for what is not in the
  * Lixeira, and `conflict` if the pharmacy or inventory above is still deleted, or if something exists again and nothing
- * was decided about it.
+ * was decided about it. A section does not come back into an approved inventory.
  */
 export async function restoreDeletion(
   context: Context,
@@ -92,6 +93,7 @@ async function restoreLocation(
   decisions: Omit<RestoreDeletionInput, 'id'>,
 ): Promise<{ restored: contract.TrashContents; left: number }> {
   const { kind, pharmacyId, inventoryNumber } = deletion;
+  if (kind === 'section') await refuseApproved(tx, Number(inventoryNumber));
   const names = decided(await sectionClashes(tx, deletion), decisions) ?? refuseUndecided();
   const inventories = await restoreLocations(tx, deletion);
   const sections = await restoreSections(tx, deletion);

@@ -15,7 +15,13 @@ import type { GraphqlContext, MutationArguments } from './graphql-context.js';
 import { ModelError } from './graphql-error.js';
 import { inventoryItem, type ModelItem } from './model-items.js';
 import { findSyncedInventory } from './model-readers.js';
-import { refuseChange, refuseDeletedMark, requireCondition, unknownRow } from './mutation-refusals.js';
+import {
+  refuseChange,
+  refuseDeletedMark,
+  requireCondition,
+  unknownRow,
+  unlessApproved,
+} from './mutation-refusals.js';
 
 interface InventoryInput {
   readonly id?: string | null;
@@ -61,7 +67,8 @@ export function createInventoryMutations(services: Services) {
       finalizado !== existing.isFinalised &&
       !isSetSince(existing.fieldVersions, 'finalised_at', baseVersion)
     ) {
-      await finaliseInventory({ ...services, caller }, { id: existing.id, finalizado, sectionId: null });
+      const change = { id: existing.id, finalizado, sectionId: null };
+      await unlessApproved(() => finaliseInventory({ ...services, caller }, change));
     }
     return inventoryItem(await current(String(existing.id)));
   }
@@ -106,8 +113,10 @@ export function createInventoryMutations(services: Services) {
       authorise(caller);
       const existing = await current(input.id ?? '');
       requireCondition(condition, inventoryItem(existing));
-      if (!existing.isDeleted)
-        await deleteInventory({ ...services, caller }, { id: existing.id, sectionId: null });
+      if (!existing.isDeleted) {
+        const { id } = existing;
+        await unlessApproved(() => deleteInventory({ ...services, caller }, { id, sectionId: null }));
+      }
       return inventoryItem(await current(String(existing.id)));
     },
   };

@@ -1,3 +1,4 @@
+import { ApprovedInventory } from '../../features/closing/settlement/settlement-access.js';
 import { type ModelFilter, matchesFilter } from './filter.js';
 import { ModelError } from './graphql-error.js';
 import type { ModelItem } from './model-items.js';
@@ -8,6 +9,18 @@ const CONDITION_FAILED = 'DynamoDB:ConditionalCheckFailedException';
 export function requireCondition(condition: ModelFilter | null | undefined, item: ModelItem): void {
   if (matchesFilter(condition, item)) return;
   throw new ModelError(CONDITION_FAILED, 'O registro mudou e a condição já não vale.', { data: item });
+}
+
+/**
+ * Makes a change that an approved inventory may forbid. Then nothing is changed and the app gets the stored row back, because
+ * a phone repeats what is refused (docs/fechamento.md, "Approval").
+ */
+export async function unlessApproved(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof ApprovedInventory)) throw error;
+  }
 }
 
 /** The refusal of a change of a row that doesn't exist. */

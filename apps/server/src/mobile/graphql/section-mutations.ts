@@ -20,7 +20,13 @@ import type { GraphqlContext, MutationArguments } from './graphql-context.js';
 import { ModelError } from './graphql-error.js';
 import { type ModelItem, sectionItem } from './model-items.js';
 import { findSyncedSection } from './model-readers.js';
-import { refuseChange, refuseDeletedMark, requireCondition, unknownRow } from './mutation-refusals.js';
+import {
+  refuseChange,
+  refuseDeletedMark,
+  requireCondition,
+  unknownRow,
+  unlessApproved,
+} from './mutation-refusals.js';
 
 interface SectionInput {
   readonly id?: string | null;
@@ -63,7 +69,7 @@ export function createSectionMutations(services: Services) {
     }
     if (closes) {
       const section = { id: existing.inventoryId, sectionId: existing.id };
-      await finaliseInventory({ ...services, caller }, { ...section, finalizado });
+      await unlessApproved(() => finaliseInventory({ ...services, caller }, { ...section, finalizado }));
     }
     return sectionItem(await current(existing.id));
   }
@@ -98,9 +104,11 @@ export function createSectionMutations(services: Services) {
       requireCondition(condition, sectionItem(existing));
       const { id, inventoryId, isDeleted } = existing;
       if (isDeleted) return sectionItem(existing);
-      if (mayDeleteSectionWithCounts(caller))
-        await deleteInventory({ ...services, caller }, { id: inventoryId, sectionId: id });
-      else await deleteOwnSection({ ...services, caller }, { id, inventoryId });
+      await unlessApproved(() =>
+        mayDeleteSectionWithCounts(caller)
+          ? deleteInventory({ ...services, caller }, { id: inventoryId, sectionId: id })
+          : deleteOwnSection({ ...services, caller }, { id, inventoryId }),
+      );
       return sectionItem(await current(id));
     },
   };

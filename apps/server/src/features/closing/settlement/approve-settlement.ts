@@ -10,8 +10,8 @@ import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.j
 import { lockConfronted } from '../closing-locks.js';
 import { approvalOf, needsWrittenReason } from './approval-limits.js';
 import { isOneAdmin, viewClosingSteps } from './closing-steps-views.js';
+import { markApproved } from './mark-approved.js';
 import { type CurrentSettlement, findCurrentSettlement } from './settlement-rows.js';
-import { markApproved } from './settlement-writes.js';
 
 type ApproveInput = EndpointInput<typeof contract.approveSettlement>['body'] & { readonly id: InventoryId };
 

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.js';
 import { lockConfronted } from '../closing-locks.js';
 import { viewClosingSteps } from './closing-steps-views.js';
 import { findCurrentSettlement, findLastVersion } from './settlement-rows.js';
-import { supersedeSettlement } from './settlement-writes.js';
+import { supersedeSettlement } from './supersede-settlement.js';
 
 type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };
 

@@ -14,9 +14,10 @@ import { approvalOf } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
 import { viewClosingSteps, viewDecisions } from './closing-steps-views.js';
 import { freezeSettlement } from './freeze-settlement.js';
+import { markApproved } from './mark-approved.js';
 import { refuseApproved } from './settlement-access.js';
 import { findCurrentSettlement, findLastVersion } from './settlement-rows.js';
-import { markApproved, supersedeSettlement } from './settlement-writes.js';
+import { supersedeSettlement } from './supersede-settlement.js';
 
 /**
  * Freezes an inventory's result as its next version, and approves it if the caller may (docs/fechamento.md, "Estados").

@@ -9,7 +9,14 @@ import { type CountOutcome, type CountWrite, writeCounts } from '../write-counts
 export interface NamedCount
   extends Pick<
     CountRecord,
-    'amplifyId' | 'version' | 'pharmacyId' | 'collectorId' | 'barcode' | 'internalBarcode' | 'factor'
+    | 'amplifyId'
+    | 'version'
+    | 'pharmacyId'
+    | 'inventoryNumber'
+    | 'collectorId'
+    | 'barcode'
+    | 'internalBarcode'
+    | 'factor'
   > {
   readonly id: number;
 }
@@ -20,7 +27,8 @@ export async function findNamedCounts(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedCount>> {
   const found = await sql<NamedCount>`
-    select count.id, amplify_id as "amplifyId", count.version, pharmacy_id as "pharmacyId", collector_id as "collectorId",
+    select count.id, amplify_id as "amplifyId", count.version, pharmacy_id as "pharmacyId",
+      inventory_number as "inventoryNumber", collector_id as "collectorId",
       barcode, internal_barcode as "internalBarcode", factor
     from count join pharmacy on pharmacy.id = count.pharmacy_id
     where count.id = any(${ids}::bigint[]) and pharmacy.deleted_at is null

@@ -3,6 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { refuseApproved } from '../../closing/settlement/settlement-access.js';
 import { findDestination, refuseMissing } from '../find-destination.js';
 import { writeDecisions } from './bulk-counts.js';
 import { decideByCount } from './lines-by-count.js';
@@ -15,7 +16,8 @@ interface MoveInput {
 
 /**
  * Moves the counts of these lines, whole, to an inventory of their pharmacy or a section of it. A correction doesn't mark
- * them `after_close`. Refuses `not_found` for an unknown inventory or section.
+ * them `after_close`. Refuses `not_found` for an unknown inventory or section, and `conflict` if an inventory on
+ * either side is approved.
  */
 export async function bulkMoveCounts(
   context: Context,
@@ -36,6 +38,10 @@ export async function bulkMoveCounts(
           : { id: count.id, reason: 'not_found' },
       { isWhole: true },
     );
-    return writeDecisions(tx, context, decisions);
+    const left = decisions.flatMap((decision) => ('count' in decision ? decision.count.inventoryNumber : []));
+    const answer = await writeDecisions(tx, context, decisions);
+    // Only now are the inventories held.
+    await refuseApproved(tx, inventoryNumber, ...left);
+    return answer;
   });
 }

@@ -4,12 +4,14 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { refuseApproved } from '../../closing/settlement/settlement-access.js';
 import type { CountFields, CountRecord } from '../count-record.js';
 import { type BulkDecision, findNamedCounts, writeDecisions } from './bulk-counts.js';
 
 /**
  * Writes back what each count was before the version that a bulk call left. The audit trail has it, because it was written
  * in the same transaction. A count that someone changed since in the same field is left alone.
+ * Refuses `conflict` to undo a move into or out of an approved inventory.
  */
 export async function undoBulkCounts(
   context: Context,
@@ -32,7 +34,9 @@ export async function undoBulkCounts(
       }
       return { count, fields: fieldsBefore(change), baseVersion: _version };
     });
-    return writeDecisions(tx, context, decisions);
+    const answer = await writeDecisions(tx, context, decisions);
+    await refuseApproved(tx, ...[...changes.values()].flatMap(inventoriesOfMove));
+    return answer;
   });
 }
 
@@ -55,6 +59,12 @@ async function readChanges(
       and audit.before is not null and audit.after ->> 'version' = given.version
   `.execute(tx);
   return new Map(rows.map(({ id, version, ...change }) => [`${id} ${version}`, change]));
+}
+
+/** The inventories of both sides, if the change was a move. */
+function inventoriesOfMove({ before, after }: Change): number[] {
+  const isMove = before.inventoryNumber !== after.inventoryNumber || before.sectionId !== after.sectionId;
+  return isMove ? [before.inventoryNumber, after.inventoryNumber] : [];
 }
 
 /** Whether a count's earlier inventory or section was deleted since; nothing goes back there. */

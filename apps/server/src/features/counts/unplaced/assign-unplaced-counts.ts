@@ -3,6 +3,7 @@ import * as contract from '@balanco/contract/unplaced';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { refuseApproved } from '../../closing/settlement/settlement-access.js';
 import { findDestination, refuseMissing } from '../find-destination.js';
 import { assignCounts } from './assign-counts.js';
 import { findUnplacedCounts } from './unplaced-count-queries.js';
@@ -16,7 +17,7 @@ interface AssignInput {
 /**
  * Moves unplaced counts into an inventory, or into a section of it. In a closed one they are marked `after_close`.
  * Answers fewer than asked if someone else assigned some of them first. Refuses `not_found` for an unknown inventory
- * or section.
+ * or section, and `conflict` for an approved one.
  */
 export async function assignUnplacedCounts(
   context: Context,
@@ -27,6 +28,9 @@ export async function assignUnplacedCounts(
   return inTransaction(db, async (tx) => {
     const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
     const unplaced = await findUnplacedCounts(tx, counts);
-    return { assigned: await assignCounts(tx, context, unplaced, destination) };
+    const assigned = await assignCounts(tx, context, unplaced, destination);
+    // Only now is the inventory held.
+    await refuseApproved(tx, destination.inventoryNumber);
+    return { assigned };
   });
 }

@@ -140,6 +140,14 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
       'Itens deixados de fora: → 2',
     ],
   },
+  'inventory refuse_reopening': {
+    after: { refused: { name: 'Maio', finalised: false, deleted: false } },
+    words: ['reabriu em outro servidor, sem efeito aqui porque está aprovado, o inventário Maio'],
+  },
+  'inventory refuse_deletion': {
+    after: { refused: { name: 'Maio', finalised: true, deleted: true } },
+    words: ['excluiu em outro servidor, sem efeito aqui porque está aprovado, o inventário Maio'],
+  },
   'inventory restore': {
     before: { kind: 'inventory', name: 'Maio', products: 0 },
     after: { products: 0, inventories: 1, sections: 0, counts: 2 },

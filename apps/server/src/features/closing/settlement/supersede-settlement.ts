@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../audit/write-audit.js';
 import type { Transaction } from '../../../db/database.js';
 
 /**
@@ -17,17 +16,4 @@ export async function supersedeSettlement(
     returning version
   `.execute(tx);
   return rows[0]?.version ?? null;
-}
-
-/** Marks a settlement as approved. */
-export async function markApproved(
-  tx: Transaction,
-  id: string,
-  { by, reason }: { readonly by: Actor; readonly reason: string | null },
-): Promise<void> {
-  await sql`
-    update settlement
-    set approved_at = now(), approved_by = ${by.name}, approved_by_sub = ${by.sub}, approval_reason = ${reason}
-    where id = ${id}
-  `.execute(tx);
 }
