@@ -1,0 +1,69 @@
+import { finaliseInventory } from '@balanco/contract/inventories';
+import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlements';
+import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
+import {
+  approveSettlement,
+  type ClosingSteps,
+  getClosingSteps,
+  reopenSettlement,
+  settle,
+} from '@balanco/contract/settling';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { setUpClosing } from './closing-under-test.js';
+import type { TestAnswer, Who } from './server-under-test.js';
+
+/** An open inventory for each test, with what is done until it is settled, approved and reopened. */
+export function setUpSettlement() {
+  const set = setUpClosing();
+  const { server, pharmacy, inventory, params } = set;
+  const succeeded = ({ status, body }: TestAnswer) => {
+    expect(body).not.toHaveProperty('code');
+    expect(status).toBe(200);
+    return body;
+  };
+  return {
+    ...set,
+    finalise: (finalizado = true, as: Who = 'mod', section?: string): Promise<TestAnswer> =>
+      server().call(finaliseInventory, {
+        as,
+        params: params(),
+        body: { finalizado, ...(section !== undefined && { section_id: section }) },
+      }),
+    /** What becomes of items that nobody counted. */
+    async decide(decision: 'keep' | 'zero' | 'each', zeroed: readonly string[] = []) {
+      const place = [inventory(), pharmacy().id] as const;
+      await sql`
+        insert into uncounted_choice (inventory_number, pharmacy_id, decision)
+        values (${place[0]}, ${place[1]}, ${decision})
+        on conflict (inventory_number) do update set decision = excluded.decision
+      `.execute(server().db);
+      for (const key of zeroed) {
+        await sql`
+          insert into zeroed_item (inventory_number, pharmacy_id, item_key) values (${place[0]}, ${place[1]}, ${key})
+        `.execute(server().db);
+      }
+    },
+    async steps(as: Who = 'mod'): Promise<ClosingSteps> {
+      return succeeded(await server().call(getClosingSteps, { as, params: params() }));
+    },
+    trySettle: (version = 1, as: Who = 'mod'): Promise<TestAnswer> =>
+      server().call(settle, { as, params: params(), body: { version } }),
+    async settle(version = 1, as: Who = 'mod'): Promise<ClosingSteps> {
+      return succeeded(await server().call(settle, { as, params: params(), body: { version } }));
+    },
+    tryApprove: (body: object = { version: 1 }, as: Who = 'mod'): Promise<TestAnswer> =>
+      server().call(approveSettlement, { as, params: params(), body }),
+    async reopen(version = 1, reason = 'Faltou contar a geladeira.'): Promise<ClosingSteps> {
+      const body = { version, reason };
+      return succeeded(await server().call(reopenSettlement, { as: 'admin', params: params(), body }));
+    },
+    async settlement(version = 1): Promise<SettlementDetail> {
+      return succeeded(await server().call(getSettlement, { as: 'mod', params: { ...params(), version } }));
+    },
+    async settledItems(version = 1, query: Readonly<Record<string, string>> = {}): Promise<SettlementItem[]> {
+      const call = { as: 'mod', params: { ...params(), version }, query: { sort: 'key', ...query } } as const;
+      return succeeded(await server().call(listSettlementItems, call)).results;
+    },
+  };
+}
