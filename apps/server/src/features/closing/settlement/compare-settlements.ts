@@ -74,7 +74,7 @@ async function viewChanges(
     sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)}) * ${sql.ref(`${name}.value`)}, 0)`;
   const { rows } = await sql<{ count: number; results: SettlementChange[] | null }>`
     with ${live} old as (${before}), new as (${after}),
-    changed as materialized (
+    altered as materialized (
       select coalesce(new.item_key, old.item_key) as key, coalesce(new.internal_code, old.internal_code) as internal_code,
         coalesce(new.description, old.description) as description, ${side('old')} as before, ${side('new')} as after,
         abs(${money('new')} - ${money('old')}) as money
@@ -83,9 +83,9 @@ async function viewChanges(
         is distinct from (new.settled, new.how, new.expected, new.value, new.reason, new.reason_text)
     ),
     cut as (
-      select * from changed order by money desc, key collate "C" limit ${pageSize} offset ${(page - 1) * pageSize}
+      select * from altered order by money desc, key collate "C" limit ${pageSize} offset ${(page - 1) * pageSize}
     )
-    select (select count(*) from changed) as count, (
+    select (select count(*) from altered) as count, (
       select json_agg(json_build_object(
         'key', key, 'internal_code', internal_code, 'description', description, 'before', before, 'after', after
       ) order by money desc, key collate "C") from cut

@@ -1,14 +1,16 @@
+import { formatInteger } from '@balanco/contract/numbers';
 import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import { sql } from 'kysely';
 import type { Actor } from '../../../audit/write-audit.js';
 import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems, linesOf } from '../confronted-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
+import type { Terms } from '../terms-views.js';
 import { outcomeHash } from './canonical-hash.js';
 import { outcomeItems, uncountedDecision } from './outcome-items.js';
 
 interface Freezing {
-  readonly confronted: Confronted & { readonly snapshot: SnapshotFacts };
+  readonly confronted: Confronted & { readonly snapshot: SnapshotFacts; readonly terms: Terms };
   readonly version: number;
   readonly settings: PharmacySettings;
   readonly settledBy: Actor;
@@ -22,8 +24,8 @@ interface Freezing {
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
   const { confronted, version, settings, settledBy, warnings } = freezing;
-  const { number, pharmacyId, snapshot } = confronted;
-  const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit, tolerance } = settings;
+  const { number, pharmacyId, snapshot, terms } = confronted;
+  const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit } = settings;
   await sql`
     with ${confrontedItems(confronted)}, ${outcomeItems(number)},
     head as materialized (select uuid_v7() as settlement_id),
@@ -66,11 +68,13 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     ),
     unit as (
       select json_build_object(
-          'total', coalesce(sum(units), 0), 'settled', coalesce(sum(units) filter (where item_key is not null), 0),
+          'total', coalesce(sum(units), 0),
+          'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0),
           'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
-          'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0), 'out_of_scope', 0, 'late', 0
+          'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0),
+          'out_of_scope', coalesce(sum(units) filter (where is_outside), 0), 'late', 0
         ) as units
-      from resolved
+      from (select *, item_key in (select item_key from outside) as is_outside from resolved) as pair
     ),
     counter as (
       select collector.name, count(*) as lines, sum(line.units) as units
@@ -82,8 +86,8 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
       ${settledBy.sub}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
-        'units', units, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(tolerance)}::json, 'scope', 'full',
-        'scope_words', '[]'::json, 'warnings', ${JSON.stringify(warnings)}::json,
+        'units', units, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
+        'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
         'accuracy_by_item', case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,
         'accuracy_by_value',
           case when expected_value > 0 then round(greatest(0, 1 - counted_gross / expected_value) * 100, 1) end,
@@ -97,11 +101,24 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
   `.execute(tx);
 }
 
+/** What a partial scope has, as sentences for the sheet. */
+function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] {
+  if (scope === 'full') return [];
+  const { length } = itemKeys;
+  return [
+    ...departments.map((department) => `Departamento: ${department}`),
+    ...classes.map((each) => `Classe ${each}`),
+    ...(length === 0
+      ? []
+      : [length === 1 ? '1 item escolhido' : `${formatInteger(length)} itens escolhidos`]),
+  ];
+}
+
 /**
  * Whether more was set to zero than one person may approve, as an aggregate of `outcome`. Without any R$ in the stock the
  * share is unknown, which counts as more.
  */
-export function isAboveShare(limit: number) {
+function isAboveShare(limit: number) {
   const zeroed = sql`coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0)`;
   const stock = sql`coalesce(sum(abs(round(expected * value, 2))), 0)`;
   return sql<boolean>`

@@ -2,8 +2,8 @@ import type { ClosingState, Settlement } from '@balanco/contract/settlements';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 
-/** The files that left with the joined `settlement`. */
-const exportsOf = sql`0`;
+/** How many files left with the joined `settlement`. */
+const exportsOf = sql`(select count(*) from export_log where export_log.settlement_id = settlement.id)`;
 
 /** The columns of a `Settlement`, from `settlement`. */
 export const SETTLEMENT_COLUMNS = sql`
