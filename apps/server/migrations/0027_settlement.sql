@@ -131,3 +131,7 @@ create table discarded_count (
   discarded_at timestamptz not null default now(),
   primary key (inventory_number, count_id)
 );
+
+-- Which counts were written since a settlement: those of its inventory, and those that were moved to another one.
+create index count_by_inventory_change on count (inventory_number, changed_at);
+create index count_moved on count (changed_at) where field_versions ? 'inventoryNumber';

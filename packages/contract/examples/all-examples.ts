@@ -1,4 +1,5 @@
 import { blindCountExamples } from './blind-count-examples.js';
+import { choiceExamples } from './choice-examples.js';
 import { closingExamples } from './closing-examples.js';
 import { closingTermsExamples } from './closing-terms-examples.js';
 import { codeBindingExamples } from './code-binding-examples.js';
@@ -8,10 +9,12 @@ import { dashboardExamples } from './dashboard-examples.js';
 import type { EndpointExamples } from './example.js';
 import { exportExamples } from './export-examples.js';
 import { exportProfileExamples } from './export-profile-examples.js';
+import { hintExamples } from './hint-examples.js';
 import { historyExamples } from './history-examples.js';
 import { importMemoryExamples } from './import-memory-examples.js';
 import { inventoryExamples } from './inventory-examples.js';
 import { lastImportExamples } from './last-import-examples.js';
+import { lateCountExamples } from './late-count-examples.js';
 import { licenceExamples } from './licence-examples.js';
 import { mobileExamples } from './mobile-examples.js';
 import { mobilePullExamples } from './mobile-pull-examples.js';
@@ -44,6 +47,9 @@ export const allExamples: readonly EndpointExamples[] = [
   ...closingExamples,
   ...blindCountExamples,
   ...closingTermsExamples,
+  ...choiceExamples,
+  ...lateCountExamples,
+  ...hintExamples,
   ...codeBindingExamples,
   ...settlingExamples,
   ...settlementExamples,

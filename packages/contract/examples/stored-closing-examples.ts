@@ -87,7 +87,7 @@ export const generalClosing: Closing = {
   scope: 'full',
   tolerance: { units: 0, percent: 0, money: 0 },
   totals: { shortage: -226.8, overage: 245.99, net: 19.19, gross: 472.79, uncounted: 0 },
-  units: { total: 72, settled: 72, unregistered: 0, ambiguous: 0, out_of_scope: 0 },
+  units: { total: 72, settled: 72, unregistered: 0, ambiguous: 0, out_of_scope: 0, late: 0 },
   accuracy_by_item: 0,
   accuracy_by_value: 44.4,
   items: 3,

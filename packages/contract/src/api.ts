@@ -1,3 +1,4 @@
+import { assignReason } from './assign-reason.js';
 import { setBlindCount } from './blind-count.js';
 import {
   captureSnapshot,
@@ -20,6 +21,7 @@ import {
   listExportProfiles,
 } from './export-profiles.js';
 import { exportSettlement, listExports, previewExport } from './exports.js';
+import { acceptHints, getHints } from './hints.js';
 import { listHistory, listPharmacyHistory } from './history.js';
 import {
   deleteImportLayout,
@@ -39,6 +41,7 @@ import {
   listInventoriesWithCounts,
 } from './inventories.js';
 import { getLastImport, saveLastImport } from './last-import.js';
+import { discardLateCounts, listLateCounts } from './late-counts.js';
 import { activateLicence, getLicence, listLicences } from './licences.js';
 import { openSection, submitCounts } from './mobile.js';
 import { pullCounts, pullInventories, pullPharmacies, pullProducts, pullSections } from './mobile-pull.js';
@@ -64,7 +67,15 @@ import { listSectionItems } from './section-items.js';
 import { addSection, bulkSections, editSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
 import { compareSettlements, getSettlement, listSettlementItems, listSettlements } from './settlements.js';
-import { approveSettlement, getClosingSteps, reopenSettlement, settle } from './settling.js';
+import {
+  approveSettlement,
+  chooseUncounted,
+  getClosingSteps,
+  ignoreCode,
+  reopenSettlement,
+  settle,
+  zeroUncountedItems,
+} from './settling.js';
 import { getDeletion, listTrash, purgeDeletion, restoreDeletion } from './trash.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 import { confirmUser, listUsers, listUsersFiltered } from './users.js';
@@ -138,6 +149,14 @@ export const endpoints: readonly Endpoint[] = [
   getClosingTerms,
   changeClosingTerms,
   includeItem,
+  assignReason,
+  chooseUncounted,
+  zeroUncountedItems,
+  ignoreCode,
+  listLateCounts,
+  discardLateCounts,
+  getHints,
+  acceptHints,
   listCodeBindings,
   bindCode,
   unbindCode,

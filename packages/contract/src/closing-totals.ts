@@ -17,4 +17,6 @@ export const closingUnitsSchema = z.object({
   unregistered: z.number(),
   ambiguous: z.number(),
   out_of_scope: z.number(),
+  /** Of late counts that staff left out, less those of the frozen lines that stand in for them. */
+  late: z.number(),
 });

@@ -27,6 +27,12 @@ export const AUDITED_ACTIONS = {
     // What a remote wanted of an approved inventory.
     'refuse_reopening',
     'refuse_deletion',
+    'assign_reason',
+    'accept_hints',
+    'choose_uncounted',
+    'zero_uncounted',
+    'ignore_code',
+    'discard_late',
   ],
   section: ['create', 'update', 'delete', 'finalise', 'reopen', 'restore', 'purge'],
   code_binding: ['create', 'delete'],

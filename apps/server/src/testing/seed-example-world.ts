@@ -20,6 +20,7 @@ import { editCount } from '../features/counts/edit-count.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { submitCounts } from '../mobile/submit-counts.js';
 import { seedBinding } from './seed-example-binding.js';
+import { seedChoices } from './seed-example-choices.js';
 import { seedExports } from './seed-example-export.js';
 import { seedSettlement } from './seed-example-settlement.js';
 import { seedImportMemory } from './seed-import-memory.js';
@@ -33,6 +34,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedBinding(db);
   await seedSettlement(db);
   await seedExports(db);
+  await seedChoices(db);
   await seedTrash(db);
 }
 

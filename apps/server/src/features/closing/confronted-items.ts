@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueItems } from './catalogue-items.js';
+import { discardedCounts, isStandIn } from './late/discarded-views.js';
 import { reasonedItems } from './reasoned-items.js';
 import { scopedItems, type TermsInForce } from './scoped-items.js';
 import { type SnapshotFacts, snapshotItems } from './snapshot-views.js';
@@ -47,7 +48,7 @@ export function confrontedItems({ number, pharmacyId, snapshot, terms }: Confron
       select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines,
         coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1,
         min(factor) filter (where factor <> 1) as least_factor, max(factor) filter (where factor <> 1) as largest_factor
-      from count_line where ${linesOf({ number, pharmacyId })}
+      from (${countingLines({ number, pharmacyId })}) as line
       group by barcode_key, internal_code_key
     ),
     own as (
@@ -153,14 +154,22 @@ function newItems(pharmacyId: string): RawBuilder<unknown> {
   `;
 }
 
-/** The lines of an inventory that count something. */
-export function linesOf({
-  number,
-  pharmacyId,
-}: Pick<Confronted, 'number' | 'pharmacyId'>): RawBuilder<unknown> {
+type Place = Pick<Confronted, 'number' | 'pharmacyId'>;
+
+/** The lines of an inventory that count something: those that are live, and frozen ones in place of discarded late counts. */
+function countingLines(place: Place): RawBuilder<unknown> {
+  const columns = sql`barcode_key, internal_code_key, quantity, factor, section_id, collector_id`;
+  return sql`
+    select ${columns} from count_line where ${linesOf(place)}
+    union all select ${columns} from settlement_line where ${isStandIn(place.number)}
+  `;
+}
+
+/** The live lines of an inventory that count something; a late count that staff left out has none. */
+export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
     count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and count_line.live
-      and count_line.kind <> 'unrecognised'
+      and count_line.kind <> 'unrecognised' and count_line.count_id not in (${discardedCounts(number)})
   `;
 }
 
@@ -169,9 +178,9 @@ export function countedBy(confronted: Confronted): RawBuilder<unknown> {
   return sql`
     select item_key, count(distinct section_id)::integer as sections, count(distinct collector_id)::integer as collectors
     from cut join resolved using (item_key)
-    join count_line on count_line.barcode_key = resolved.barcode_key
-      and count_line.internal_code_key = resolved.internal_code_key
-    where ${linesOf(confronted)} group by item_key
+    join (${countingLines(confronted)}) as line on line.barcode_key = resolved.barcode_key
+      and line.internal_code_key = resolved.internal_code_key
+    group by item_key
   `;
 }
 

@@ -4,27 +4,31 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * The common table expression `compared`, after `measured`: each item with the reason that staff gave it, whether its R$ ask
- * for one that it lacks, and whether it was chosen to become zero. A reason that doesn't explain the difference is none: the counts changed after it was given.
+ * for one that it lacks, and whether it was chosen to become zero. A reason that doesn't explain the difference is none: the
+ * counts changed after it was given.
  */
 export function reasonedItems(number: number, pharmacyId: string): RawBuilder<unknown> {
-  const reasonFrom = sql`coalesce(
-    (select reason_from from pharmacy_settings where pharmacy_id = ${pharmacyId}), ${DEFAULT_SETTINGS.reason_from}::numeric
+  const setting = (column: string, otherwise: RawBuilder<unknown>) => sql`coalesce(
+    (select ${sql.ref(column)} from pharmacy_settings where pharmacy_id = ${pharmacyId}), ${otherwise}
   )`;
-  // What nobody counted may become zero; then its whole stock is the difference.
-  const difference = sql`coalesce(difference, -expected)`;
+  const reasonFrom = setting('reason_from', sql`${DEFAULT_SETTINGS.reason_from}::numeric`);
+  const controlled = setting('controlled_departments', sql`'{}'::text[]`);
   return sql`
     compared as (
-      select measured.*, given.reason, coalesce(given.reason_text, '') as reason_text,
-        coalesce(difference <> 0 and abs(difference_value) >= ${reasonFrom} and given.reason is null, false)
-          as lacks_reason,
-        zeroed.item_key is not null and counted is null as is_zeroed
+      select measured.*, is_zeroed, given.reason, coalesce(given.reason_text, '') as reason_text,
+        coalesce(settling <> 0 and given.reason is null
+          and (abs(round(settling * value, 2)) >= ${reasonFrom} or department = any(${controlled})), false) as lacks_reason
       from measured
+      left join uncounted_choice on uncounted_choice.inventory_number = ${number}
+      left join zeroed_item as zeroed on zeroed.inventory_number = ${number} and zeroed.item_key = measured.item_key
+      cross join lateral (
+        select coalesce(counted is null and expected <> 0
+          and (decision = 'zero' or (decision = 'each' and zeroed.item_key is not null)), false) as is_zeroed
+      ) as decided
+      -- What becomes zero differs by its whole stock.
+      cross join lateral (select case when is_zeroed then -expected else difference end as settling) as due
       left join item_reason as given on given.inventory_number = ${number} and given.item_key = measured.item_key
-        and ${reasonExplains(sql`given.reason`, difference)}
-      left join (
-        select item_key from zeroed_item join uncounted_choice using (inventory_number)
-        where inventory_number = ${number} and decision = 'each'
-      ) as zeroed on zeroed.item_key = measured.item_key
+        and ${reasonExplains(sql`given.reason`, sql`settling`)}
     )
   `;
 }

@@ -10,12 +10,15 @@ import { bindCode } from './bind-code.js';
 import { viewBindings } from './binding-queries.js';
 import { captureSnapshot } from './capture-snapshot.js';
 import { changeClosingTerms } from './change-closing-terms.js';
+import { choiceRoutes } from './choices/routes.js';
 import { chooseStockMode } from './choose-stock-mode.js';
 import { findConfronted, viewClosing } from './closing-views.js';
 import { viewDivergence } from './divergence-views.js';
 import { getClosingTerms } from './get-closing-terms.js';
 import { getItem } from './get-item.js';
+import { hintRoutes } from './hints/routes.js';
 import { includeItem } from './include-item.js';
+import { lateCountRoutes } from './late/routes.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
 import { viewSectionItems } from './section-item-views.js';
 import { settlementRoutes } from './settlement/routes.js';
@@ -24,6 +27,9 @@ import { unbindCode } from './unbind-code.js';
 export function closingRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
+    ...choiceRoutes(services),
+    ...lateCountRoutes(services),
+    ...hintRoutes(services),
     bind(contract.getClosing, ({ params }) => viewClosing(db, params.id)),
     bind(contract.listDivergence, async ({ params, query }, request) => {
       const { sort, page, page_size: pageSize, ...selection } = query;

@@ -1,6 +1,6 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import type { Audited, AuditedAction, AuditedEntity } from '../../audit/audited-actions.js';
-import { fieldsOf, numberOf, sizeOf } from './audit-facts.js';
+import { fieldsOf, numberOf, sizeOf, textOf } from './audit-facts.js';
 
 /** What the words depend on. */
 export type WordedRow = Audited & {
@@ -53,6 +53,26 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     export: 'exportou',
     refuse_reopening: 'reabriu em outro servidor, sem efeito aqui porque está aprovado,',
     refuse_deletion: 'excluiu em outro servidor, sem efeito aqui porque está aprovado,',
+    assign_reason: ({ after }) =>
+      textOf(fieldsOf(after).reason) === null
+        ? 'retirou o motivo de itens para'
+        : 'deu um motivo a itens para',
+    accept_hints: 'aceitou explicações de diferenças para',
+    choose_uncounted: 'decidiu sobre os não contados para',
+    zero_uncounted: ({ after }) =>
+      fieldsOf(after).zero === true
+        ? 'zerou itens não contados para'
+        : 'deixou de zerar itens não contados para',
+    ignore_code: ({ after }) => {
+      const { code, reason } = fieldsOf(after);
+      return `${reason === null ? 'deixou de ignorar' : 'ignorou'} o código ${textOf(code) ?? ''} para`;
+    },
+    discard_late: ({ after }) => {
+      const { late, reason } = fieldsOf(after);
+      const total = formatInteger(numberOf(late) ?? 0);
+      const counts = late === 1 ? 'contagem tardia' : 'contagens tardias';
+      return `${reason === null ? 'voltou a aceitar' : 'descartou'} ${total} ${counts} para`;
+    },
     ...trash,
   },
   section: {

@@ -40,13 +40,14 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
   const sections = listOf(side).filter(({ section_id }) => typeof section_id === 'string');
   const closed = sections.filter(({ finalizado }) => finalizado === true).length;
   const isWhole = row.entity === 'inventory' && sections.length > 0;
-  const { mode, settlement, items, hash, reason, description } = fieldsOf(side);
+  const { mode, uncounted, settlement, items, hash, reason, description } = fieldsOf(side);
   return facts([
     ['Nome', nameOf(row, own)],
     ['Coletor', textOf(own.collector_name)],
     ['Finalizado', yesOrNo(own.finalizado)],
     ['Seções finalizadas', isWhole ? `${closed} de ${sections.length}` : null],
     ['Saldo de itens com vários códigos', stockModes[textOf(mode) ?? ''] ?? null],
+    ['Não contados', decisions[textOf(uncounted) ?? ''] ?? null],
     ['Apuração', numberOf(settlement) === null ? null : `v${numberOf(settlement)}`],
     ['Itens', numberOf(items) === null ? null : formatInteger(Number(items))],
     ['Hash', textOf(hash)],
@@ -56,6 +57,11 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
   ]);
 }
 
+const decisions: Readonly<Record<string, string>> = {
+  keep: 'Manter',
+  zero: 'Zerar',
+  each: 'Decidir por item',
+};
 const stockModes: Readonly<Record<string, string>> = { repeated: 'Repetido', summed: 'A somar' };
 
 /** The name of the inventory or section of a row; null if the row doesn't have it. */

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
+import { zeroRefusal } from '../choices/zero-access.js';
 import { findConfronted } from '../closing-views.js';
 import { type Confronted, confrontedItems, linesOf } from '../confronted-items.js';
+import { countUndecided } from '../late/late-count-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import { approvalOf } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
@@ -39,7 +41,7 @@ export async function viewClosingSteps(
       current === null
         ? { is_allowed: false, refusal: 'Ainda não há apuração.' }
         : approvalOf(current, { caller, settings, hasOneAdmin }),
-    late_counts: 0,
+    late_counts: current === null ? 0 : await countUndecided(db, confronted),
     has_one_admin: hasOneAdmin,
   };
 }
@@ -118,15 +120,10 @@ export async function viewDecisions(
       zeroed,
       zeroed_share,
       share_limit: settings.zero_share,
-      zero_refusal: zeroRefusal(facts.openSections),
+      zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
     },
     reasons: { from: settings.reason_from, needed, given },
   };
-}
-
-/** Why what was not counted can't be set to zero now; null if it can. */
-export function zeroRefusal(openSections: number): string | null {
-  return openSections === 0 ? null : 'Feche todas as seções antes de zerar os não contados.';
 }
 
 function uncountedSum(condition: ReturnType<typeof sql>) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../audit/write-audit.js';
 import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems, linesOf } from '../confronted-items.js';
+import { isStandIn, lateUnits } from '../late/discarded-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';
 import { outcomeHash } from './canonical-hash.js';
@@ -37,6 +38,12 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
       join resolved using (barcode_key, internal_code_key)
       where ${linesOf(confronted)}
+      union all
+      select settlement_line.count_id, entry_index, count_version, line_id, barcode_key, internal_code_key, quantity,
+        factor, section_id, collector_id, resolved.item_key,
+        quantity * case when factor = 1 then coalesce(bound_factor, 1) else factor end
+      from settlement_line join resolved using (barcode_key, internal_code_key)
+      where ${isStandIn(number)}
     ),
     frozen_line as (
       insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id, barcode_key,
@@ -68,11 +75,12 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     ),
     unit as (
       select json_build_object(
-          'total', coalesce(sum(units), 0),
+          'total', coalesce(sum(units), 0) + ${lateUnits(confronted)},
           'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0),
           'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
           'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0),
-          'out_of_scope', coalesce(sum(units) filter (where is_outside), 0), 'late', 0
+          'out_of_scope', coalesce(sum(units) filter (where is_outside), 0),
+          'late', ${lateUnits(confronted)}
         ) as units
       from (select *, item_key in (select item_key from outside) as is_outside from resolved) as pair
     ),

@@ -148,6 +148,36 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
     after: { refused: { name: 'Maio', finalised: true, deleted: true } },
     words: ['excluiu em outro servidor, sem efeito aqui porque está aprovado, o inventário Maio'],
   },
+  'inventory assign_reason': {
+    after: { reason: 'vencido', items: 1200, choice: { filter: 'shortage' } },
+    words: ['deu um motivo a itens para o inventário Maio', 'Itens: → 1.200', 'Motivo: → vencido'],
+  },
+  'inventory accept_hints': {
+    after: { swaps: [{ short: 'i:1', over: 'i:2' }], factor_errors: [], items: 2 },
+    words: ['aceitou explicações de diferenças para o inventário Maio', 'Itens: → 2'],
+  },
+  'inventory choose_uncounted': {
+    before: { uncounted: 'keep' },
+    after: { uncounted: 'zero', items: 612 },
+    words: [
+      'decidiu sobre os não contados para o inventário Maio',
+      'Não contados: Manter → Zerar',
+      'Itens: → 612',
+    ],
+  },
+  'inventory zero_uncounted': {
+    after: { zero: false, items: 3 },
+    words: ['deixou de zerar itens não contados para o inventário Maio', 'Itens: → 3'],
+  },
+  'inventory ignore_code': {
+    before: { code: '789', reason: null },
+    after: { code: '789', reason: 'Brinde que não é vendido.' },
+    words: ['ignorou o código 789 para o inventário Maio', 'Motivo: → Brinde que não é vendido.'],
+  },
+  'inventory discard_late': {
+    after: { late: 1, reason: 'Contado em outra loja.' },
+    words: ['descartou 1 contagem tardia para o inventário Maio', 'Motivo: → Contado em outra loja.'],
+  },
   'inventory restore': {
     before: { kind: 'inventory', name: 'Maio', products: 0 },
     after: { products: 0, inventories: 1, sections: 0, counts: 2 },

@@ -36,7 +36,7 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
     scope: 'full',
     tolerance: { units: 0, percent: 0, money: 0 },
     totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
-    units: { total: 1251, settled: 1234, unregistered: 12, ambiguous: 5, out_of_scope: 0 },
+    units: { total: 1251, settled: 1234, unregistered: 12, ambiguous: 5, out_of_scope: 0, late: 0 },
     accuracy_by_item: 14.3,
     accuracy_by_value: 24.6,
     items: 8,

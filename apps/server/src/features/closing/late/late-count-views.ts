@@ -1,0 +1,57 @@
+import type { LateCount } from '@balanco/contract/late-counts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/database.js';
+import { viewNewestLines } from '../../counts/newest-line-views.js';
+import { lateCounts } from './late-counts.js';
+
+interface Place {
+  readonly number: number;
+  readonly pharmacyId: string;
+}
+
+interface LateRow extends Omit<LateCount, 'lines' | 'decision'> {
+  readonly count_id: number;
+}
+
+/** More lines than the counts of a page have. */
+const LINE_LIMIT = 100_000;
+
+/** One page of an inventory's late counts, those that were written last first, and how many there are. */
+export async function viewLateCounts(
+  db: Database,
+  place: Place,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ count: number; results: LateCount[] }> {
+  const { rows } = await sql<{ count: number; results: LateRow[] | null }>`
+    with ${lateCounts(place)},
+    cut as materialized (
+      select * from late order by changed_at desc, count_id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from late) as count, (
+      select json_agg(json_build_object(
+        'count_id', count_id, 'count_version', count_version, 'what', what, 'settled_units', settled_units,
+        'decision_reason', decision_reason, 'decided_by', decided_by
+      ) order by changed_at desc, count_id desc) from cut
+    ) as results
+  `.execute(db);
+  const found = rows[0]?.results ?? [];
+  const ids = found.map((late) => late.count_id);
+  // Those of a deleted count are no longer live, and those of one that was moved away may be in another pharmacy.
+  const lines = await viewNewestLines(db, sql`count_line.count_id = any(${ids}::bigint[])`, LINE_LIMIT);
+  return {
+    count: rows[0]?.count ?? 0,
+    results: found.map((late) => ({
+      ...late,
+      lines: lines.filter((line) => line.count_id === late.count_id),
+      decision: late.decision_reason === null ? null : 'discarded',
+    })),
+  };
+}
+
+/** How many of an inventory's late counts nobody decided on. */
+export async function countUndecided(db: Database | Transaction, place: Place): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ${lateCounts(place)} select count(*) as count from late where decision_reason is null
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}

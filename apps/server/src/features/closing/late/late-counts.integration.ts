@@ -1,0 +1,153 @@
+import { editCount } from '@balanco/contract/counts';
+import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { plansOf } from '../../../testing/plans-of.js';
+import { setUpSettling } from '../../../testing/settling-under-test.js';
+import { addInventory } from '../../../testing/stock-taking.js';
+import { countUndecided } from './late-count-views.js';
+
+const under = setUpSettling();
+const { server, pharmacy, params, closing, items, addProducts, count, lines } = under;
+const { submitOne, aCount, openedSection, finalise, settle, reopen, steps, late, discard } = under;
+
+const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 24, value: 2 };
+
+const edit = async (fields: object, index = 0) => {
+  const line = (await lines())[index];
+  if (line === undefined) throw new Error('there is no line');
+  const answer = await server().call(editCount, {
+    as: 'mod',
+    params: { id: line.count_id },
+    body: { ...fields, _version: line._version },
+  });
+  expect(answer.status).toBe(200);
+};
+const recount = (units: number) => edit({ barcode: [{ barcode: '789', count: units }] });
+const frozen = async (version: number) => {
+  const of = { ...params(), version };
+  const head = await server().call(getSettlement, { as: 'mod', params: of });
+  const list = await server().call(listSettlementItems, { as: 'mod', params: of });
+  expect([head.status, list.status]).toEqual([200, 200]);
+  return { head: head.body, items: list.body.results };
+};
+
+async function settledWith(units: number): Promise<void> {
+  await addProducts([soro]);
+  await count('789', units);
+  await finalise();
+  await settle();
+}
+
+it('apurado v1; line arrives dated before the closing → Depois do fechamento; v1 unchanged', async () => {
+  await settledWith(20);
+  expect(await late()).toEqual([]);
+  const before = await frozen(1);
+  await submitOne(aCount({ barcode: [{ barcode: '789', count: 4 }], createdAt: '2026-01-01T00:00:00.000Z' }));
+  expect(await late()).toMatchObject([
+    { what: 'new', settled_units: null, decision: null, lines: [{ quantity: 4 }] },
+  ]);
+  expect((await steps()).late_counts).toBe(1);
+  const { superseded_at: _at, ...head } = (await frozen(1)).head;
+  expect(before.head).toMatchObject(head);
+  expect((await frozen(1)).items).toEqual(before.items);
+});
+
+it('Ana counts 20 at 22:00, Balcão closes 23:00, her 22 arrives 23:05, apurar at 23:30: 22 counts', async () => {
+  await addProducts([soro]);
+  const section = await openedSection('Balcão');
+  await count('789', 20, { section });
+  await finalise();
+  await recount(22);
+  await settle();
+  expect(await late()).toEqual([]);
+  expect((await frozen(1)).items).toMatchObject([{ settled: 22, how: 'counted' }]);
+});
+
+it('a count that changed, one that was deleted and one that was moved away are late', async () => {
+  await addProducts([soro]);
+  for (const units of [1, 2, 3, 4]) await count('789', units);
+  await finalise();
+  await settle();
+  const other = await addInventory(server(), pharmacy().id, 'Outro');
+  await edit({ barcode: [{ barcode: '789', count: 40 }] }, 0);
+  await edit({ _deleted: true }, 1);
+  await edit({ inventoryID: other.inventory_id }, 1);
+  const found = await late();
+  expect(found.map(({ what }) => what).sort()).toEqual(['changed', 'deleted', 'deleted']);
+  expect(found.find(({ what }) => what === 'changed')).toMatchObject({ lines: [{ quantity: 40 }] });
+  for (const { what, lines: shown } of found) if (what === 'deleted') expect(shown).toHaveLength(1);
+});
+
+it('an undecided late count is part of the next version, and is late no longer', async () => {
+  await settledWith(20);
+  await recount(22);
+  await reopen();
+  expect(await late()).toHaveLength(1);
+  await settle();
+  expect(await late()).toEqual([]);
+  expect((await frozen(2)).items).toMatchObject([{ settled: 22 }]);
+});
+
+it('a discarded change leaves the item with its settled quantity, also in the next version', async () => {
+  await settledWith(20);
+  await recount(22);
+  expect((await discard(await late())).body).toEqual({ changed: 1 });
+  expect(await items()).toMatchObject([{ counted: 20, lines: 1, collectors: 1 }]);
+  expect((await closing()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  expect((await steps()).late_counts).toBe(0);
+  await reopen();
+  await settle();
+  expect((await frozen(2)).items).toMatchObject([{ settled: 20 }]);
+  expect((await frozen(2)).head).toMatchObject({ units: { total: 22, settled: 20, late: 2 } });
+  expect(await late()).toMatchObject([{ what: 'changed', settled_units: 20, decision: 'discarded' }]);
+});
+
+it('a discarded new count counts nowhere, and a discarded deletion keeps what was settled', async () => {
+  await settledWith(20);
+  await count('789', 3);
+  await discard(await late());
+  expect(await items()).toMatchObject([{ counted: 20 }]);
+  expect((await closing()).units).toMatchObject({ total: 23, settled: 20, late: 3 });
+  await edit(
+    { deleted: true },
+    (await lines()).findIndex(({ quantity }) => quantity === 20),
+  );
+  await discard((await late()).filter(({ what }) => what === 'deleted'));
+  expect(await items()).toMatchObject([{ counted: 20 }]);
+  expect((await closing()).units).toMatchObject({ total: 3, settled: 20, late: -17 });
+});
+
+it('a discarded count that changes once more is late again, and the decision can be taken back', async () => {
+  await settledWith(20);
+  await recount(22);
+  const [first] = await late();
+  if (first === undefined) throw new Error('nothing is late');
+  await discard([first]);
+  expect(await late()).toMatchObject([{ decision: 'discarded', decision_reason: 'Contado em outra loja.' }]);
+  expect((await discard([first], null)).body).toEqual({ changed: 1 });
+  expect(await items()).toMatchObject([{ counted: 22 }]);
+  await discard([first]);
+  await recount(23);
+  expect(await late()).toMatchObject([{ decision: null }]);
+  expect(await items()).toMatchObject([{ counted: 23 }]);
+  const stale = await discard([first]);
+  expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
+});
+
+it('looking for late counts reads only what was written since the settlement', async () => {
+  await settledWith(20);
+  const number = Number(params().id);
+  await sql`
+    insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number, created_at, changed_at)
+    select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name, inventory_number, created_at,
+      now() - interval '1 day'
+    from count cross join generate_series(1, 20000) where inventory_number = ${number}
+  `.execute(server().db);
+  await sql`analyze count`.execute(server().db);
+  const place = { number, pharmacyId: pharmacy().id };
+  const plans = await plansOf(server().db, (db) => countUndecided(db, place));
+  expect(plans.at(-1)).toMatch(/count_by_inventory_change/);
+  expect(plans.at(-1)).toMatch(/count_moved/);
+  expect(plans.at(-1)).not.toMatch(/Seq Scan on (?:count|count_line|settlement_line)\b/);
+});

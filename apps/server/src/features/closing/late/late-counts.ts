@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+
+interface Place {
+  readonly number: number;
+  readonly pharmacyId: string;
+}
+
+/**
+ * `changed_at` is the beginning of a transaction, which may have waited for the settlement. No transaction of a writer
+ * lasts as long as this.
+ */
+const MARGIN = sql`interval '15 minutes'`;
+
+/**
+ * The common table expression `late`: each count that is new, changed, deleted or moved away since the inventory's last
+ * settlement, with what became of it and staff's decision on it at this version (docs/fechamento.md, "Depois do
+ * fechamento"). Only counts that were written since then are looked at, so it costs nothing where none was.
+ */
+export function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
+  return sql`
+    last as materialized (
+      select id, settled_at - ${MARGIN} as since from settlement
+      where inventory_number = ${number} order by version desc limit 1
+    ),
+    written as materialized (
+      select count.id, count.version, count.changed_at from last
+      join count on count.inventory_number = ${number} and count.changed_at >= last.since
+      union all
+      select count.id, count.version, count.changed_at from last
+      join count on count.field_versions ? 'inventoryNumber' and count.changed_at >= last.since
+        and count.inventory_number <> ${number}
+    ),
+    late as materialized (
+      select written.id as count_id, written.version as count_version, written.changed_at, frozen.units as settled_units,
+        case when frozen.version is null then 'new' when here.is_live then 'changed' else 'deleted' end as what,
+        discarded_count.reason as decision_reason, discarded_count.discarded_by as decided_by
+      from written
+      cross join last
+      cross join lateral (
+        select max(count_version) as version, sum(quantity * factor) as units from settlement_line
+        where settlement_id = last.id and count_id = written.id
+      ) as frozen
+      cross join lateral (
+        select exists (
+          select from count_line where pharmacy_id = ${pharmacyId} and count_id = written.id
+            and inventory_number = ${number} and live and kind <> 'unrecognised'
+        ) as is_live
+      ) as here
+      left join discarded_count on discarded_count.inventory_number = ${number}
+        and discarded_count.count_id = written.id and discarded_count.count_version = written.version
+      where case when frozen.version is null then here.is_live
+        else frozen.version <> written.version or not here.is_live end
+    )
+  `;
+}
