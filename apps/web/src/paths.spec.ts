@@ -8,6 +8,7 @@ it('paths lists every address of the product', () => {
       "closing": "/inventarios/:id",
       "counts": "/contagens",
       "dashboard": "/dashboard",
+      "exportProfiles": "/farmacias/:id/perfis-de-exportacao",
       "history": "/historico",
       "inventories": "/inventarios",
       "licence": "/licenca",

@@ -67,6 +67,8 @@ export const paths = {
   /** The page of one inventory, by its number or UUID. */
   closing: (id: string | number = ':id', address: ListAddress = {}) =>
     listPath(`/inventarios/${id}`)(address),
+  /** The export profiles of one pharmacy. */
+  exportProfiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/perfis-de-exportacao`,
   products: listPath('/produtos'),
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),

@@ -37,6 +37,10 @@ const protectedScreens = [
     async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
   ),
   screen(paths.closing(), loadClosing),
+  screen(
+    paths.exportProfiles(),
+    async () => (await import('./features/adjustment-export/profiles-screen')).ProfilesScreen,
+  ),
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
   screen(paths.products(), loadProducts),
@@ -71,20 +75,27 @@ async function loadProducts(): Promise<ComponentType> {
   return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
 }
 
-/** The page of an inventory with what belongs to Contagens and Inventários. */
+/** The page of an inventory with what belongs to Contagens, Inventários and exports. */
 async function loadClosing(): Promise<ComponentType> {
-  const [{ ClosingScreen }, { EditCountDialog }, { DeleteCountDialog }, { FinaliseAction }] =
-    await Promise.all([
-      import('./features/closing/closing-screen'),
-      import('./features/counts/edit/edit-count-dialog'),
-      import('./features/counts/deletion/delete-count-dialog'),
-      import('./features/inventories/finalise-action'),
-    ]);
+  const [
+    { ClosingScreen },
+    { EditCountDialog },
+    { DeleteCountDialog },
+    { FinaliseAction },
+    { ExportDialog },
+  ] = await Promise.all([
+    import('./features/closing/closing-screen'),
+    import('./features/counts/edit/edit-count-dialog'),
+    import('./features/counts/deletion/delete-count-dialog'),
+    import('./features/inventories/finalise-action'),
+    import('./features/adjustment-export/export-dialog'),
+  ]);
   return () => (
     <ClosingScreen
       EditDialog={EditCountDialog}
       DeleteDialog={DeleteCountDialog}
       FinaliseAction={FinaliseAction}
+      ExportDialog={ExportDialog}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Closing } from '@balanco/contract/closing';
 import type { ClosingSteps } from '@balanco/contract/settling';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** The parts of the page of an inventory, as they stand in its address. The first is shown if the address names none. */
 export const CLOSING_PARTS = [
@@ -33,7 +33,16 @@ export type ClosingQuestion =
   | 'blind'
   | 'settle'
   | 'approve'
-  | 'reopen';
+  | 'reopen'
+  | 'export';
+
+/** Makes the file of a version, which belongs to the exports; the routes pass it in. */
+export type ExportDialogType = ComponentType<{
+  id: string;
+  pharmacy: string;
+  version: number;
+  onClose: () => void;
+}>;
 
 /** What every part of the page gets. */
 export interface ClosingPartProps {

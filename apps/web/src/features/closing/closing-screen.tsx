@@ -13,7 +13,13 @@ import { BindingsDialog } from './binding/bindings-dialog';
 import { BlindDialog } from './blind-dialog';
 import { CaptureDialog } from './capture-dialog';
 import { ClosingFrame } from './closing-frame';
-import { type ClosingPart, type ClosingPartProps, type ClosingQuestion, partNamed } from './closing-parts';
+import {
+  type ClosingPart,
+  type ClosingPartProps,
+  type ClosingQuestion,
+  type ExportDialogType,
+  partNamed,
+} from './closing-parts';
 import { closingQuery } from './closing-query';
 import { DivergencePart } from './divergence-part';
 import { HistoryPart } from './history-part';
@@ -29,13 +35,14 @@ import { UnresolvedPart } from './unresolved-part';
 interface ClosingScreenProps extends LineDialogs {
   /** 'Finalizar', which belongs to Inventários; the routes pass it in. */
   readonly FinaliseAction: ComponentType<{ pharmacy: string; inventory: InventoryId }>;
+  readonly ExportDialog: ExportDialogType;
 }
 
 /**
  * The page of one inventory: what was counted, compared with the stock (docs/closing.md). For admin and mod; plain users
  * go to Inventários and see the banner.
  */
-export function ClosingScreen({ FinaliseAction, ...dialogs }: ClosingScreenProps) {
+export function ClosingScreen({ FinaliseAction, ExportDialog, ...dialogs }: ClosingScreenProps) {
   const access = useStaffAccess();
   const { id = '' } = useParams();
   const part = partNamed(useListAddress()[0].part);
@@ -82,7 +89,14 @@ export function ClosingScreen({ FinaliseAction, ...dialogs }: ClosingScreenProps
       {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
       {closing && steps && (
-        <SettlementDialogs id={id} closing={closing} steps={steps} question={question} onClose={close} />
+        <SettlementDialogs
+          id={id}
+          closing={closing}
+          steps={steps}
+          question={question}
+          ExportDialog={ExportDialog}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ClosingState } from '@balanco/contract/settlements';
-import { IconCalculator, IconCircleCheck } from '@tabler/icons-react';
+import { IconCalculator, IconCircleCheck, IconFileExport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PageAction } from '../../../ui/page-action';
 import type { ClosingPartProps } from '../closing-parts';
@@ -19,6 +19,7 @@ export function ClosingAction({ state, finalise, onAsk }: ClosingActionProps) {
     case 'settled':
       return <PageAction label="Aprovar" Icon={IconCircleCheck} onClick={() => onAsk('approve')} />;
     case 'approved':
+      return <PageAction label="Exportar" Icon={IconFileExport} onClick={() => onAsk('export')} />;
     case 'exported':
       return null;
   }

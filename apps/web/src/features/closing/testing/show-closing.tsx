@@ -60,6 +60,9 @@ const FinaliseAction = ({ inventory }: { inventory: number | string }) => (
   <button type="button">Finalizar o inventário {inventory}</button>
 );
 
+/** Stands in for the dialog of an export, which has a spec of its own. */
+const ExportDialog = ({ version }: { version: number }) => <p>Exporta a v{version}</p>;
+
 /** Renders the page of inventory 7. */
 export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
   const { closing = closingOf, steps = stepsOf, items = () => [itemOf()], codes = () => [], detail } = world;
@@ -79,7 +82,7 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
   const element = (
     <StaffActionProvider>
       <HistoryProvider>
-        <ClosingScreen {...dialogs} FinaliseAction={FinaliseAction} />
+        <ClosingScreen {...dialogs} FinaliseAction={FinaliseAction} ExportDialog={ExportDialog} />
       </HistoryProvider>
     </StaffActionProvider>
   );

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { ExportPreview } from '@balanco/contract/exports';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/staff-action';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { saveFile } from '../../ui/save-file';
+import { ExportDialog } from './export-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+vi.mock('../../ui/save-file', () => ({ saveFile: vi.fn() }));
+
+beginSignedIn();
+
+const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
+const PROFILES = `GET /api/pharmacies/${PHARMACY}/export-profiles/`;
+const EXPORT = 'POST /api/inventories/7/settlements/2/export/';
+const previewCall = (profile = 'ean-qtd', rest = '&code_kind=barcode&by_code=false') =>
+  `GET /api/inventories/7/settlements/2/export/?profile=${profile}${rest}`;
+
+const preview: ExportPreview = {
+  profile_name: 'EAN;QTD',
+  file_name: 'inventario-7-v2.txt',
+  content: 'counted',
+  offered: ['counted', 'adjustment', 'all'],
+  content_reason: 'unmoved',
+  moved_items: 0,
+  sample: ['7891234567895;27,0'],
+  totals: { lines: 1, units: 27, money: 229.5 },
+  refused: { count: 0, units: 0, money: 0, results: [] },
+  mixed_with: [],
+};
+const file = {
+  ...{
+    id: '01976f4c-2a00-7c30-8000-0000000000e1',
+    version: 2,
+    profile: 'EAN;QTD',
+    content: 'counted' as const,
+  },
+  ...{ lines: 1, units: 27, money: 229.5, left_out: 0, file_name: 'inventario-7-v2.txt' },
+  ...{ sha256: 'a'.repeat(64), at: '2026-05-06T04:10:00.000Z', by: 'Bruno Lima' },
+};
+
+function show(answered: Partial<ExportPreview> = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+    [PROFILES]: () => answerJson({ results: [] }),
+    [previewCall()]: () => answerJson({ ...preview, ...answered }),
+    [EXPORT]: () => answerJson({ export: file, file: btoa('7891234567895;27,0\r\n') }, 201),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <ExportDialog id="7" pharmacy={PHARMACY} version={2} onClose={() => undefined} />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '*', element }], '/');
+  return seen;
+}
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Exportar' });
+const ready = () => waitFor(async () => expect((await button()).disabled).toBe(false));
+const sent = (seen: ReturnType<typeof show>) =>
+  seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? ''));
+
+it('the file is shown under a ruler with its totals, and saved byte for byte', async () => {
+  const seen = show();
+  const shown = await screen.findByRole('region', { name: 'Primeiras linhas de inventario-7-v2.txt' });
+  expect(shown.textContent).toBe('....:....1....:....2\n7891234567895;27,0\n');
+  expect(screen.getByText(/1 linha · 27 un · R\$\s229,50/)).toBeTruthy();
+  await ready();
+  await userEvent.click(await button());
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect([name, await content?.text()]).toEqual(['inventario-7-v2.txt', '7891234567895;27,0\r\n']);
+  expect(sent(seen)).toEqual([
+    {
+      ...{ profile: 'ean-qtd', content: 'counted', code_kind: 'barcode' },
+      ...{ by_code: false, leave_out: false, confirm_mixed: false },
+    },
+  ]);
+});
+
+it('items that do not fit are listed with the reason, and the file leaves only without them', async () => {
+  const seen = show({
+    refused: {
+      ...{ count: 2, units: 3.5, money: 12 },
+      results: [
+        {
+          ...{
+            key: 'i:1',
+            internal_code: '1',
+            barcode: '',
+            description: 'SORO',
+            problem: 'no_code',
+            field: 1,
+          },
+          source: 'code',
+        },
+        {
+          ...{
+            key: 'i:2',
+            internal_code: '2',
+            barcode: '789',
+            description: '',
+            problem: 'fraction',
+            field: 2,
+          },
+          source: 'quantity',
+        },
+      ],
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Itens que não cabem' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'SORO1Item sem o código escolhido',
+    '22 · 789Campo 2, Quantidade: tem mais casas decimais que o campo',
+  ]);
+  expect((await button()).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Deixar de fora 2 itens' }));
+  await ready();
+  await userEvent.click(await button());
+  await waitFor(() => expect(sent(seen)).toMatchObject([{ leave_out: true }]));
+});
+
+it('stock that moved leaves only the adjustment to choose, and says so', async () => {
+  show({ content: 'adjustment', offered: ['adjustment'], content_reason: 'moved', moved_items: 3 });
+  expect(await screen.findByText(/3 itens mudaram de saldo desde a captura/)).toBeTruthy();
+  const states = screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .map(({ checked, disabled }) => [checked, disabled]);
+  expect(states).toEqual([
+    [false, true],
+    [true, false],
+    [false, true],
+  ]);
+});
+
+it('the other content of a version that left has to be confirmed', async () => {
+  show({ content: 'adjustment', mixed_with: [file] });
+  expect(await screen.findByText(/Esta versão já saiu como Saldo contado em .*por Bruno Lima/)).toBeTruthy();
+  expect((await button()).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));
+  await ready();
+});
+
+it('a chosen content and code are previewed', async () => {
+  const call = `${previewCall('ean-qtd', '&content=all&code_kind=barcode&by_code=false')}`;
+  show(
+    {},
+    { [call]: () => answerJson({ ...preview, content: 'all', totals: { lines: 9, units: 9, money: 9 } }) },
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: 'Saldo de todos os itens' }));
+  expect(await screen.findByText(/9 linhas/)).toBeTruthy();
+});
+
+it('a preview that is refused says why, and a failed export keeps the dialog open', async () => {
+  show({}, { [EXPORT]: () => refuse(409, 'conflict', 'Aprove a apuração v2 antes de exportar.') });
+  await ready();
+  await userEvent.click(await button());
+  expect((await screen.findByRole('alert')).textContent).toContain('Aprove a apuração v2');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+it('a preview that could not be made can be asked for again', async () => {
+  const replies = [refuse(409, 'conflict', 'A apuração v2 foi substituída.')];
+  show({}, { [previewCall()]: () => replies.shift() ?? answerJson(preview) });
+  expect((await screen.findByRole('alert')).textContent).toContain('foi substituída');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  await ready();
+});

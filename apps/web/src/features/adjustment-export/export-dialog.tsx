@@ -1,0 +1,179 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import { EXPORT_CODES } from '@balanco/contract/export-profile';
+import type { ExportedFile, ExportPreview } from '@balanco/contract/exports';
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { Anchor, Checkbox, Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/format-date-time';
+import { paths } from '../../paths';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/form-dialog';
+import { NoteLine } from '../../ui/note-line';
+import { noticeDone } from '../../ui/notices';
+import { saveFile } from '../../ui/save-file';
+import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import styles from './adjustment-export.module.css';
+import { ContentField } from './content-field';
+import { type FileChoice, previewQuery, profilesQuery, useExport } from './export-query';
+import { codeWords, contentWords } from './export-words';
+import { FilePreview } from './file-preview';
+import { RefusedItems } from './refused-items';
+
+interface ExportDialogProps {
+  /** The inventory's number or UUID. */
+  id: string;
+  pharmacy: string;
+  version: number;
+  onClose: () => void;
+}
+
+/** Makes the file of an approved version for the pharmacy's system (docs/adjustment-files.md). */
+export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogProps) {
+  const profiles = useQuery(profilesQuery(pharmacy));
+  const [chosen, setChosen] = useState<Partial<FileChoice>>({});
+  const [consent, setConsent] = useState({ leaveOut: false, confirmMixed: false });
+  const choice: FileChoice = {
+    profile: profiles.data?.[0]?.id ?? SHIPPED_PROFILES[0]?.id ?? '',
+    content: null,
+    code: 'barcode',
+    byCode: false,
+    ...chosen,
+  };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...previewQuery(id, version, choice),
+    enabled: !profiles.isPending,
+  });
+  const { write, busy, failure } = useDialogWrite(useExport(id, version), {
+    failed: 'Erro ao exportar.',
+    onClose,
+  });
+  const change = (part: Partial<FileChoice>) => {
+    // Another profile may not offer the content, and consent was given to what was shown.
+    setChosen((before) => ({ ...before, ...(part.profile !== undefined && { content: null }), ...part }));
+    setConsent({ leaveOut: false, confirmMixed: false });
+  };
+  const isReady = data !== undefined && error === null && !isPlaceholderData;
+  const { leaveOut, confirmMixed } = consent;
+  const submit = () => {
+    if (data === undefined) return;
+    const { profile, code, byCode } = choice;
+    write(
+      {
+        ...{ profile, content: data.content, code_kind: code, by_code: byCode },
+        ...{ leave_out: leaveOut, confirm_mixed: confirmMixed },
+      },
+      {
+        onDone: ({ export: file, file: bytes }) => {
+          saveFile(file.file_name, new Blob([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))]));
+          noticeDone(`Arquivo salvo: ${file.file_name}, com ${counted(file.lines, 'linha', 'linhas')}.`);
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={`Exportar v${version}`}
+      submitLabel="Exportar"
+      busyLabel="Exportando..."
+      busy={busy}
+      error={failure}
+      submitDisabled={!isReady || !isConsented(data, consent)}
+      onSubmit={submit}
+      onClose={onClose}
+      size="46rem"
+    >
+      <Select
+        label="Perfil"
+        description="Como é o arquivo que o seu sistema importa"
+        data={profileGroups(profiles.data ?? [])}
+        value={choice.profile}
+        allowDeselect={false}
+        disabled={busy || profiles.isPending}
+        onChange={(profile) => profile !== null && change({ profile })}
+      />
+      <Anchor component={Link} to={paths.exportProfiles(pharmacy)}>
+        Ver e criar perfis
+      </Anchor>
+      <Select
+        label="Código"
+        data={EXPORT_CODES.map((value) => ({ value, label: codeWords[value] }))}
+        value={choice.code}
+        allowDeselect={false}
+        disabled={busy}
+        onChange={(value) => {
+          const code = EXPORT_CODES.find((each) => each === value);
+          if (code !== undefined) change({ code });
+        }}
+      />
+      {error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <>
+          <LoadingMessage />
+          <Skeleton height={240} animate={false} />
+        </>
+      ) : (
+        <>
+          <ContentField preview={data} disabled={busy} onChange={(content) => change({ content })} />
+          {data.content !== 'adjustment' && (
+            <Checkbox
+              label="Uma linha por código lido, em vez de uma por item"
+              checked={choice.byCode}
+              disabled={busy}
+              onChange={(event) => change({ byCode: event.currentTarget.checked })}
+            />
+          )}
+          <FilePreview label={`Primeiras linhas de ${data.file_name}`} lines={data.sample} />
+          <div className={styles.totals}>{totalsText(data)}</div>
+          <RefusedItems
+            refused={data.refused}
+            leaveOut={leaveOut}
+            disabled={busy}
+            onLeaveOut={(next) => setConsent((before) => ({ ...before, leaveOut: next }))}
+          />
+          {data.mixed_with[0] !== undefined && (
+            <>
+              <NoteLine message={mixedText(data.mixed_with[0])} />
+              <Checkbox
+                label={`Exportar também: ${contentWords[data.content]}`}
+                checked={confirmMixed}
+                disabled={busy}
+                onChange={(event) => {
+                  const { checked } = event.currentTarget;
+                  setConsent((before) => ({ ...before, confirmMixed: checked }));
+                }}
+              />
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function isConsented(
+  preview: ExportPreview | undefined,
+  { leaveOut, confirmMixed }: { leaveOut: boolean; confirmMixed: boolean },
+): boolean {
+  if (preview === undefined || preview.totals.lines === 0) return false;
+  return (preview.refused.count === 0 || leaveOut) && (preview.mixed_with.length === 0 || confirmMixed);
+}
+
+function profileGroups(own: readonly { id: string; name: string }[]) {
+  const options = (profiles: readonly { id: string; name: string }[]) =>
+    profiles.map(({ id, name }) => ({ value: id, label: name }));
+  const shipped = { group: 'Prontos', items: options(SHIPPED_PROFILES) };
+  return own.length === 0 ? [shipped] : [{ group: 'Da farmácia', items: options(own) }, shipped];
+}
+
+function totalsText({ totals: { lines, units, money } }: ExportPreview): string {
+  return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)}`;
+}
+
+function mixedText({ content, at, by }: ExportedFile): string {
+  return `Esta versão já saiu como ${contentWords[content]} em ${formatDateTime(at)}, por ${by}. Quem importar os dois arquivos conta as diferenças duas vezes.`;
+}

@@ -1,0 +1,56 @@
+import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { ExportCode, ExportContent } from '@balanco/contract/export-profile';
+import { listExportProfiles } from '@balanco/contract/export-profiles';
+import { exportSettlement, previewExport } from '@balanco/contract/exports';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { closingKey } from '../../listing/closing-key';
+
+export const profilesKey = ['export-profiles'] as const;
+
+/** The profiles of a pharmacy, without those that the product brings. */
+export function profilesQuery(pharmacy: string) {
+  return queryOptions({
+    queryKey: [...profilesKey, pharmacy] as const,
+    queryFn: async ({ signal }) =>
+      (await request(listExportProfiles, { params: { id: pharmacy } }, { signal })).results,
+  });
+}
+
+/** What a file is made of. */
+export interface FileChoice {
+  readonly profile: string;
+  /** Null: what is preselected. */
+  readonly content: ExportContent | null;
+  readonly code: ExportCode;
+  readonly byCode: boolean;
+}
+
+/** How the file of a version would be. The preview before it stays until the new one is loaded. */
+export function previewQuery(id: string, version: number, { profile, content, code, byCode }: FileChoice) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'export', version, profile, content, code, byCode] as const,
+    queryFn: ({ signal }) => {
+      const query = {
+        profile,
+        content: content ?? undefined,
+        code_kind: code,
+        by_code: byCode ? ('true' as const) : ('false' as const),
+      };
+      return request(previewExport, { params: { id, version }, query }, { signal });
+    },
+    placeholderData: (previous) => previous,
+    // The same file is asked for again when the stock may have moved.
+    staleTime: 0,
+  });
+}
+
+/** Makes the file of a version; the page of the inventory says so afterwards. */
+export function useExport(id: string, version: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof exportSettlement>['body']) =>
+      request(exportSettlement, { params: { id, version }, body }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}

@@ -1,0 +1,60 @@
+import type { ExportCode, ExportContent, FieldSource } from '@balanco/contract/export-profile';
+import type { ExportPreview, ExportProblem } from '@balanco/contract/exports';
+import { counted } from '../../lib/counted';
+
+export const contentWords: Readonly<Record<ExportContent, string>> = {
+  counted: 'Saldo contado',
+  adjustment: 'Ajuste (diferenças)',
+  all: 'Saldo de todos os itens',
+};
+
+export const codeWords: Readonly<Record<ExportCode, string>> = {
+  barcode: 'Código de barras principal',
+  internal_code: 'Código interno',
+  scanned: 'Código mais lido',
+};
+
+export const sourceWords: Readonly<Record<FieldSource, string>> = {
+  code: 'Código escolhido',
+  internal_code: 'Código interno',
+  barcode: 'Código de barras',
+  description: 'Descrição',
+  department: 'Departamento',
+  quantity: 'Quantidade',
+  quantity_unsigned: 'Quantidade sem sinal',
+  direction: 'E ou S (entrada, saída)',
+  expected: 'Saldo esperado',
+  value: 'Valor da unidade',
+  total: 'R$ da linha',
+  reason: 'Motivo',
+  inventory: 'Número do inventário',
+  date: 'Data (ddmmaaaa)',
+  text: 'Texto fixo',
+};
+
+const problemWords: Readonly<Record<ExportProblem, string>> = {
+  no_code: 'sem o código escolhido',
+  too_long: 'não cabe no campo',
+  fraction: 'tem mais casas decimais que o campo',
+  negative: 'é negativo, e o campo não tem sinal',
+  character: 'tem um caractere que o arquivo não aceita',
+  separator: 'tem o separador, e o perfil não usa aspas',
+};
+
+/** 'Campo 2, Quantidade: não cabe no campo'. */
+export function refusedText({ field, source, problem }: ExportPreview['refused']['results'][number]): string {
+  if (problem === 'no_code') return `Item ${problemWords.no_code}`;
+  return `Campo ${field}, ${sourceWords[source]}: ${problemWords[problem]}`;
+}
+
+/** Why a content is preselected. */
+export function contentReason({ content_reason, moved_items }: ExportPreview): string {
+  switch (content_reason) {
+    case 'unmoved':
+      return 'O saldo não mudou desde a captura: o saldo contado pode substituir o do sistema.';
+    case 'moved':
+      return `${counted(moved_items, 'item mudou', 'itens mudaram')} de saldo desde a captura: só o ajuste não desfaz essas mudanças.`;
+    case 'profile':
+      return 'Este perfil diz entrada e saída: leva só o ajuste.';
+  }
+}

@@ -1,0 +1,52 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import { expect, it } from 'vitest';
+import {
+  addField,
+  changeField,
+  draftOf,
+  moveField,
+  previewOf,
+  profileOf,
+  removeField,
+} from './profile-draft';
+
+const fixed = draftOf('a', SHIPPED_PROFILES[2]?.profile);
+const places = (draft: typeof fixed) =>
+  draft.fields.map(({ source, start, length }) => `${source} ${start}+${length}`);
+
+it('a draft of a profile is that profile again', () => {
+  for (const { profile } of SHIPPED_PROFILES) expect(profileOf(draftOf('a', profile))).toEqual(profile);
+});
+
+it('a field that moves takes its columns along, and the others close up', () => {
+  expect(places(moveField(fixed, 1, -1))).toEqual(['quantity 1+6', 'code 7+13']);
+  expect(moveField(fixed, 1, 1)).toBe(fixed);
+});
+
+it('a new field of a fixed file begins behind the last one, and can be removed', () => {
+  const more = addField(fixed);
+  expect(places(more)).toEqual(['code 1+13', 'quantity 14+6', 'text 20+10']);
+  expect(removeField(more, 2)).toEqual(fixed);
+});
+
+it('zeros go with the right side, and blanks with the left', () => {
+  const left = changeField(fixed, 0, { align: 'left' });
+  expect(left.fields[0]).toMatchObject({ align: 'left', pad: ' ' });
+  expect(changeField(left, 0, { pad: '0' }).fields[0]).toMatchObject({ align: 'right', pad: '0' });
+});
+
+it('a field that is no number any more has no decimals', () => {
+  const [first] = SHIPPED_PROFILES;
+  const draft = changeField(draftOf('a', first?.profile), 1, { source: 'description' });
+  expect(draft.fields[1]).toMatchObject({ decimals: 0, decimal_mark: '' });
+});
+
+it('the preview shows the example items, or why there is nothing to show', () => {
+  expect(previewOf(fixed)).toEqual({
+    lines: ['7891234567895000027', '7896004715896000004', '0000078912345000130'],
+    problem: null,
+  });
+  expect(previewOf(removeField(fixed, 0)).problem).toBe('O perfil precisa de um campo com o código do item.');
+  const narrow = changeField(fixed, 1, { length: 2 });
+  expect(previewOf(narrow).problem).toBe('O exemplo SORO 500ML não cabe no campo 2, Quantidade.');
+});

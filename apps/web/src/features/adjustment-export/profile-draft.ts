@@ -1,0 +1,99 @@
+import { renderFile } from '@balanco/adjustment-file/render-file';
+import { PLAIN_FIELD, SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import {
+  type ExportProfile,
+  exportProfileSchema,
+  isNumberSource,
+  type ProfileField,
+} from '@balanco/contract/export-profile';
+import { exampleHeading, exampleRows } from './example-rows';
+import { sourceWords } from './export-words';
+
+/** A profile while it is edited: its fields have keys, so that they keep the focus when they move. */
+export interface ProfileDraft extends Omit<ExportProfile, 'fields'> {
+  readonly name: string;
+  readonly fields: readonly DraftField[];
+}
+export interface DraftField extends ProfileField {
+  readonly key: number;
+}
+
+const [simplest] = SHIPPED_PROFILES;
+
+/** The draft of a profile; without one, code and quantity separated by a semicolon. */
+export function draftOf(name: string, profile: ExportProfile | undefined = simplest?.profile): ProfileDraft {
+  if (profile === undefined) throw new Error('the product brings profiles');
+  return { ...profile, name, fields: profile.fields.map((field, key) => ({ ...field, key })) };
+}
+
+export function profileOf({ name: _name, fields, ...draft }: ProfileDraft): ExportProfile {
+  const isFixed = draft.kind === 'fixed';
+  return {
+    ...draft,
+    fields: fields.map(({ key: _key, ...field }) => ({ ...field, start: isFixed ? field.start : null })),
+  };
+}
+
+/** The draft with its fields at columns that follow each other, if its file is of fixed positions. */
+export function withPlaces(draft: ProfileDraft): ProfileDraft {
+  if (draft.kind === 'separated') return draft;
+  let end = 0;
+  const fields = draft.fields.map((field) => {
+    const length = field.length ?? 10;
+    const start = end + 1;
+    end += length;
+    return { ...field, start, length };
+  });
+  return { ...draft, fields };
+}
+
+export function addField(draft: ProfileDraft): ProfileDraft {
+  const key = Math.max(-1, ...draft.fields.map((field) => field.key)) + 1;
+  const end = Math.max(0, ...draft.fields.map(({ start, length }) => (start ?? 1) + (length ?? 0) - 1));
+  const place = draft.kind === 'fixed' ? { start: end + 1, length: 10 } : {};
+  return { ...draft, fields: [...draft.fields, { ...PLAIN_FIELD, source: 'text', ...place, key }] };
+}
+
+export function removeField(draft: ProfileDraft, key: number): ProfileDraft {
+  return { ...draft, fields: draft.fields.filter((field) => field.key !== key) };
+}
+
+/** The draft with a field one place earlier or later; fixed positions follow the new order. */
+export function moveField(draft: ProfileDraft, key: number, by: -1 | 1): ProfileDraft {
+  const index = draft.fields.findIndex((field) => field.key === key);
+  const moved = draft.fields[index];
+  const other = draft.fields[index + by];
+  if (moved === undefined || other === undefined) return draft;
+  const fields = draft.fields.with(index, other).with(index + by, moved);
+  return withPlaces({ ...draft, fields });
+}
+
+/** A changed field keeps only what its source can have. */
+export function changeField(draft: ProfileDraft, key: number, change: Partial<ProfileField>): ProfileDraft {
+  const fields = draft.fields.map((field) => {
+    if (field.key !== key) return field;
+    const next = { ...field, ...change };
+    if (next.pad === '0' && change.align === 'left') return { ...next, pad: ' ' as const };
+    if (next.pad === '0') return { ...next, align: 'right' as const };
+    return isNumberSource(next.source) ? next : { ...next, decimals: 0, decimal_mark: '' as const };
+  });
+  return { ...draft, fields };
+}
+
+/** The lines of the example items, or why the profile can't be used. */
+export function previewOf(draft: ProfileDraft): {
+  readonly lines: readonly string[];
+  readonly problem: string | null;
+} {
+  const profile = profileOf(draft);
+  const problem = exportProfileSchema.safeParse(profile).error?.issues[0];
+  if (problem !== undefined) return { lines: [], problem: problem.message };
+  const { lines, refused } = renderFile(profile, exampleRows, exampleHeading);
+  const [first] = refused;
+  if (first === undefined) return { lines, problem: null };
+  const source = profile.fields[first.field]?.source ?? 'text';
+  return {
+    lines,
+    problem: `O exemplo ${first.row.description} não cabe no campo ${first.field + 1}, ${sourceWords[source]}.`,
+  };
+}

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { NamedProfile } from '@balanco/contract/export-profiles';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/staff-action';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { pharmacyRow } from '../../testing/pharmacy-row';
+import { renderApp } from '../../testing/render-app';
+import { ProfilesScreen } from './profiles-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const { id: PHARMACY } = pharmacyRow();
+const LIST = `GET /api/pharmacies/${PHARMACY}/export-profiles/`;
+const CREATE = `POST /api/pharmacies/${PHARMACY}/export-profiles/`;
+const own: NamedProfile = {
+  ...{ id: '01976f4c-2a00-7c30-8000-0000000000d1', name: 'Meu ERP' },
+  profile: SHIPPED_PROFILES[2]?.profile as ExportProfile,
+  ...{ changed_at: '2026-05-06T03:00:00.000Z', changed_by: 'Bruno Lima' },
+};
+
+function show(answers: Parameters<typeof fakeServer>[0] = {}, role = 'mod') {
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
+    [LIST]: () => answerJson({ results: [own] }),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <ProfilesScreen />
+    </StaffActionProvider>
+  );
+  const router = renderApp(
+    [
+      { path: '/farmacias/:id/perfis-de-exportacao', element },
+      { path: '*', element: null },
+    ],
+    `/farmacias/${PHARMACY}/perfis-de-exportacao`,
+  );
+  return { seen, router };
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+const sent = (seen: ReturnType<typeof show>['seen'], method: string) =>
+  seen.filter((each) => each.method === method).map(({ body }) => body);
+
+it('profiles of the pharmacy and those of the product are listed, with what to do without one', async () => {
+  show();
+  const mine = within(await screen.findByRole('region', { name: 'Da farmácia' }));
+  expect(await mine.findByText('Meu ERP')).toBeTruthy();
+  const shipped = within(screen.getByRole('region', { name: 'Prontos' }));
+  expect(shipped.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual(
+    SHIPPED_PROFILES.map(({ name }) => `Copiar ${name}`),
+  );
+  expect(screen.getByText(/Softpharma, Trier, InovaFarma, Alpha7, Prisma e Vetor/)).toBeTruthy();
+});
+
+it('a shipped profile is copied, its fields reordered by keyboard, and saved', async () => {
+  const { seen } = show({ [CREATE]: () => answerJson({ ...own, name: 'Novo' }, 201) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiar EAN(13)QTD(6)' }));
+  const form = await dialog();
+  const lines = () => form.getByRole('region', { name: /Como fica o arquivo/ }).textContent;
+  expect(lines()).toContain('7891234567895000027\n');
+  form.getByRole('button', { name: 'Descer o campo 1' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(lines()).toContain('0000277891234567895\n');
+  await userEvent.clear(form.getByRole('textbox', { name: /^Nome(?! do)/ }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Nome(?! do)/ }), 'Novo{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [body] = sent(seen, 'POST').map((each) => JSON.parse(each ?? ''));
+  expect(body.name).toBe('Novo');
+  expect(
+    body.profile.fields.map(({ source, start }: { source: string; start: number }) => [source, start]),
+  ).toEqual([
+    ['quantity', 1],
+    ['code', 7],
+  ]);
+});
+
+it('a profile without a code says so and is not sent', async () => {
+  const { seen } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Meu ERP' }));
+  const form = await dialog();
+  await userEvent.click(form.getByRole('button', { name: 'Remover o campo 1' }));
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  expect(form.getByRole('alert').textContent).toBe('O perfil precisa de um campo com o código do item.');
+  expect(sent(seen, 'PUT')).toEqual([]);
+});
+
+it('a pasted sample gives the fields, and says what the profile reads in it', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Novo perfil' }));
+  const form = await dialog();
+  const sample = form.getByRole('textbox', { name: 'Testar com um arquivo do seu ERP' });
+  await userEvent.click(sample);
+  await userEvent.paste('7891234567895000027\n7896004715896000130');
+  await userEvent.click(form.getByRole('button', { name: 'Descobrir os campos' }));
+  expect(form.getByText('2 campos encontrados. Confira o que é cada um.')).toBeTruthy();
+  expect(
+    form.getByText(
+      'Com este perfil: 2 linhas lidas, 0 sem ler. A primeira: código 7891234567895, quantidade 27.',
+    ),
+  ).toBeTruthy();
+  await userEvent.clear(sample);
+  await userEvent.paste('a;b\nc');
+  await userEvent.click(form.getByRole('button', { name: 'Descobrir os campos' }));
+  expect(form.getByRole('list', { name: 'Campos' })).toBeTruthy();
+});
+
+it('a profile is deleted after a question', async () => {
+  const { seen } = show({ [`DELETE /api/export-profiles/${own.id}/`]: () => answerJson(own) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir Meu ERP' }));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen, 'DELETE')).toHaveLength(1);
+});
+
+it('profiles that could not be loaded can be asked for again, and none is said', async () => {
+  const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
+  show({ [LIST]: () => replies.shift() ?? answerJson({ results: [] }) });
+  expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText(/Nenhum perfil ainda/)).toBeTruthy();
+});
+
+it('plain users are led to Farmácias without a call', async () => {
+  const { seen, router } = show({}, 'user');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
+  expect(seen.some(({ path }) => path.includes('export-profiles'))).toBe(false);
+});

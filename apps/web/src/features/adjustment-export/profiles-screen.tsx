@@ -1,0 +1,152 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import type { NamedProfile } from '@balanco/contract/export-profiles';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { formatDateTime } from '../../lib/format-date-time';
+import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { paths } from '../../paths';
+import { useStaffAction } from '../../session/staff-action';
+import { useStaffAccess } from '../../session/use-staff-access';
+import { ListScreen } from '../../ui/list-screen';
+import { PageAction } from '../../ui/page-action';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import styles from './adjustment-export.module.css';
+import { DeleteProfileDialog } from './delete-profile-dialog';
+import { profilesQuery } from './export-query';
+import { ProfileDialog } from './profile-dialog';
+import { draftOf, type ProfileDraft } from './profile-draft';
+
+/** What is asked in a dialog. */
+type Question =
+  | { readonly kind: 'write'; readonly edited: NamedProfile | null; readonly begin: ProfileDraft }
+  | { readonly kind: 'delete'; readonly profile: NamedProfile };
+
+/** The export profiles of a pharmacy, and those that the product brings. For admin and mod. */
+export function ProfilesScreen() {
+  const access = useStaffAccess();
+  const { id: pharmacy = '' } = useParams();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const isGranted = access === 'granted';
+  const { data: pharmacies } = useQuery({ ...pharmaciesQuery, enabled: isGranted });
+  const { data, error, refetch } = useQuery({ ...profilesQuery(pharmacy), enabled: isGranted });
+  if (access === 'refused') return <Refused />;
+  const close = () => setQuestion(null);
+  const begin = (draft: ProfileDraft, edited: NamedProfile | null = null) =>
+    setQuestion({ kind: 'write', edited, begin: draft });
+  const name = pharmacies?.find(({ id }) => id === pharmacy)?.name;
+  return (
+    <ListScreen
+      title="Perfis de exportação"
+      count={null}
+      news={<span className={styles.dimmed}>{name}</span>}
+      actions={
+        isGranted && <PageAction label="Novo perfil" Icon={IconPlus} onClick={() => begin(draftOf(''))} />
+      }
+    >
+      <div className={styles.scroll}>
+        <Panel title="Da farmácia">
+          {data === undefined ? (
+            error === null ? (
+              <>
+                <LoadingMessage />
+                <Skeleton height={80} animate={false} />
+              </>
+            ) : (
+              <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+            )
+          ) : data.length === 0 ? (
+            <EmptyMessage text="Nenhum perfil ainda. Copie um dos prontos ou crie um." />
+          ) : (
+            <ul className={styles.profiles}>
+              {data.map((profile) => (
+                <Profile
+                  key={profile.id}
+                  name={profile.name}
+                  hint={`${profile.changed_by} · ${formatDateTime(profile.changed_at)}`}
+                >
+                  <Act
+                    label="Editar"
+                    of={profile.name}
+                    onClick={() => begin(draftOf(profile.name, profile.profile), profile)}
+                  />
+                  <Act
+                    label="Copiar"
+                    of={profile.name}
+                    onClick={() => begin(draftOf(copyName(profile.name), profile.profile))}
+                  />
+                  <Act
+                    label="Excluir"
+                    of={profile.name}
+                    onClick={() => setQuestion({ kind: 'delete', profile })}
+                  />
+                </Profile>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel title="Prontos">
+          <ul className={styles.profiles}>
+            {SHIPPED_PROFILES.map(({ id, name: shipped, hint, profile }) => (
+              <Profile key={id} name={shipped} hint={hint}>
+                <Act label="Copiar" of={shipped} onClick={() => begin(draftOf(copyName(shipped), profile))} />
+              </Profile>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="Seu sistema não está aqui?">
+          Softpharma, Trier, InovaFarma, Alpha7, Prisma e Vetor não publicam o formato que importam. Peça este
+          dado ao seu suporte: "Qual é o layout do arquivo de contagem ou de ajuste de estoque que o sistema
+          importa?". Com um arquivo de exemplo, crie um perfil e use "Testar com um arquivo do seu ERP".
+        </Panel>
+      </div>
+      {question?.kind === 'write' && (
+        <ProfileDialog pharmacy={pharmacy} edited={question.edited} begin={question.begin} onClose={close} />
+      )}
+      {question?.kind === 'delete' && <DeleteProfileDialog profile={question.profile} onClose={close} />}
+    </ListScreen>
+  );
+}
+
+function copyName(name: string): string {
+  return `${name} (cópia)`.slice(0, 80);
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2 className={styles.panelHeading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Profile({ name, hint, children }: { name: string; hint: string; children: ReactNode }) {
+  return (
+    <li className={styles.profile}>
+      <div className={styles.about}>
+        <div>{name}</div>
+        <div className={styles.dimmed}>{hint}</div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function Act({ label, of, onClick }: { label: string; of: string; onClick: () => void }) {
+  return (
+    <Button variant="default" aria-label={`${label} ${of}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+/** Shows the banner once and leads to Farmácias. */
+function Refused() {
+  const staff = useStaffAction();
+  useEffect(() => staff.run(() => undefined), [staff]);
+  return <Navigate to={paths.pharmacies()} replace />;
+}
