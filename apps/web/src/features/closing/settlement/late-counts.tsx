@@ -76,7 +76,7 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
           <AlertLine
             message={back.error === null ? null : sentenceWithDetail('Erro ao desfazer.', back.error)}
           />
-          <ul className={styles.items}>
+          <ul className={styles.items} aria-label="Contagens tardias">
             {rows.map((count) => (
               <LateCountLine
                 key={rowId(count)}
