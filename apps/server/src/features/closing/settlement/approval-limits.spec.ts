@@ -1,0 +1,60 @@
+import { marchSettlement } from '@balanco/contract/examples/stored-settlement-examples';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
+import { describe, expect, it } from 'vitest';
+import { approvalOf, needsWrittenReason } from './approval-limits.js';
+
+const settlementOf = (gross: number, largestItem = 0, needsSecondAdmin = false) => ({
+  settlement: {
+    ...marchSettlement,
+    totals: { ...marchSettlement.totals, gross },
+    needs_second_admin: needsSecondAdmin,
+  },
+  settledBySub: 'ana',
+  largestItem,
+});
+const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
+  caller: { sub, role },
+  settings: DEFAULT_SETTINGS,
+  hasOneAdmin,
+});
+
+describe('the approval of a settlement', () => {
+  it.each([
+    ['a gross of 2.000,00', settlementOf(2000, 200), true],
+    ['a gross of 2.000,01', settlementOf(2000.01, 1), false],
+    ['an item of 200,01', settlementOf(300, 200.01), false],
+  ])('a mod and %s', (_name, settlement, isAllowed) => {
+    expect(approvalOf(settlement, by('mod')).is_allowed).toBe(isAllowed);
+  });
+
+  it('is for any admin above the limits of a mod', () => {
+    expect(approvalOf(settlementOf(1_000_000, 90_000), by('admin'))).toEqual({
+      is_allowed: true,
+      refusal: null,
+    });
+  });
+
+  it('names the limit in its refusal', () => {
+    expect(approvalOf(settlementOf(2000.01), by('mod')).refusal).toMatch(
+      /^O bruto de R\$\s2\.000,01 passa de R\$\s2\.000,00: a aprovação precisa de um admin\.$/u,
+    );
+  });
+
+  it('needs an admin other than who settled, if more was zeroed than one person may', () => {
+    const zeroed = settlementOf(0, 0, true);
+    expect(approvalOf(zeroed, by('mod')).refusal).toBe(
+      'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin.',
+    );
+    expect(approvalOf(zeroed, by('admin', 'ana')).refusal).toBe(
+      'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin que não seja quem apurou.',
+    );
+    expect(approvalOf(zeroed, by('admin', 'bruno')).is_allowed).toBe(true);
+  });
+
+  it('needs a written reason of who settled, where there is one admin alone', () => {
+    const zeroed = settlementOf(0, 0, true);
+    expect(approvalOf(zeroed, by('admin', 'ana', true)).is_allowed).toBe(true);
+    expect(needsWrittenReason(zeroed, by('admin', 'ana', true))).toBe(true);
+    expect(needsWrittenReason(zeroed, by('admin', 'bruno', true))).toBe(false);
+  });
+});
