@@ -4,6 +4,7 @@ import { closingExamples } from './closing-examples.js';
 import { closingTermsExamples } from './closing-terms-examples.js';
 import { codeBindingExamples } from './code-binding-examples.js';
 import { countBulkExamples } from './count-bulk-examples.js';
+import { countCarryExamples } from './count-carry-examples.js';
 import { countExamples } from './count-examples.js';
 import { dashboardExamples } from './dashboard-examples.js';
 import type { EndpointExamples } from './example.js';
@@ -13,6 +14,7 @@ import { hintExamples } from './hint-examples.js';
 import { historyExamples } from './history-examples.js';
 import { importMemoryExamples } from './import-memory-examples.js';
 import { inventoryExamples } from './inventory-examples.js';
+import { itemHistoryExamples } from './item-history-examples.js';
 import { lastImportExamples } from './last-import-examples.js';
 import { lateCountExamples } from './late-count-examples.js';
 import { licenceExamples } from './licence-examples.js';
@@ -43,8 +45,10 @@ export const allExamples: readonly EndpointExamples[] = [
   ...inventoryExamples,
   ...countExamples,
   ...countBulkExamples,
+  ...countCarryExamples,
   ...unplacedExamples,
   ...closingExamples,
+  ...itemHistoryExamples,
   ...blindCountExamples,
   ...closingTermsExamples,
   ...choiceExamples,

@@ -11,6 +11,7 @@ import {
 import { changeClosingTerms, getClosingTerms, includeItem } from './closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
+import { carryCounts, previewCarry } from './count-carry.js';
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
 import type { Endpoint } from './endpoint.js';
@@ -40,6 +41,7 @@ import {
   listInventories,
   listInventoriesWithCounts,
 } from './inventories.js';
+import { listItemHistory } from './item-history.js';
 import { getLastImport, saveLastImport } from './last-import.js';
 import { discardLateCounts, listLateCounts } from './late-counts.js';
 import { activateLicence, getLicence, listLicences } from './licences.js';
@@ -135,6 +137,8 @@ export const endpoints: readonly Endpoint[] = [
   bulkMoveCounts,
   bulkSetFactor,
   undoBulkCounts,
+  previewCarry,
+  carryCounts,
   listUnplacedCounts,
   assignUnplacedCounts,
   discardUnplacedCounts,
@@ -145,6 +149,7 @@ export const endpoints: readonly Endpoint[] = [
   listUnresolvedCodes,
   captureSnapshot,
   chooseStockMode,
+  listItemHistory,
   setBlindCount,
   getClosingTerms,
   changeClosingTerms,

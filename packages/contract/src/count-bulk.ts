@@ -30,7 +30,7 @@ export type WrittenCount = z.infer<typeof writtenCountSchema>;
  * What the call changed, and which counts it left alone: `version_conflict` if someone changed the count meanwhile,
  * `not_found` if it is gone or in another pharmacy, `unrecognised` if the line has no factor to set.
  */
-const bulkAnswerSchema = z.object({
+export const bulkAnswerSchema = z.object({
   changed: z.array(writtenCountSchema),
   failed: z.array(
     z.object({

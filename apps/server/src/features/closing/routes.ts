@@ -1,6 +1,7 @@
 import * as contract from '@balanco/contract/closing';
 import * as terms from '@balanco/contract/closing-terms';
 import * as bindings from '@balanco/contract/code-bindings';
+import * as itemHistory from '@balanco/contract/item-history';
 import { listSectionItems } from '@balanco/contract/section-items';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
@@ -19,6 +20,7 @@ import { getItem } from './get-item.js';
 import { hintRoutes } from './hints/routes.js';
 import { includeItem } from './include-item.js';
 import { lateCountRoutes } from './late/routes.js';
+import { listItemHistory } from './list-item-history.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
 import { viewSectionItems } from './section-item-views.js';
 import { settlementRoutes } from './settlement/routes.js';
@@ -41,6 +43,7 @@ export function closingRoutes(services: Services): Binding[] {
       viewSectionItems(db, await findConfronted(db, params.id), query),
     ),
     bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
+    bind(itemHistory.listItemHistory, ({ params }) => listItemHistory(db, params.id, params.key)),
     bind(contract.listUnresolvedCodes, async ({ params, query }, request) => {
       const { search, page, page_size: pageSize } = query;
       const confronted = await findConfronted(db, params.id);

@@ -31,6 +31,7 @@ export type ClosingQuestion =
   | 'stock-mode'
   | 'bindings'
   | 'blind'
+  | 'carry'
   | 'settle'
   | 'approve'
   | 'reopen'

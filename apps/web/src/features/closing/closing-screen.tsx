@@ -1,4 +1,5 @@
 import type { InventoryId } from '@balanco/contract/inventories';
+import { IconTransfer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -8,10 +9,12 @@ import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
 import { ListScreen } from '../../ui/list-screen';
+import { PageAction } from '../../ui/page-action';
 import { FailureMessage } from '../../ui/table/table-message';
 import { BindingsDialog } from './binding/bindings-dialog';
 import { BlindDialog } from './blind-dialog';
 import { CaptureDialog } from './capture-dialog';
+import { CarryDialog } from './carry/carry-dialog';
 import { ClosingFrame } from './closing-frame';
 import {
   type ClosingPart,
@@ -60,13 +63,17 @@ export function ClosingScreen({ FinaliseAction, ExportDialog, ...dialogs }: Clos
     );
   }
   // A press before the steps are loaded opens its dialog as soon as they are.
-  const primary = closing && isClosed && (steps !== undefined || stepsError === null) && (
-    <ClosingAction
-      state={steps?.state ?? closing.state}
-      finalise={<FinaliseAction pharmacy={closing.pharmacy} inventory={closing.inventory_id} />}
-      onAsk={setQuestion}
-    />
-  );
+  const hasSteps = isClosed && (steps !== undefined || stepsError === null);
+  const primary =
+    closing && hasSteps ? (
+      <ClosingAction
+        state={steps?.state ?? closing.state}
+        finalise={<FinaliseAction pharmacy={closing.pharmacy} inventory={closing.inventory_id} />}
+        onAsk={setQuestion}
+      />
+    ) : (
+      closing?.source === 'pharmacy' && <CarryAction onAsk={setQuestion} />
+    );
   const common: ClosingPartProps = { id, closing, steps, primary, onAsk: setQuestion };
   return (
     <>
@@ -87,6 +94,7 @@ export function ClosingScreen({ FinaliseAction, ExportDialog, ...dialogs }: Clos
       {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'carry' && <CarryDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
       {closing && steps && (
         <SettlementDialogs
@@ -122,6 +130,11 @@ function Part({ part, dialogs, stepsFailure, onRetrySteps, ...common }: PartProp
     case 'historico':
       return <HistoryPart {...common} />;
   }
+}
+
+/** The counts of a pharmacy as a whole never close; they are carried into an inventory that does. */
+function CarryAction({ onAsk }: Pick<ClosingPartProps, 'onAsk'>) {
+  return <PageAction label="Levar contagens" Icon={IconTransfer} onClick={() => onAsk('carry')} />;
 }
 
 /** Shows the banner once and leads to Inventários. */

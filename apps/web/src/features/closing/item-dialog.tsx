@@ -14,6 +14,7 @@ import { itemQuery } from './closing-query';
 import { barcodesText, MONEY_HEADING, Situation } from './item-columns';
 import styles from './item-dialog.module.css';
 import { itemFigures, missingPercentage } from './item-figures';
+import { ItemHistory } from './item-history';
 import { ItemLines } from './item-lines';
 import { itemTitle } from './item-words';
 import type { LineDialogs } from './line-dialogs';
@@ -67,6 +68,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 onDelete={(line) => setOpen({ action: 'delete', line })}
               />
               <Neighbours items={data.neighbours} onOpen={onOpenItem} />
+              <ItemHistory key={itemKey} id={id} itemKey={itemKey} />
             </>
           ) : error !== null ? (
             <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />

@@ -15,6 +15,7 @@ import { stepsOf } from './settlement-fixtures';
 
 export const CLOSING = 'GET /api/inventories/7/closing/';
 export const STEPS = 'GET /api/inventories/7/steps/';
+export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
 /** The call of the first page of Divergências as it opens. */
 export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
 
@@ -77,6 +78,7 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
     [itemsCall('sort=-money')]: list,
     'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100': () => pageOf(codes()),
     ...(detail && { 'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()) }),
+    ...(detail && { [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }) }),
     ...answers,
   });
   const element = (

@@ -1,0 +1,83 @@
+import { deleteInventory, finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
+import { listItemHistory } from '@balanco/contract/item-history';
+import { reopenSettlement, settle } from '@balanco/contract/settling';
+import { expect, it } from 'vitest';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
+import { addInventory, addProducts, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+const { server, pharmacy, inventory } = setUpInventory();
+
+const soro = { internal_code: '1', barcode: '789', description: 'SORO', system_stock: 24, value: 8.5 };
+const history = async (id: InventoryId = inventory(), key = 'i:1') => {
+  const params = { id: String(id), key };
+  return server().call(listItemHistory, { as: 'mod', params });
+};
+/** Settles a new inventory in which so many units were counted; returns its number. */
+async function settled(name: string, units: number): Promise<InventoryId> {
+  const { inventory_id: id } = await addInventory(server(), pharmacy().id, name);
+  await submitOne(server(), mobileCount(id, { barcode: [{ barcode: '789', count: units }] }));
+  const params = { id: String(id) };
+  const finalised = { as: 'admin', params, body: { finalizado: true } } as const;
+  expect((await server().call(finaliseInventory, finalised)).status).toBe(200);
+  const answer = await server().call(settle, { as: 'admin', params, body: { version: 1 } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return id;
+}
+
+it('the history of an item has what each settled inventory of its pharmacy said of it, newest first', async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  const march = await settled('Março', 20);
+  const april = await settled('Abril', 26);
+  expect((await history()).body).toEqual({
+    results: [
+      expect.objectContaining({ inventory_id: april, name: 'Abril', difference: 2, difference_value: 17 }),
+      {
+        inventory_id: march,
+        name: 'Março',
+        version: 1,
+        settled_at: expect.any(String),
+        expected: 24,
+        settled: 20,
+        difference: -4,
+        difference_value: -34,
+        reason: null,
+        reason_text: '',
+      },
+    ],
+    recurrent_shortage: null,
+  });
+  // Only what was settled before an inventory is earlier than it.
+  expect((await history(april)).body.results).toMatchObject([{ name: 'Março' }]);
+  expect((await history(march)).body.results).toEqual([]);
+  expect((await history(inventory(), 'i:2')).body.results).toEqual([]);
+});
+
+it('an item that was short in the last three settled inventories is recurrent, with their R$', async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  for (const units of [30, 20, 21]) await settled(`Com ${units}`, units);
+  expect((await history()).body.recurrent_shortage).toBeNull();
+  await settled('Com 23', 23);
+  expect((await history()).body).toMatchObject({ recurrent_shortage: -68, results: { length: 4 } });
+  await settled('Com 24', 24);
+  expect((await history()).body.recurrent_shortage).toBeNull();
+});
+
+it('the history of an item leaves out inventories that were reopened or deleted', async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  const [reopened, deleted] = [await settled('Reaberto', 20), await settled('Excluído', 20)];
+  const body = { version: 1, reason: 'contagem errada no balcão' };
+  const reopening = { as: 'admin', params: { id: String(reopened) }, body } as const;
+  expect((await server().call(reopenSettlement, reopening)).status).toBe(200);
+  const deletion = { as: 'admin', params: { id: Number(deleted) }, body: {} } as const;
+  expect((await server().call(deleteInventory, deletion)).status).toBe(200);
+  expect((await history()).body.results).toEqual([]);
+});
+
+it('an item has at most ten earlier inventories', async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  for (let index = 1; index <= 11; index += 1) await settled(`Número ${index}`, index);
+  const { results } = (await history()).body;
+  expect(results.map(({ name }: { name: string }) => name)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `Número ${11 - index}`),
+  );
+});

@@ -1,0 +1,116 @@
+import { undoBulkCounts } from '@balanco/contract/count-bulk';
+import { carryCounts, previewCarry } from '@balanco/contract/count-carry';
+import { finaliseInventory } from '@balanco/contract/inventories';
+import { describe, expect, it } from 'vitest';
+import { setUpInventory } from '../../../testing/inventory-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  mobileCount,
+  submit,
+} from '../../../testing/stock-taking.js';
+
+const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
+
+const params = () => ({ id: pharmacy().inventory_uuid });
+const at = (hour: number) => `2026-05-06T0${hour}:00:00.000Z`;
+const preview = async (query: Record<string, string> = {}) =>
+  (await server().call(previewCarry, { as: 'mod', params: params(), query })).body;
+const carry = (body: object = {}) =>
+  server().call(carryCounts, { as: 'mod', params: params(), body: { inventory: inventory(), ...body } });
+const whole = (hour: number, count: number, fields: object = {}) =>
+  mobileCount(pharmacy().inventory_uuid, {
+    createdAt: at(hour),
+    barcode: [{ barcode: '789', count, factor: 2 }],
+    ...fields,
+  });
+const placed = async () => (await lines({ inventory: String(inventory()) })).map(({ quantity }) => quantity);
+
+it('the preview says how many lines, units and products a period and a collector have', async () => {
+  await addProducts(server(), pharmacy().id, [{ internal_code: '1', barcode: '789', description: 'SORO' }]);
+  await submit(server(), [whole(1, 3), whole(2, 4, { barcode: 'leitura interrompida' })]);
+  await submit(server(), [whole(3, 5, { barcode: [{ barcode: '999', count: 5 }] })], 'mod');
+  expect(await preview()).toMatchObject({
+    counts: 3,
+    lines: 3,
+    units: 11,
+    products: 1,
+    unregistered_codes: 1,
+    unrecognised_lines: 1,
+    first_at: at(1),
+    last_at: at(3),
+    collectors: [{ counts: 1 }, { counts: 2 }],
+  });
+  const { sub } = server().people.user;
+  expect(await preview({ first: at(1), last: at(1), collector: sub })).toMatchObject({
+    counts: 1,
+    units: 6,
+    first_at: at(1),
+    last_at: at(1),
+  });
+  expect(await preview({ last: '2026-01-01T00:00:00Z' })).toMatchObject({
+    counts: 0,
+    units: 0,
+    collectors: [],
+  });
+});
+
+it('counts of a period and a collector are carried into a section, and one undo brings them back', async () => {
+  const section = await openedSection();
+  await submit(server(), [whole(1, 3), whole(2, 4)]);
+  await submit(server(), [whole(2, 9)], 'mod');
+  const { sub } = server().people.user;
+  const { status, body } = await carry({ first: at(2), collector: sub, section });
+  expect({ status, ...body }).toMatchObject({ status: 200, failed: [], left: 0, changed: [{ _version: 2 }] });
+  const [carried] = await lines({ inventory: String(inventory()) });
+  expect(carried).toMatchObject({ quantity: 4, sectionID: section, after_close: false });
+  expect(await preview()).toMatchObject({ counts: 2 });
+  const undone = await server().call(undoBulkCounts, { as: 'mod', body: { counts: body.changed } });
+  expect(undone.body).toMatchObject({ failed: [] });
+  expect(await placed()).toEqual([]);
+  expect(await preview()).toMatchObject({ counts: 3 });
+});
+
+it('one call carries the oldest 1,000 counts and says how many are left', async () => {
+  const batch = Array.from({ length: 500 }, (_, index) => whole(index === 0 ? 9 : 1, 1));
+  await submit(server(), batch);
+  await submit(
+    server(),
+    Array.from({ length: 500 }, () => whole(2, 1)),
+  );
+  await submit(server(), [whole(3, 7)]);
+  const first = (await carry()).body;
+  expect(first).toMatchObject({ failed: [], left: 1 });
+  expect(first.changed).toHaveLength(1000);
+  expect(await preview()).toMatchObject({ counts: 1, first_at: at(9) });
+  expect((await carry()).body).toMatchObject({ left: 0, changed: [{}] });
+  expect(await preview()).toMatchObject({ counts: 0 });
+});
+
+describe('refusals', () => {
+  it('counts are carried only from a pharmacy as a whole, and only into another inventory of it', async () => {
+    const elsewhere = await addInventory(server(), (await addPharmacy(server(), 'Outra')).id);
+    await submit(server(), [whole(1, 3)]);
+    const refused = async (body: object) => {
+      const answer = await carry(body);
+      return [answer.status, answer.body.detail];
+    };
+    expect(await refused({ inventory: elsewhere.inventory_id })).toEqual([404, 'Inventário não encontrado.']);
+    expect(await refused({ inventory: pharmacy().inventory_uuid })).toEqual([
+      409,
+      'Escolha um inventário; estas contagens já são da farmácia como um todo.',
+    ]);
+    const own = { as: 'mod', params: { id: String(inventory()) }, query: {} } as const;
+    expect((await server().call(previewCarry, own)).status).toBe(409);
+    expect(await preview()).toMatchObject({ counts: 1 });
+  });
+
+  it('nothing is carried into a finalised inventory', async () => {
+    await submit(server(), [whole(1, 3)]);
+    const call = { as: 'mod', params: { id: Number(inventory()) }, body: { finalizado: true } } as const;
+    await server().call(finaliseInventory, call);
+    expect(await carry()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await placed()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { ItemHistory } from '@balanco/contract/item-history';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { itemOf } from './testing/closing-fixtures';
+import { ITEM_HISTORY, showClosing } from './testing/show-closing';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const earlier = {
+  inventory_id: 5,
+  name: 'Balanço de Março',
+  version: 2,
+  settled_at: '2026-01-20T15:00:00Z',
+  expected: 24,
+  settled: 20,
+  difference: -4,
+  difference_value: -34,
+  reason: 'theft',
+  reason_text: '',
+} as const;
+
+async function open(answer: () => Response) {
+  const detail = () => ({ item: itemOf(), results: [], neighbours: [] });
+  showClosing({
+    detail,
+    answers: { [ITEM_HISTORY]: answer },
+    address: '/inventarios/7?aba=divergencias',
+  });
+  await userEvent.click((await screen.findAllByText(itemOf().description))[0] ?? document.body);
+  return within(await screen.findByRole('region', { name: 'Em inventários anteriores' }));
+}
+
+it('an item shows what earlier inventories settled of it, with a link to each and its reason', async () => {
+  const history: ItemHistory = { results: [earlier], recurrent_shortage: null };
+  const part = await open(() => answerJson(history));
+  const link = await part.findByRole('link', { name: 'Balanço de Março' });
+  expect(link.getAttribute('href')).toBe('/inventarios/5?aba=fechamento');
+  const row = part.getByRole('listitem').textContent?.replace(/\s+/g, ' ');
+  expect(row).toContain('20/01/2026 12:00:00 · versão 2');
+  expect(row).toContain('esperado 24 · apurado 20 · -4 un · -R$ 34,00 · furto/roubo');
+  expect(part.queryByText('Reincidente')).toBeNull();
+});
+
+it('an item that was short in the last three inventories is marked as recurrent, with the R$ of all', async () => {
+  const part = await open(() => answerJson({ results: [earlier], recurrent_shortage: -1020.5 }));
+  expect((await part.findByText('Reincidente')).parentElement?.textContent?.replace(/\s+/g, ' ')).toBe(
+    'Reincidente faltou nos últimos 3 inventários: -R$ 1.020,50',
+  );
+});
+
+it('an item without earlier inventories says so, and a failure can be tried again', async () => {
+  let answers = () => refuse(500, 'internal', 'Erro interno.');
+  const part = await open(() => answers());
+  const retry = await part.findByRole('button', { name: 'Tentar novamente' });
+  answers = () => answerJson({ results: [], recurrent_shortage: null });
+  await userEvent.click(retry);
+  expect(await part.findByText('Nenhum inventário anterior apurou este item.')).toBeTruthy();
+});

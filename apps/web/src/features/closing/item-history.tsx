@@ -1,0 +1,86 @@
+import { type EarlierItem, listItemHistory, RECURRENT_SHORTAGES } from '@balanco/contract/item-history';
+import { itemReasons } from '@balanco/contract/item-reasons';
+import { formatQuantity } from '@balanco/contract/numbers';
+import { Anchor, Skeleton } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { formatDateTime } from '../../lib/format-date-time';
+import { closingKey } from '../../listing/closing-key';
+import { paths } from '../../paths';
+import { FailureMessage } from '../../ui/table/table-message';
+import styles from './item-dialog.module.css';
+import { signedMoney } from './item-figures';
+
+function itemHistoryQuery(id: string, key: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'item-history', key] as const,
+    queryFn: ({ signal }) => request(listItemHistory, { params: { id, key } }, { signal }),
+  });
+}
+
+/** What earlier inventories settled of an item; a call of its own, so that the item never waits for it. */
+export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
+  const { data, error, refetch } = useQuery(itemHistoryQuery(id, itemKey));
+  return (
+    <section aria-label="Em inventários anteriores">
+      <h3 className={styles.heading}>Em inventários anteriores</h3>
+      {data !== undefined ? (
+        <>
+          {data.recurrent_shortage !== null && (
+            <p className={styles.recurrent}>
+              <IconRepeat size={16} aria-hidden />
+              <strong>Reincidente</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
+              {signedMoney(data.recurrent_shortage)}
+            </p>
+          )}
+          {data.results.length === 0 ? (
+            <p className={styles.none}>Nenhum inventário anterior apurou este item.</p>
+          ) : (
+            <ul className={styles.lines}>
+              {data.results.map((earlier) => (
+                <Earlier key={earlier.inventory_id} earlier={earlier} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={44} animate={false} />
+      )}
+    </section>
+  );
+}
+
+function Earlier({ earlier }: { earlier: EarlierItem }) {
+  const { inventory_id, name, settled_at, version, expected, settled, difference, difference_value } =
+    earlier;
+  return (
+    <li className={styles.line}>
+      <span className={styles.lineFacts}>
+        <Anchor component={Link} to={paths.closing(String(inventory_id), { part: 'fechamento' })}>
+          {name}
+        </Anchor>{' '}
+        · {formatDateTime(settled_at)}
+        {version > 1 && ` · versão ${version}`}
+      </span>
+      <span className={styles.figuresLine}>
+        esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} · {signed(difference)} un ·{' '}
+        {signedMoney(difference_value)}
+        {difference !== 0 && ` · ${reasonText(earlier)}`}
+      </span>
+    </li>
+  );
+}
+
+function signed(difference: number): string {
+  return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}`;
+}
+
+function reasonText({ reason, reason_text }: EarlierItem): string {
+  if (reason === null) return 'sem motivo';
+  return reason === 'other' ? `outro: ${reason_text}` : itemReasons[reason].label;
+}

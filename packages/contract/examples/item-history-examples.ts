@@ -1,0 +1,55 @@
+import { listItemHistory } from '@balanco/contract/item-history';
+import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { exampleInventories, unknownNumber } from './example-world.js';
+import { missingInventory as missing } from './stored-closing-examples.js';
+import { marchSettlement } from './stored-settlement-examples.js';
+
+const { general, march } = exampleInventories;
+const key = 'i:777';
+
+export const itemHistoryExamples: readonly EndpointExamples[] = [
+  examplesOf(listItemHistory, {
+    successes: [
+      {
+        title: 'Um item que um inventário anterior zerou',
+        as: 'mod',
+        request: { params: { id: general.number, key } },
+        status: 200,
+        answer: {
+          results: [
+            {
+              inventory_id: march.number,
+              name: 'Inventário de Março',
+              version: 1,
+              settled_at: marchSettlement.settled_at,
+              expected: -2,
+              settled: 0,
+              difference: 2,
+              difference_value: 15,
+              reason: null,
+              reason_text: '',
+            },
+          ],
+          recurrent_shortage: null,
+        },
+      },
+      {
+        title: 'Um item que nenhum inventário anterior tem',
+        as: 'admin',
+        request: { params: { id: general.number, key: 'i:999' } },
+        status: 200,
+        answer: { results: [], recurrent_shortage: null },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Texto que não é um item',
+        as: 'mod',
+        request: { params: { id: general.number, key: 'x' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Item inválido.', 'key'),
+      },
+      { ...missing, request: { params: { id: unknownNumber, key } } },
+    ],
+  }),
+];
