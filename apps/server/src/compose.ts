@@ -15,7 +15,6 @@ import { everyHour } from './every-hour.js';
 import { blindCountRoutes } from './features/blind-count/routes.js';
 import { closingRoutes } from './features/closing/routes.js';
 import { countRoutes } from './features/counts/routes.js';
-import { unplacedRoutes } from './features/counts/unplaced/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { exportRoutes } from './features/exports/routes.js';
@@ -46,7 +45,6 @@ import { observeBindings } from './metrics/observe-bindings.js';
 import { observeWrites } from './metrics/observe-writes.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';
-import { pullRoutes } from './mobile/pull/routes.js';
 import type { RealtimeSettings } from './mobile/realtime/realtime-settings.js';
 import { registerRealtime } from './mobile/realtime/routes.js';
 import { mobileRoutes } from './mobile/routes.js';
@@ -171,14 +169,12 @@ function bindAll(
     ...inventoryRoutes(services),
     ...sectionRoutes(services),
     ...countRoutes(services),
-    ...unplacedRoutes(services),
     ...closingRoutes(services),
     ...blindCountRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),
     ...trashRoutes(services, trashDays),
     ...mobileRoutes(services),
-    ...pullRoutes(services),
   ];
 }
 

@@ -1,8 +1,12 @@
 import * as contract from '@balanco/contract/mobile';
 import type { Services } from '../context.js';
 import { type Binding, bind } from '../http/binding.js';
+import { pullRoutes } from './pull/routes.js';
 import { submitCounts } from './submit-counts.js';
 
 export function mobileRoutes(services: Services): Binding[] {
-  return [bind(contract.submitCounts, ({ body }, { caller }) => submitCounts({ ...services, caller }, body))];
+  return [
+    bind(contract.submitCounts, ({ body }, { caller }) => submitCounts({ ...services, caller }, body)),
+    ...pullRoutes(services),
+  ];
 }

@@ -10,6 +10,7 @@ import { editCount } from './edit-count.js';
 import { listCountLines } from './list-count-lines.js';
 import { listSameProduct } from './list-same-product.js';
 import { summariseCounts } from './summarise-counts.js';
+import { unplacedRoutes } from './unplaced/routes.js';
 
 export function countRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -40,6 +41,7 @@ export function countRoutes(services: Services): Binding[] {
     }),
     bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
     ...bulkRoutes(services),
+    ...unplacedRoutes(services),
     bind(contract.editCount, ({ params, body }, { caller }) =>
       editCount({ ...services, caller }, { id: params.id, fields: body }),
     ),
