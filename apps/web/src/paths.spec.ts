@@ -14,6 +14,7 @@ it('paths lists every address of the product', () => {
       "licence": "/licenca",
       "login": "/",
       "pharmacies": "/farmacias",
+      "pharmacySettings": "/farmacias/:id/configuracoes",
       "products": "/produtos",
       "register": "/cadastro",
       "resetPassword": "/esqueci-senha",

@@ -63,6 +63,8 @@ export const paths = {
   licence: () => '/licenca',
   dashboard: () => '/dashboard',
   pharmacies: listPath('/farmacias'),
+  /** How the inventories of a pharmacy are closed. */
+  pharmacySettings: (id = ':id') => `/farmacias/${id}/configuracoes`,
   inventories: listPath('/inventarios'),
   /** The page of one inventory, by its number or UUID. */
   closing: (id: string | number = ':id', address: ListAddress = {}) =>

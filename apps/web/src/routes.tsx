@@ -33,6 +33,10 @@ const protectedScreens = [
     async () => (await import('./features/pharmacies/pharmacies-screen')).PharmaciesScreen,
   ),
   screen(
+    paths.pharmacySettings(),
+    async () => (await import('./features/pharmacies/settings/settings-screen')).SettingsScreen,
+  ),
+  screen(
     paths.inventories(),
     async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
   ),

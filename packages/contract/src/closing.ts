@@ -128,6 +128,8 @@ export const listDivergence = defineEndpoint({
   params: closingParamsSchema,
   query: z.object({
     filter: itemFilterSchema.optional(),
+    /** Whether items out of scope are listed too, counted or not; they are candidates of a binding and of the scope. */
+    outside: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
     search: searchSchema,
     department: z
       .string()

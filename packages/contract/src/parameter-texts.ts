@@ -25,6 +25,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   first_day: 'Só desde este dia, em Brasília.',
   last_day: 'Só até este dia, em Brasília.',
   key: 'Um item: i: ou b: e o código, sem zeros à esquerda.',
+  outside: 'Com true e sem filter, também os itens fora do escopo, contados ou não.',
   filter: 'Só os itens em uma situação ou com uma marca; ausente, todos.',
   department: 'Só os itens de um departamento.',
   first: 'Só o que foi contado desde este momento.',

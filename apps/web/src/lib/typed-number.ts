@@ -31,6 +31,15 @@ export const moneyNumber: NumberKind = {
   zeroIfNoNumber: true,
 };
 
+/** Numbers of settings, which have no text that stands for 0. */
+export const amountNumber: NumberKind = { ...moneyNumber, zeroIfNoNumber: false };
+export const percentNumber: NumberKind = {
+  dots: 'decimal',
+  decimals: 1,
+  format: (value) => `${formatQuantity(value)} %`,
+  zeroIfNoNumber: false,
+};
+
 /** A number of a count. */
 export const quantityNumber: NumberKind = { ...decimal, unit: 'unidades', zeroIfNoNumber: false };
 export const factorNumber: NumberKind = {

@@ -14,6 +14,7 @@ import {
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
 import { lateUnits } from './late/discarded-views.js';
+import { unitsByScope } from './scoped-items.js';
 import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
 import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
 import { viewTermsInForce } from './terms-views.js';
@@ -140,7 +141,7 @@ async function summarise(db: Database | Transaction, confronted: Confronted): Pr
         coalesce(sum(units) filter (where reason = 'ambiguous'), 0) as ambiguous,
         count(*) filter (where reason = 'unregistered') as unregistered_codes,
         count(*) filter (where reason = 'ambiguous') as ambiguous_codes
-      from (select *, item_key in (select item_key from outside) as is_outside from resolved) as line
+      from (${unitsByScope}) as pair
     )
     select
       json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross, 'uncounted', uncounted)

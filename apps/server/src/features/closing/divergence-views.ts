@@ -28,7 +28,7 @@ export async function viewDivergence(
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
     with ${confrontedItems(confronted)},
     selected as materialized (
-      select * from ${itemSource(selection.filter)} where ${itemCondition(confronted, selection)}
+      select * from ${itemSource(selection)} where ${itemCondition(confronted, selection)}
     ),
     cut as materialized (
       select *, row_number() over (order by ${itemOrder(sort)}) as place from selected

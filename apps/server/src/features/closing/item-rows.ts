@@ -12,6 +12,8 @@ import { type Confronted, itemFlagConditions, linesOf } from './confronted-items
 /** What narrows the items of an inventory. */
 export interface ItemSelection {
   readonly filter?: ItemFilter | undefined;
+  /** Whether a list without a filter has the items out of scope too. */
+  readonly outside?: boolean;
   readonly search?: string | undefined;
   readonly department?: string | undefined;
   /** Items with a line in this section. */
@@ -29,8 +31,9 @@ function isFlag(filter: ItemFilter): filter is ItemFlag {
   return (ITEM_FLAGS as readonly string[]).includes(filter);
 }
 
-/** Where the items of a filter are: those out of scope are in no other. */
-export function itemSource(filter: ItemFilter | undefined): RawBuilder<unknown> {
+/** Where the items of a selection are: those out of scope are in their own filter alone, unless they are asked for. */
+export function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unknown> {
+  if (filter === undefined && outside) return sql`judged`;
   return filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
 }
 

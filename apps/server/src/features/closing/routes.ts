@@ -34,13 +34,18 @@ export function closingRoutes(services: Services): Binding[] {
     ...hintRoutes(services),
     bind(contract.getClosing, ({ params }) => viewClosing(db, params.id)),
     bind(contract.listDivergence, async ({ params, query }, request) => {
-      const { sort, page, page_size: pageSize, ...selection } = query;
+      const { sort, page, page_size: pageSize, outside, ...selection } = query;
       const confronted = await findConfronted(db, params.id);
-      const { count, results } = await viewDivergence(db, confronted, selection, { sort, page, pageSize });
+      const { count, results } = await viewDivergence(
+        db,
+        confronted,
+        { ...selection, outside: outside === 'true' },
+        { sort, page, pageSize },
+      );
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
     bind(listSectionItems, async ({ params, query }) =>
-      viewSectionItems(db, await findConfronted(db, params.id), query),
+      viewSectionItems(db, await findConfronted(db, params.id), { ...query, outside: false }),
     ),
     bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
     bind(itemHistory.listItemHistory, ({ params }) => listItemHistory(db, params.id, params.key)),

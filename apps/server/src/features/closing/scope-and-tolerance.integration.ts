@@ -154,6 +154,8 @@ it('an item that is out of scope and that nobody counted is not found', async ()
   await addProducts([product('1', 10, 5), product('2', 10, 5, 'PERFUMARIA')]);
   await change({ scope: 'partial', departments: ['ÉTICOS'] });
   expect((await include('i:2')).status).toBe(404);
+  expect((await items({ search: 'item' })).map(({ key }) => key)).toEqual(['i:1']);
+  expect((await items({ search: 'item', outside: 'true' })).map(({ key }) => key)).toEqual(['i:1', 'i:2']);
 });
 
 it('an item that the catalogue got later is of class C', async () => {

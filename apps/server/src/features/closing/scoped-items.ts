@@ -80,3 +80,8 @@ function isTolerated({ tolerance, controlled }: TermsInForce): RawBuilder<unknow
     false
   )`;
 }
+
+/** The query of `resolved` with whether each pair of codes leads to an item out of scope. */
+export const unitsByScope = sql`
+  select *, coalesce(item_key in (select item_key from outside), false) as is_outside from resolved
+`;

@@ -3,7 +3,14 @@ import type { SectionItem } from '@balanco/contract/section-items';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type Confronted, confrontedItems, countedBy, linesOf } from './confronted-items.js';
-import { ITEM_COLUMNS, type ItemRow, type ItemSelection, itemCondition, itemOf } from './item-rows.js';
+import {
+  ITEM_COLUMNS,
+  type ItemRow,
+  type ItemSelection,
+  itemCondition,
+  itemOf,
+  itemSource,
+} from './item-rows.js';
 
 interface PlacedRow extends ItemRow {
   readonly is_counted: boolean;
@@ -25,7 +32,9 @@ export async function viewSectionItems(
   const inSection = section === undefined ? sql`true` : sql`section_id = ${section}`;
   const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
     with ${confrontedItems(confronted)},
-    cut as materialized (select * from confronted where ${itemCondition(confronted, selection)}),
+    cut as materialized (
+      select * from ${itemSource(selection)} where ${itemCondition(confronted, selection)}
+    ),
     part as (
       select item_key, section_id, min(created_at) as first_at, min(count_line.id) as first_id,
         sum(quantity * case when factor = 1 then coalesce(bound_factor, 1) else factor end) as units

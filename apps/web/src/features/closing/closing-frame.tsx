@@ -1,18 +1,28 @@
 import type { Closing } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Anchor } from '@mantine/core';
-import { IconCamera, IconClipboardList, IconEyeOff, IconLink, IconStack2 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  IconCamera,
+  IconClipboardList,
+  IconEyeOff,
+  IconFilterCog,
+  IconLink,
+  IconStack2,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../paths';
 import { ListOption, ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
+import type { ListColumns } from '../../ui/table/use-list-columns';
 import styles from './closing.module.css';
 import { CLOSING_PARTS, type ClosingPart, type ClosingPartProps, partWords } from './closing-parts';
 import { ClosingStateMark } from './settlement/closing-state';
 import { SettlementOptions } from './settlement/settlement-options';
 
-interface ClosingFrameProps extends ClosingPartProps {
+interface ClosingFrameProps<Row extends object> extends ClosingPartProps {
+  /** The columns of the part's table, for 'Colunas'. */
+  columns?: ListColumns<Row>;
   part: ClosingPart;
   actions?: ReactNode;
   /** Filters and search of the part, below the names of the parts. */
@@ -22,7 +32,7 @@ interface ClosingFrameProps extends ClosingPartProps {
 }
 
 /** What all parts of the page of an inventory share: its name, pharmacy and state, the other parts, and the options. */
-export function ClosingFrame({
+export function ClosingFrame<Row extends object>({
   id,
   closing,
   steps,
@@ -32,8 +42,9 @@ export function ClosingFrame({
   actions,
   filters,
   foot,
+  columns,
   children,
-}: ClosingFrameProps) {
+}: ClosingFrameProps<Row>) {
   const navigate = useNavigate();
   const name = closing?.name ?? 'Inventário';
   return (
@@ -49,7 +60,7 @@ export function ClosingFrame({
       }
       options={
         closing && (
-          <ListOptions of={name}>
+          <ListOptions of={name} {...(columns && { columns })}>
             {steps && <SettlementOptions steps={steps} onAsk={onAsk} />}
             <ListOption
               label="Ver contagens"
@@ -69,6 +80,7 @@ export function ClosingFrame({
                   Icon={IconCamera}
                   onClick={() => onAsk('capture')}
                 />
+                <ListOption label="Escopo e tolerância" Icon={IconFilterCog} onClick={() => onAsk('terms')} />
                 <ListOption label="Como ler o saldo" Icon={IconStack2} onClick={() => onAsk('stock-mode')} />
               </>
             )}
@@ -113,7 +125,7 @@ function Parts({
   closing,
   steps,
   shown,
-}: Pick<ClosingFrameProps, 'id' | 'closing' | 'steps'> & { shown: ClosingPart }) {
+}: Pick<ClosingPartProps, 'id' | 'closing' | 'steps'> & { shown: ClosingPart }) {
   const waiting: Partial<Record<ClosingPart, number>> = {
     ...(closing && {
       divergencias: closing.filters.divergent,
@@ -121,10 +133,11 @@ function Parts({
     }),
     ...(steps && steps.late_counts > 0 && { fechamento: steps.late_counts }),
   };
+  const row = useShownLink(shown);
   // Counts of a pharmacy as a whole never close.
   const parts = CLOSING_PARTS.filter((part) => part !== 'fechamento' || closing?.source !== 'pharmacy');
   return (
-    <nav className={styles.parts} aria-label="Partes do inventário">
+    <nav ref={row} className={styles.parts} aria-label="Partes do inventário">
       {parts.map((part) => (
         <Link
           key={part}
@@ -140,4 +153,16 @@ function Parts({
       ))}
     </nav>
   );
+}
+
+/** On a phone the names are one row that scrolls; the shown one is brought into sight. */
+function useShownLink(shown: ClosingPart) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another link
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (row.current && link)
+      row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.clientWidth) / 2;
+  }, [shown]);
+  return row;
 }

@@ -1,8 +1,10 @@
 import { type Closing, stockModeSchema } from '@balanco/contract/closing';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/alert-line';
 import styles from './closing-notices.module.css';
@@ -23,7 +25,20 @@ export function ClosingNotices({ id, closing, onAsk }: ClosingNoticesProps) {
       {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && <ModeNotice id={id} />}
       {changed_since > 0 && (
         <Notice
-          text={`O saldo de ${counted(changed_since, 'item', 'itens')} mudou no catálogo depois da captura.`}
+          text={
+            <>
+              O saldo de{' '}
+              <Anchor
+                component={Link}
+                c="inherit"
+                td="underline"
+                to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}
+              >
+                {counted(changed_since, 'item', 'itens')}
+              </Anchor>{' '}
+              mudou no catálogo depois da captura.
+            </>
+          }
         >
           <Button variant="default" size="xs" onClick={() => onAsk('capture')}>
             Capturar saldo de novo

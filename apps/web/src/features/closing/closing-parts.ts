@@ -27,6 +27,7 @@ export function partNamed(name: string | null): ClosingPart {
 
 /** What the page of an inventory asks in a dialog of its own. */
 export type ClosingQuestion =
+  | 'terms'
   | 'capture'
   | 'stock-mode'
   | 'bindings'

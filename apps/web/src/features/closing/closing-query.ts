@@ -14,6 +14,8 @@ import { liveRefresh } from '../../listing/live-refresh';
 /** Which items Divergências shows. */
 export interface ItemListing {
   readonly filter: ItemFilter | null;
+  /** Whether items out of scope are found too. */
+  readonly outside?: boolean;
   readonly search: string;
   readonly department: string | null;
   readonly section: string | null;
@@ -50,9 +52,10 @@ export function itemsQuery(id: string, listing: ItemListing, pageSize = ITEM_PAG
 }
 
 /** What narrows a listing, as calls ask for it. */
-export function narrowing({ filter, search, department, section }: ItemListing) {
+export function narrowing({ filter, outside = false, search, department, section }: ItemListing) {
   return {
     filter: filter ?? undefined,
+    outside: outside ? ('true' as const) : undefined,
     search: search.trim() === '' ? undefined : search,
     department: department ?? undefined,
     section: section ?? undefined,

@@ -33,6 +33,7 @@ import { SettlementPart } from './settlement/settlement-part';
 import { stepsQuery } from './settlement/settlement-query';
 import { StockModeDialog } from './stock-mode-dialog';
 import { SummaryPart } from './summary-part';
+import { TermsDialog } from './terms/terms-dialog';
 import { UnresolvedPart } from './unresolved-part';
 
 interface ClosingScreenProps extends LineDialogs {
@@ -93,6 +94,7 @@ export function ClosingScreen({ FinaliseAction, ExportDialog, ...dialogs }: Clos
       )}
       {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
+      {question === 'terms' && <TermsDialog id={id} onClose={close} />}
       {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'carry' && <CarryDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}

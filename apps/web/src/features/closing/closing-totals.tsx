@@ -8,6 +8,7 @@ import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import styles from './closing-totals.module.css';
 import { signedMoney } from './item-figures';
+import { moneyHeadings } from './money-heading';
 
 /** The five totals. They belong together: a small net may hide much that is missing and much that is over. */
 export function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
@@ -23,7 +24,7 @@ export function ClosingTotals({ id, closing }: { id: string; closing: Closing })
     );
   };
   return (
-    <dl className={styles.totals} aria-label="Totais em R$ (valor do catálogo)">
+    <dl className={styles.totals} aria-label={`Totais em ${moneyHeadings[closing.value_basis]}`}>
       <Total
         name="Falta"
         tone={tone(totals.shortage, 'shortage')}

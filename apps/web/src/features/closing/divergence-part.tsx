@@ -11,6 +11,7 @@ import { FilterFold } from '../../ui/filter-fold';
 import { FilterSelect } from '../../ui/filter-select';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { ClosingFrame } from './closing-frame';
 import { ClosingNotices } from './closing-notices';
 import type { ClosingPartProps } from './closing-parts';
@@ -35,6 +36,8 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
     useQuery(itemsQuery(id, listing)),
     ITEM_PAGE_SIZE,
   );
+  const order = { sort: listing.sort, defaultSort: DEFAULT_ITEM_SORT, onSort: choose.chooseSort };
+  const columns = useListColumns('divergences', itemColumns[closing?.value_basis ?? 'unknown'], order);
   const sections = useSections(common);
   const view = JSON.stringify(shown?.listing);
   const reasons = useReasonSelection({ id, shown, view });
@@ -47,6 +50,7 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
     <ClosingFrame
       {...common}
       part="divergencias"
+      columns={columns}
       actions={<PrintItems id={id} closing={closing} listing={listing} section={section} />}
       filters={
         <FilterFold
@@ -95,7 +99,8 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
       {reasonRefusal === null && reasons.bar}
       <DataTable
         label="Divergências"
-        columns={itemColumns}
+        columns={columns.shown}
+        resizing={columns}
         rows={shown?.results}
         rowId={({ key }) => key}
         rowName={itemTitle}
@@ -109,9 +114,7 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
         selection={reasonRefusal === null ? reasons.selection : undefined}
         onOpen={({ key }) => choose.openItem(key)}
         card={(row) => <ItemCard item={row} />}
-        sort={listing.sort}
-        defaultSort={DEFAULT_ITEM_SORT}
-        onSort={choose.chooseSort}
+        {...order}
       />
       {reasons.dialog}
       {closing && item !== null && (

@@ -1,90 +1,96 @@
 import type { Item } from '@balanco/contract/closing-items';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
 import { columnsFor } from '../../ui/table/columns';
 import { itemFigures, missingPercentage } from './item-figures';
 import { itemTitle, situation, stateWords } from './item-words';
 import styles from './items.module.css';
+import { moneyHeadings } from './money-heading';
 import { reasonText } from './reasons/reason-words';
-
-/** The heading of amounts while it is not known whether the catalogue's value is a cost or a price. */
-export const MONEY_HEADING = 'R$ (valor do catálogo)';
 
 const column = columnsFor<Item>();
 
-/** The columns of Divergências, sorted by the server. */
-export const itemColumns = column.columns([
-  column.accessor('internal_code', {
-    header: 'Código',
-    meta: { width: 96, code: true, sortKey: 'internal_code' },
-  }),
-  column.accessor(barcodesText, {
-    id: 'barcodes',
-    header: 'Códigos de Barras',
-    meta: { width: 144, code: true, valueAsHint: true },
-    cell: ({ row }) => shownBarcodes(row.original),
-  }),
-  column.accessor(itemTitle, {
-    id: 'description',
-    header: 'Descrição',
-    meta: { width: 200, grow: true, sortKey: 'description' },
-  }),
-  column.accessor('department', {
-    header: 'Departamento',
-    meta: { width: 124, sortKey: 'department' },
-  }),
-  column.accessor('expected', {
-    header: 'Esperado',
-    meta: { width: 88, numeric: true, sortKey: 'expected' },
-    cell: ({ getValue }) => formatQuantity(getValue()),
-  }),
-  column.accessor((item) => itemFigures(item).counted, {
-    id: 'counted',
-    header: 'Contado',
-    meta: { width: 84, numeric: true, sortKey: 'counted' },
-  }),
-  column.accessor((item) => itemFigures(item).difference, {
-    id: 'difference',
-    header: 'Diferença un',
-    meta: { width: 104, numeric: true, sortKey: 'units' },
-  }),
-  column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
-    id: 'percentage',
-    header: 'Diferença %',
-    meta: { width: 96, numeric: true, valueAsHint: true },
-    cell: ({ row }) => itemFigures(row.original).percentage,
-  }),
-  column.accessor((item) => itemFigures(item).value, {
-    id: 'value',
-    header: 'Valor un',
-    meta: { width: 96, numeric: true },
-  }),
-  column.accessor((item) => itemFigures(item).money, {
-    id: 'money',
-    header: MONEY_HEADING,
-    meta: { width: 124, numeric: true, sortKey: 'money' },
-  }),
-  column.accessor('sections', {
-    header: 'Seções',
-    meta: { width: 68, numeric: true },
-    cell: ({ getValue }) => formatInteger(getValue()),
-  }),
-  column.accessor('collectors', {
-    header: 'Coletores',
-    meta: { width: 84, numeric: true },
-    cell: ({ getValue }) => formatInteger(getValue()),
-  }),
-  column.accessor(situation, {
-    id: 'state',
-    header: 'Situação',
-    meta: { width: 120, grow: true },
-    cell: ({ row }) => <Situation item={row.original} />,
-  }),
-  column.accessor((item) => reasonText(item) || '–', {
-    id: 'reason',
-    header: 'Motivo',
-    meta: { width: 96, grow: true },
-  }),
-]);
+/** The columns of Divergências, sorted by the server. Those that matter most come first; 'Seções' may be scrolled to. */
+const columnsWith = (moneyHeading: string) =>
+  column.columns([
+    column.accessor('internal_code', {
+      header: 'Código',
+      meta: { width: 80, code: true, sortKey: 'internal_code' },
+    }),
+    column.accessor(barcodesText, {
+      id: 'barcodes',
+      header: 'Códigos de Barras',
+      meta: { width: 136, code: true, valueAsHint: true },
+      cell: ({ row }) => shownBarcodes(row.original),
+    }),
+    column.accessor(itemTitle, {
+      id: 'description',
+      header: 'Descrição',
+      meta: { width: 168, grow: true, identifies: true, sortKey: 'description' },
+    }),
+    column.accessor('department', {
+      header: 'Departamento',
+      meta: { width: 112, sortKey: 'department' },
+    }),
+    column.accessor('expected', {
+      header: 'Esperado',
+      meta: { width: 88, numeric: true, sortKey: 'expected' },
+      cell: ({ getValue }) => formatQuantity(getValue()),
+    }),
+    column.accessor((item) => itemFigures(item).counted, {
+      id: 'counted',
+      header: 'Contado',
+      meta: { width: 84, numeric: true, sortKey: 'counted' },
+    }),
+    column.accessor((item) => itemFigures(item).difference, {
+      id: 'difference',
+      header: 'Diferença un',
+      meta: { width: 104, numeric: true, sortKey: 'units' },
+    }),
+    column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
+      id: 'percentage',
+      header: 'Diferença %',
+      meta: { width: 96, numeric: true, valueAsHint: true },
+      cell: ({ row }) => itemFigures(row.original).percentage,
+    }),
+    column.accessor((item) => itemFigures(item).value, {
+      id: 'value',
+      header: 'Valor un',
+      meta: { width: 84, numeric: true },
+    }),
+    column.accessor((item) => itemFigures(item).money, {
+      id: 'money',
+      header: moneyHeading,
+      meta: { width: 124, numeric: true, sortKey: 'money' },
+    }),
+    column.accessor(situation, {
+      id: 'state',
+      header: 'Situação',
+      meta: { width: 132, grow: true },
+      cell: ({ row }) => <Situation item={row.original} />,
+    }),
+    column.accessor((item) => reasonText(item) || '–', {
+      id: 'reason',
+      header: 'Motivo',
+      meta: { width: 96, grow: true },
+    }),
+    column.accessor('sections', {
+      header: 'Seções',
+      meta: { width: 68, numeric: true },
+      cell: ({ getValue }) => formatInteger(getValue()),
+    }),
+    column.accessor('collectors', {
+      header: 'Coletores',
+      meta: { width: 84, numeric: true },
+      cell: ({ getValue }) => formatInteger(getValue()),
+    }),
+  ]);
+
+export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsWith>>> = {
+  unknown: columnsWith(moneyHeadings.unknown),
+  cost: columnsWith(moneyHeadings.cost),
+  sale: columnsWith(moneyHeadings.sale),
+};
 
 /** The state of an item in its colour, followed by what else is to be known of it. */
 export function Situation({ item }: { item: Item }) {

@@ -11,15 +11,17 @@ import { paths } from '../../paths';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
 import { itemQuery } from './closing-query';
-import { barcodesText, MONEY_HEADING, Situation } from './item-columns';
+import { barcodesText, Situation } from './item-columns';
 import styles from './item-dialog.module.css';
 import { itemFigures, missingPercentage } from './item-figures';
 import { ItemHistory } from './item-history';
 import { ItemLines } from './item-lines';
 import { itemTitle } from './item-words';
 import type { LineDialogs } from './line-dialogs';
+import { moneyHeadings } from './money-heading';
 import { Neighbours } from './neighbours';
 import { ItemReasonFacts } from './reasons/item-reason';
+import { ScopeDecision } from './terms/scope-decision';
 
 interface ItemDialogProps {
   id: string;
@@ -59,7 +61,8 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
         <Stack gap="md">
           {data !== undefined ? (
             <>
-              <ItemFacts item={data.item} />
+              <ItemFacts item={data.item} closing={closing} />
+              <ScopeDecision id={id} item={data.item} />
               <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
               <ItemLines
                 lines={data.results}
@@ -111,7 +114,7 @@ function linesOf({ pharmacy, inventory_id }: Closing, { internal_code, barcodes 
   });
 }
 
-function ItemFacts({ item }: { item: Item }) {
+function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
   const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
   const codes = [item.internal_code, barcodesText(item), item.department].filter((text) => text !== '');
   const figures = [
@@ -120,7 +123,7 @@ function ItemFacts({ item }: { item: Item }) {
     ['Diferença un', difference],
     ['Diferença %', percentage, missingPercentage(item)],
     ['Valor un', value],
-    [MONEY_HEADING, money],
+    [moneyHeadings[closing.value_basis], money],
   ] as const;
   return (
     <div>

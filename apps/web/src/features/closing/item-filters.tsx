@@ -1,5 +1,5 @@
 import type { Closing } from '@balanco/contract/closing';
-import { ITEM_FLAGS, type ItemFilter } from '@balanco/contract/closing-items';
+import type { ItemFilter } from '@balanco/contract/closing-items';
 import { FilterChips } from '../../ui/filter-chips';
 import { filterWords } from './item-words';
 
@@ -11,21 +11,28 @@ interface ItemFiltersProps {
   onChoose: (value: ItemFilter | null) => void;
 }
 
-/** The base states first, then what else an item may have. */
-const CHIPS: readonly (ItemFilter | null)[] = [
-  'divergent',
-  'shortage',
-  'overage',
-  'matching',
-  'uncounted',
-  ...ITEM_FLAGS,
+/** They always stand there; the others only with items, or if a link chose one. */
+const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
+/** What else an item may have: what asks for somebody first. */
+const MARKS: readonly ItemFilter[] = [
   'no_reason',
-  null,
+  'tolerated',
+  'out_of_scope',
+  'included',
+  'stock_changed',
+  'factor_differs',
+  'negative_stock',
+  'no_value',
+  'ambiguous_stock',
+  'ambiguous_value',
+  'new_item',
+  'zeroed',
 ];
 
 /** Chips with their numbers; exactly one is pressed (docs/closing.md, "Expected, counted, difference"). */
 export function ItemFilters({ closing, value, onChoose }: ItemFiltersProps) {
-  const chips = CHIPS.map((filter) => ({
+  const marks = MARKS.filter((mark) => mark === value || (closing?.filters[mark] ?? 0) > 0);
+  const chips = [...BASE, ...marks, null].map((filter) => ({
     value: filter,
     label: filter === null ? 'Todos' : filterWords[filter],
     count: filter === null ? closing?.items : closing?.filters[filter],

@@ -33,7 +33,10 @@ describe('what an inventory is compared with', () => {
 
   it('a changed catalogue is announced with how many items have another stock now', async () => {
     showSnapshot({ changed_since: 3 });
-    expect(await screen.findByText('O saldo de 3 itens mudou no catálogo depois da captura.')).toBeTruthy();
+    const notice = await screen.findByRole('region', { name: 'Aviso' });
+    expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois da captura.');
+    const link = within(notice).getByRole('link', { name: '3 itens' });
+    expect(link.getAttribute('href')).toBe('/inventarios/7?aba=divergencias&filtro=stock_changed');
   });
 
   it('an unchanged catalogue with clear stock needs no notice', async () => {

@@ -13,6 +13,7 @@ import { ClosingTotals } from './closing-totals';
 import { Fact, FactPanel } from './fact-panel';
 import { percentage } from './item-figures';
 import { SnapshotPanel } from './snapshot-panel';
+import { scopeNames, toleranceText } from './terms/terms-words';
 
 /** Resumo: the five totals, how exact the count is, where the units are, and the stock that they are compared with. */
 export function SummaryPart(common: ClosingPartProps) {
@@ -48,6 +49,8 @@ function ExactnessPanel({ closing }: { closing: Closing }) {
       <Fact name="Itens sem diferença">{formatInteger(filters.matching)}</Fact>
       <Fact name="Acuracidade por item">{percentage(closing.accuracy_by_item)}</Fact>
       <Fact name="Acuracidade em valor">{percentage(closing.accuracy_by_value)}</Fact>
+      <Fact name="Escopo">{scopeNames[closing.scope].name}</Fact>
+      <Fact name="Tolerância">{toleranceText(closing.tolerance)}</Fact>
       {sections > 0 && (
         <Fact name="Seções">
           {counted(sections, 'seção', 'seções')}
@@ -60,7 +63,9 @@ function ExactnessPanel({ closing }: { closing: Closing }) {
 
 /** Where the units of all lines are; the parts add up to the first figure. */
 function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
-  const { units, unregistered_codes, ambiguous_codes, unrecognised_lines, pharmacy, inventory_id } = closing;
+  const { units, scope, filters } = closing;
+  const outside = paths.closing(id, { part: 'divergencias', only: 'out_of_scope' });
+  const { unregistered_codes, ambiguous_codes, unrecognised_lines, pharmacy, inventory_id } = closing;
   const unresolved = paths.closing(id, { part: 'nao-cadastrados' });
   const unrecognised = paths.counts({ pharmacy, inventory: String(inventory_id), only: 'unrecognised' });
   return (
@@ -75,6 +80,12 @@ function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
         {formatQuantity(units.ambiguous)} un
         <More count={ambiguous_codes} one="código" many="códigos" to={unresolved} />
       </Fact>
+      {(units.out_of_scope > 0 || scope === 'partial') && (
+        <Fact name="Fora do escopo">
+          {formatQuantity(units.out_of_scope)} un
+          <More count={filters.out_of_scope} one="item" many="itens" to={outside} />
+        </Fact>
+      )}
       <Fact name="Linhas não reconhecidas">
         {unrecognised_lines === 0 ? (
           '0'

@@ -26,7 +26,11 @@ const column = columnsFor<UnresolvedCode>();
 /** The columns of Não cadastrados, with what can be done about each code. */
 export function unresolvedColumns(actions: CodeActions) {
   return column.columns([
-    column.accessor(codeTitle, { id: 'code', header: 'Código', meta: { width: 144, code: true } }),
+    column.accessor(codeTitle, {
+      id: 'code',
+      header: 'Código',
+      meta: { width: 144, code: true, identifies: true },
+    }),
     column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 124, grow: true } }),
     column.accessor('units', {
       header: 'Unidades',

@@ -13,6 +13,7 @@ import { paths } from '../../paths';
 import { noticeDone, noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
 import { useKept } from '../../ui/use-kept';
 import { BindCodeDialog } from './binding/bind-code-dialog';
 import { ClosingFrame } from './closing-frame';
@@ -61,12 +62,16 @@ export function UnresolvedPart(common: ClosingPartProps) {
     }),
     [place, inventory, isFrozen, consider, setRegistered, setBound, setIgnored],
   );
-  const columns = useMemo(() => unresolvedColumns(actions), [actions]);
+  const columns = useListColumns(
+    'unresolved',
+    useMemo(() => unresolvedColumns(actions), [actions]),
+  );
   const page = shown?.listing.page ?? 1;
   return (
     <ClosingFrame
       {...common}
       part="nao-cadastrados"
+      columns={columns}
       filters={<ListSearch label="Pesquisar códigos..." />}
       foot={
         shown === undefined ? null : (
@@ -81,7 +86,8 @@ export function UnresolvedPart(common: ClosingPartProps) {
     >
       <DataTable
         label="Não cadastrados"
-        columns={columns}
+        columns={columns.shown}
+        resizing={columns}
         // What can be done about a code needs to know the inventory.
         rows={closing && shown?.results}
         rowId={rowId}

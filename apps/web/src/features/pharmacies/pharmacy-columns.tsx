@@ -1,8 +1,8 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { Anchor } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../lib/format-date-time';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { paths } from '../../paths';
@@ -57,6 +57,13 @@ export function PharmacyOptions({
 }: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
   const { allowed } = useStaffAction();
   const disabled = !allowed;
+  const navigate = useNavigate();
+  const settings = {
+    label: 'Configurações',
+    Icon: IconSettings,
+    onClick: () => void navigate(paths.pharmacySettings(pharmacy.id)),
+    disabled,
+  };
   const history = useHistoryEntry({ entity: 'pharmacy', id: pharmacy.id, of: pharmacy.name });
   return (
     <RowOptions
@@ -65,7 +72,7 @@ export function PharmacyOptions({
         { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(pharmacy), disabled },
         { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(pharmacy, index), disabled },
       ]}
-      menu={[history]}
+      menu={[settings, history]}
     />
   );
 }

@@ -41,7 +41,7 @@ export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) 
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...itemsQuery(
       id,
-      { filter: null, search, department: null, section: null, sort: 'description', page: 1 },
+      { filter: null, outside: true, search, department: null, section: null, sort: 'description', page: 1 },
       FOUND_ITEMS,
     ),
     enabled: asked,

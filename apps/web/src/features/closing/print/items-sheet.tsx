@@ -2,9 +2,10 @@ import type { Closing } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { ClosingTotals } from '@balanco/contract/closing-totals';
 import { formatMoney } from '@balanco/contract/numbers';
-import { barcodesText, MONEY_HEADING } from '../item-columns';
+import { barcodesText } from '../item-columns';
 import { itemFigures, signedMoney } from '../item-figures';
 import { itemTitle, situation } from '../item-words';
+import { moneyHeadings } from '../money-heading';
 import styles from './items-sheet.module.css';
 import { listTotals } from './list-totals';
 import { Paper } from './paper';
@@ -19,10 +20,11 @@ interface ItemsSheetProps {
 
 /** Divergências on A4, with a box to tick for each item and places to sign. */
 export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
+  const moneyHeading = moneyHeadings[closing.value_basis];
   return (
     <Paper label="Folha de divergências">
       <SheetHead closing={closing} filter={filter} count={items.length} />
-      <TotalsTable list={listTotals(items)} inventory={closing.totals} />
+      <TotalsTable heading={moneyHeading} list={listTotals(items)} inventory={closing.totals} />
       <table className={styles.items}>
         <thead>
           <tr>
@@ -34,7 +36,7 @@ export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
             <th>Dif. un</th>
             <th>Dif. %</th>
             <th>Valor un</th>
-            <th>{MONEY_HEADING}</th>
+            <th>{moneyHeading}</th>
           </tr>
         </thead>
         <tbody>
@@ -75,7 +77,13 @@ function ItemRow({ item }: { item: Item }) {
   );
 }
 
-function TotalsTable({ list, inventory }: { list: ClosingTotals; inventory: ClosingTotals }) {
+interface TotalsTableProps {
+  heading: string;
+  list: ClosingTotals;
+  inventory: ClosingTotals;
+}
+
+function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
   const rows = [
     ['Esta lista', list],
     ['Todo o inventário', inventory],
@@ -84,7 +92,7 @@ function TotalsTable({ list, inventory }: { list: ClosingTotals; inventory: Clos
     <table className={styles.totals}>
       <thead>
         <tr>
-          <th>{MONEY_HEADING}</th>
+          <th>{heading}</th>
           <th>Falta</th>
           <th>Sobra</th>
           <th>Líquido</th>

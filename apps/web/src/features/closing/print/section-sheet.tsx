@@ -2,9 +2,10 @@ import type { Closing } from '@balanco/contract/closing';
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { SectionItem } from '@balanco/contract/section-items';
 import { counted } from '../../../lib/counted';
-import { barcodesText, MONEY_HEADING } from '../item-columns';
+import { barcodesText } from '../item-columns';
 import { itemFigures } from '../item-figures';
 import { itemTitle, situation } from '../item-words';
+import { moneyHeadings } from '../money-heading';
 import { bySection, type SectionList, sectionTitle } from './by-section';
 import styles from './items-sheet.module.css';
 import { Paper } from './paper';
@@ -25,13 +26,17 @@ export function SectionSheet({ closing, items, filter }: SectionSheetProps) {
     <Paper label="Folha de divergências por seção">
       <SheetHead closing={closing} filter={filter} count={different.size} />
       {bySection(items).map((list) => (
-        <Section key={list.section === null ? 'uncounted' : `in ${list.section.id}`} list={list} />
+        <Section
+          key={list.section === null ? 'uncounted' : `in ${list.section.id}`}
+          list={list}
+          moneyHeading={moneyHeadings[closing.value_basis]}
+        />
       ))}
     </Paper>
   );
 }
 
-function Section({ list: { section, items } }: { list: SectionList }) {
+function Section({ list: { section, items }, moneyHeading }: { list: SectionList; moneyHeading: string }) {
   const isCounted = section !== null;
   return (
     <section className={styles.section}>
@@ -48,7 +53,7 @@ function Section({ list: { section, items } }: { list: SectionList }) {
             <th>Contado</th>
             <th>Esperado</th>
             <th>Dif. un</th>
-            <th>{MONEY_HEADING}</th>
+            <th>{moneyHeading}</th>
           </tr>
         </thead>
         <tbody>

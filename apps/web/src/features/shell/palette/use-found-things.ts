@@ -3,7 +3,13 @@ import { listInventories } from '@balanco/contract/inventories';
 import type { ListedProduct } from '@balanco/contract/products';
 import { listProducts } from '@balanco/contract/products';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingStore, IconClipboardList, IconPackage, IconScale } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconClipboardList,
+  IconPackage,
+  IconScale,
+  IconSettings,
+} from '@tabler/icons-react';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { foldText } from '../../../lib/fold-text';
@@ -83,9 +89,15 @@ export function useFoundThings(query: string): FoundThings {
       commands: (pharmacies.data ?? [])
         .filter(({ name }) => matches(name))
         .slice(0, MOST)
-        .map(({ id, name }) =>
+        .flatMap(({ id, name }) => [
           thing({ id, label: name, Icon: IconBuildingStore, path: paths.inventories({ pharmacy: id }) }),
-        ),
+          {
+            id: `${id}/settings`,
+            label: `Configurações de ${name}`,
+            Icon: IconSettings,
+            target: { kind: 'staff-screen' as const, path: paths.pharmacySettings(id) },
+          },
+        ]),
     },
     {
       label: 'Inventários',

@@ -1,0 +1,38 @@
+import type { Item } from '@balanco/contract/closing-items';
+import { Button } from '@mantine/core';
+import { useDialogWrite } from '../../../session/use-dialog-write';
+import { AlertLine } from '../../../ui/alert-line';
+import { noticeDone } from '../../../ui/notices';
+import { useIncludeItem } from './terms-query';
+
+interface ScopeDecisionProps {
+  id: string;
+  item: Item;
+}
+
+/** For a counted item out of scope: whether it is compared all the same. Other items have no such choice. */
+export function ScopeDecision({ id, item }: ScopeDecisionProps) {
+  const { write, busy, failure } = useDialogWrite(useIncludeItem(id, item.key), {
+    failed: 'Erro ao mudar o escopo do item.',
+    onClose: () => undefined,
+  });
+  const isIncluded = item.flags.includes('included');
+  if (!isIncluded && !item.flags.includes('out_of_scope')) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        disabled={busy}
+        onClick={() =>
+          write(!isIncluded, {
+            keepOpen: true,
+            onDone: () => noticeDone(isIncluded ? 'Item fora do escopo de novo.' : 'Item confrontado.'),
+          })
+        }
+      >
+        {isIncluded ? 'Deixar fora do escopo' : 'Confrontar este item'}
+      </Button>
+      <AlertLine message={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { ClosingTerms } from '@balanco/contract/closing-terms';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { closingOf, itemOf } from '../testing/closing-fixtures';
+import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const terms: ClosingTerms = {
+  tolerance: { units: 0, percent: 0, money: 0 },
+  scope: 'full',
+  departments: [],
+  items: [],
+  classes: [],
+  all_departments: ['ÉTICOS', 'GENÉRICOS'],
+};
+const TERMS = 'GET /api/inventories/7/terms/';
+const PATCH = 'PATCH /api/inventories/7/terms/';
+const FOUND =
+  'GET /api/inventories/7/divergence/?outside=true&search=losa&sort=description&page=1&page_size=20';
+
+async function openDialog(answers: Record<string, () => Response>) {
+  const page = showClosing({ answers });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Escopo e tolerância' }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Escopo e tolerância' })) };
+}
+
+it('a person chooses a partial scope and a tolerance, which are saved together', async () => {
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () => answerJson(terms),
+    [PATCH]: () => answerJson(terms),
+    [FOUND]: () => pageOf([itemOf()]),
+  });
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Parcial' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'ÉTICOS' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^A:/ }));
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Itens' }), 'losa');
+  await userEvent.click(await screen.findByRole('option', { name: /LOSARTANA/ }));
+  expect(dialog.getByText('Sem unidades nem %, nenhuma diferença é tolerada.')).toBeTruthy();
+  for (const [label, text] of [
+    ['Até (unidades)', '2'],
+    ['e até (R$)', '20,50'],
+  ] as const) {
+    const field = dialog.getByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  }
+  expect(dialog.getByText(/é só marcada/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Escopo e tolerância salvos.')).toBeTruthy();
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    tolerance: { units: 2, percent: 0, money: 20.5 },
+    scope: 'partial',
+    departments: ['ÉTICOS'],
+    classes: ['A'],
+    items: ['i:2'],
+  });
+});
+
+it('a wrong number is said at its field, and nothing is sent', async () => {
+  const { dialog, seen } = await openDialog({ [TERMS]: () => answerJson(terms) });
+  const field = await dialog.findByLabelText('ou até (%)');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'muito');
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});
+
+it('an item of the scope is taken out again, also one that the catalogue no longer has', async () => {
+  const items = [{ key: 'i:9', description: '', internal_code: '' }];
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () => answerJson({ ...terms, scope: 'partial', classes: ['C'], items }),
+    [PATCH]: () => answerJson(terms),
+  });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Tirar Código 9' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ scope: 'partial', items: [] });
+});
+
+it('terms that could not be loaded, or were refused, say why', async () => {
+  let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
+  const sentence = 'Escolha ao menos um departamento, um item ou uma classe para o escopo parcial.';
+  const { dialog } = await openDialog({
+    [TERMS]: () => answer(),
+    [PATCH]: () => refuse(400, 'invalid', sentence),
+  });
+  answer = () => answerJson(terms);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Tentar novamente' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Escopo e tolerância' }));
+  await userEvent.click(await form.findByRole('radio', { name: 'Parcial' }));
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  expect((await form.findByRole('alert')).textContent).toContain(sentence);
+});
+
+it.each([
+  ['out_of_scope', 'Confrontar este item', true],
+  ['included', 'Deixar fora do escopo', false],
+] as const)('an item that is %s has the button %s', async (flag, button, included) => {
+  const item = itemOf({ flags: [flag] });
+  const put = 'PUT /api/inventories/7/items/i%3A2/scope/';
+  const { seen } = showClosing({
+    address: '/inventarios/7?aba=divergencias&filtro=out_of_scope&item=i%3A2',
+    detail: () => ({ item, results: [], neighbours: [] }),
+    answers: {
+      [itemsCall('filter=out_of_scope&sort=-money')]: () => pageOf([item]),
+      [put]: () => answerJson(item),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('PUT'));
+  expect(JSON.parse(seen.find(({ method }) => method === 'PUT')?.body ?? '')).toEqual({ included });
+});
+
+it('Resumo says scope, tolerance and units out of scope, and the headings what the R$ are', async () => {
+  const units = { total: 5, settled: 2, unregistered: 0, ambiguous: 0, out_of_scope: 3, late: 0 };
+  const closing = closingOf({
+    scope: 'partial',
+    tolerance: { units: 1, percent: 0, money: 10 },
+    units,
+    value_basis: 'cost',
+  });
+  showClosing({ closing: () => closing });
+  expect(await screen.findByText('Parcial')).toBeTruthy();
+  expect(screen.getByText(/^Até 1 un, e até/)).toBeTruthy();
+  expect(screen.getByText(/^3 un/)).toBeTruthy();
+  expect(screen.getByLabelText('Totais em R$ a custo')).toBeTruthy();
+});

@@ -1,0 +1,25 @@
+import type { AbcClass, Scope } from '@balanco/contract/closing-terms';
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import type { Tolerance } from '@balanco/contract/pharmacy-settings';
+
+export const TERMS_TITLE = 'Escopo e tolerância';
+
+export const scopeNames: Readonly<Record<Scope, { readonly name: string; readonly means: string }>> = {
+  full: { name: 'Geral', means: 'Todos os itens do catálogo.' },
+  partial: { name: 'Parcial', means: 'Só o que for escolhido abaixo, somado.' },
+};
+
+export const classWords: Readonly<Record<AbcClass, string>> = {
+  A: 'A: os itens que somam os primeiros 80 % do saldo em R$',
+  B: 'B: os seguintes, até 95 %',
+  C: 'C: os demais',
+};
+
+/** 'Até 2 un ou 5 %, e até R$ 20,00'; 'Nenhuma' if nothing is tolerated. */
+export function toleranceText({ units, percent, money }: Tolerance): string {
+  const sizes = [
+    units > 0 ? `${formatQuantity(units)} un` : null,
+    percent > 0 ? `${formatQuantity(percent)} %` : null,
+  ].filter((size) => size !== null);
+  return sizes.length === 0 ? 'Nenhuma' : `Até ${sizes.join(' ou ')}, e até ${formatMoney(money)}`;
+}

@@ -1,0 +1,73 @@
+import { MONEY_LIMIT } from '@balanco/contract/fields';
+import { formatQuantity } from '@balanco/contract/numbers';
+import type { PharmacySettings, TimeZone, Tolerance, ValueBasis } from '@balanco/contract/pharmacy-settings';
+import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/tolerance-fields';
+import { readAmounts } from '../../../lib/read-amount';
+import { amountNumber, percentNumber } from '../../../lib/typed-number';
+
+const money = { kind: amountNumber, limit: MONEY_LIMIT } as const;
+
+/** How each amount is typed. */
+export const AMOUNT_KINDS = {
+  approval_gross: money,
+  approval_item: money,
+  reason_from: money,
+  zero_share: { kind: percentNumber, limit: 100 },
+} as const;
+export type AmountName = keyof typeof AMOUNT_KINDS;
+
+/** The settings as they are typed. */
+export interface SettingsForm {
+  readonly basis: ValueBasis;
+  readonly zone: TimeZone;
+  readonly amounts: Readonly<Record<AmountName, string>>;
+  readonly tolerance: ToleranceTexts;
+  readonly controlled: readonly string[];
+}
+
+export interface SettingsProblems {
+  readonly amounts: Partial<Record<AmountName, string>>;
+  readonly tolerance: Partial<Record<keyof Tolerance, string>>;
+}
+
+export const NO_PROBLEMS: SettingsProblems = { amounts: {}, tolerance: {} };
+
+export function formOf(settings: PharmacySettings): SettingsForm {
+  const text = (name: AmountName) => formatQuantity(settings[name], { grouping: false });
+  return {
+    basis: settings.value_basis,
+    zone: settings.time_zone,
+    amounts: {
+      approval_gross: text('approval_gross'),
+      approval_item: text('approval_item'),
+      reason_from: text('reason_from'),
+      zero_share: text('zero_share'),
+    },
+    tolerance: toleranceTexts(settings.tolerance),
+    controlled: settings.controlled_departments,
+  };
+}
+
+/** The settings of a form, or what is wrong with its texts. */
+export function readSettings({
+  basis,
+  zone,
+  amounts: texts,
+  tolerance,
+  controlled,
+}: SettingsForm): { readonly settings: PharmacySettings } | { readonly problems: SettingsProblems } {
+  const amounts = readAmounts(texts, AMOUNT_KINDS);
+  const limits = readAmounts(tolerance, TOLERANCE_KINDS);
+  if (amounts.amounts === null || limits.amounts === null) {
+    return { problems: { amounts: amounts.problems, tolerance: limits.problems } };
+  }
+  return {
+    settings: {
+      value_basis: basis,
+      time_zone: zone,
+      ...amounts.amounts,
+      tolerance: limits.amounts,
+      controlled_departments: [...controlled],
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { DEFAULT_SETTINGS, type PharmacySettingsAnswer } from '@balanco/contract/pharmacy-settings';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { PHARMACY } from '../../../testing/inventory-rows';
+import { renderApp } from '../../../testing/render-app';
+import { SettingsScreen } from './settings-screen';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+beginSignedIn();
+
+const GET = `GET /api/pharmacies/${PHARMACY}/settings/`;
+const PUT = `PUT /api/pharmacies/${PHARMACY}/settings/`;
+const stored: PharmacySettingsAnswer = {
+  ...DEFAULT_SETTINGS,
+  pharmacy: PHARMACY,
+  pharmacy_name: 'Farmácia São João',
+  departments: ['ÉTICOS', 'CONTROLADOS'],
+};
+
+function show(role: string, answers: Record<string, () => Response> = {}) {
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    [GET]: () => answerJson(stored),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <SettingsScreen />
+    </StaffActionProvider>
+  );
+  const routes = [
+    { path: '/farmacias/:id/configuracoes', element },
+    { path: '*', element: <p>Outra tela</p> },
+  ];
+  return { seen, router: renderApp(routes, `/farmacias/${PHARMACY}/configuracoes`) };
+}
+
+it('an admin changes the settings, which are saved together', async () => {
+  const { seen } = show('admin', {
+    [PUT]: () => answerJson({ ...stored, value_basis: 'cost', approval_gross: 5000.5 }),
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Custo' }));
+  const gross = screen.getByLabelText<HTMLInputElement>('Moderador aprova até (R$ bruto)');
+  expect(gross.value).toBe('2000');
+  await userEvent.clear(gross);
+  await userEvent.type(gross, '5000,50');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'CONTROLADOS' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
+  const sent = seen.find(({ method }) => method === 'PUT');
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    ...DEFAULT_SETTINGS,
+    value_basis: 'cost',
+    approval_gross: 5000.5,
+    controlled_departments: ['CONTROLADOS'],
+  });
+});
+
+it('a mod reads the settings, is told why it changes none, and has no Salvar', async () => {
+  show('mod');
+  expect(await screen.findByText(/^Só um administrador muda as configurações/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Pedir motivo a partir de (R$)').readOnly).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Custo' }).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
+});
+
+it('a plain user is led to Farmácias and loads no settings', async () => {
+  const { seen } = show('user');
+  expect(await screen.findByText('Outra tela')).toBeTruthy();
+  expect(seen.filter(({ path }) => path.includes('settings'))).toEqual([]);
+});
+
+it('a wrong amount is said at its field, which gets the focus, and nothing is sent', async () => {
+  const { seen } = show('admin');
+  const share = await screen.findByLabelText(/^Zerar com um só administrador/);
+  await userEvent.clear(share);
+  await userEvent.type(share, '120');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(screen.getByText('Informe no máximo 100 %.')).toBeTruthy();
+  expect(document.activeElement).toBe(share);
+  expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+it('settings that could not be loaded can be asked for again, and a refused save keeps what was typed', async () => {
+  let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
+  show('admin', { [GET]: () => answer(), [PUT]: () => refuse(500, 'internal', 'Erro interno.') });
+  expect(await screen.findByText('Tente mais tarde.')).toBeTruthy();
+  answer = () => answerJson(stored);
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Preço de venda' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Erro ao salvar as configurações.');
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Preço de venda' }).checked).toBe(true),
+  );
+});

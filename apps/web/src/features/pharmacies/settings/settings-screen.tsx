@@ -1,0 +1,53 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router';
+import { sentence } from '../../../api/sentence';
+import { paths } from '../../../paths';
+import { roleQuery } from '../../../session/role-query';
+import { useStaffAccess } from '../../../session/use-staff-access';
+import { ListScreen } from '../../../ui/list-screen';
+import { NoteLine } from '../../../ui/note-line';
+import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import styles from './settings.module.css';
+import { SettingsFields } from './settings-fields';
+import { settingsQuery } from './settings-query';
+
+/**
+ * Configurações of a pharmacy: how its inventories are closed (docs/closing.md, "Settings"). An admin changes them, a mod
+ * reads them, and plain users go to Farmácias.
+ */
+export function SettingsScreen() {
+  const access = useStaffAccess();
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(settingsQuery(access === 'granted' ? id : null));
+  const isAdmin = useQuery(roleQuery).data === 'admin';
+  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  return (
+    <ListScreen
+      title="Configurações"
+      count={null}
+      news={
+        data && (
+          <Anchor component={Link} to={paths.inventories({ pharmacy: id })} c="inherit" className={styles.of}>
+            {data.pharmacy_name}
+          </Anchor>
+        )
+      }
+    >
+      <div className={styles.page}>
+        {data !== undefined ? (
+          <>
+            {!isAdmin && (
+              <NoteLine message="Só um administrador muda as configurações, porque os limites de aprovação estão entre elas." />
+            )}
+            <SettingsFields key={id} id={id} stored={data} readOnly={!isAdmin} />
+          </>
+        ) : error !== null ? (
+          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingMessage />
+        )}
+      </div>
+    </ListScreen>
+  );
+}
