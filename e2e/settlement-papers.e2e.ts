@@ -1,0 +1,184 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { createPharmacy, finalise, openInventory, openSection } from './stock-take/locations.js';
+import { registerPerson } from './stock-take/register-person.js';
+import { signIn } from './stock-take/staff.js';
+
+const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
+const ITEMS = 60;
+
+let server: RunningServer;
+let browser: Browser;
+let admin: ApiSession;
+let collector: ApiSession;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const name = LONG.trim();
+  collector = await registerPerson(server, {
+    name,
+    email: 'carla@farmacia.example',
+    password: 'Coleta!2026',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+interface Settled {
+  readonly inventory: number;
+  readonly hash: string;
+}
+
+/** Counts an inventory of ugly values, gives each item a reason, and settles it. */
+async function settleUgly(name: string, reasonText: string): Promise<Settled> {
+  const pharmacy = await createPharmacy(admin, `${LONG} ${name}`.slice(0, 200));
+  const products = Array.from({ length: ITEMS }, (_item, index) => ({
+    pharmacy: pharmacy.id,
+    internal_code: `1234567890123456${String(7000 + index)}`,
+    barcode: `9876543210987654${String(7000 + index)}`,
+    description: `${index} ${LONG}`.slice(0, 200),
+    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
+    system_stock: index === 1 ? -2.5 : 1000.125,
+    value: 1_000_000,
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  const inventory = await openInventory(admin, pharmacy, name);
+  const place = await openSection(collector, inventory, 'Balcão');
+  const counts = products.slice(1).map(({ barcode }) => ({
+    ...{ amplify_id: randomUUID(), ...place, createdAt: '2026-11-21T02:00:00Z' },
+    barcode: [{ barcode, count: 999.5 }],
+  }));
+  await collector.send('POST', '/api/mobile/counts/', counts);
+  await finalise(admin, place as { inventoryID: number; sectionID: string });
+  await finalise(admin, { inventoryID: inventory });
+  await admin.send('PUT', `/api/inventories/${inventory}/item-reasons/`, {
+    items: { filter: 'divergent' },
+    reason: 'other',
+    text: reasonText,
+  });
+  await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version: 1 });
+  return { inventory, hash: await hashOf(inventory) };
+}
+
+async function hashOf(inventory: number): Promise<string> {
+  const stored = await admin.send('GET', `/api/inventories/${inventory}/settlements/1/`);
+  return (stored as { hash: string }).hash;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openSettled({ inventory }: Settled) {
+  const opened = await openPage(browser, { baseURL: server.url });
+  // The browser's print dialog would wait for a person.
+  await opened.page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await signIn(opened.page, server);
+  await opened.page.goto(`/inventarios/${inventory}?aba=fechamento`);
+  await button(opened.page, 'CSV da versão 1').waitFor();
+  return opened;
+}
+
+async function download(page: Page, name: string): Promise<Download> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, `${name} da versão 1`).click(),
+  ]);
+  const saved = `Arquivo salvo: ${file.suggestedFilename()}, com ${ITEMS} itens. Os itens conferem com o hash.`;
+  await page.getByText(saved).waitFor();
+  return file;
+}
+
+/** The script of docs/fechamento.md, "Recomputing the hash", run by Python; without Python, the same reading by hand. */
+function hashByDocument(path: string): string {
+  const document = readFileSync(new URL('../docs/fechamento.md', import.meta.url), 'utf8');
+  const [, script = ''] = /```python\n(.*?)```/s.exec(document) ?? [];
+  expect(script).toContain('hashlib');
+  if (spawnSync('python3', ['--version']).status === 0) {
+    return execFileSync('python3', ['-', path], { input: script, encoding: 'utf8' }).trim();
+  }
+  return hashByHand(readFileSync(path, 'utf8'));
+}
+
+/** Takes the first seven fields of each record as they stand in the file; between quotes nothing ends a field. */
+function hashByHand(text: string): string {
+  const records: string[][] = [['']];
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    if (!quoted && character === ';') records.at(-1)?.push('');
+    else if (!quoted && character === '\n') records.push(['']);
+    else records.at(-1)?.push(`${records.at(-1)?.pop() ?? ''}${character}`);
+  }
+  const lines = records.slice(1, -1).map((fields) => `${fields.slice(0, 7).join(';')}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+it('the CSV of a settlement has the hash that the server stored, recomputed by tail, cut and sha256sum alone', async () => {
+  const settled = await settleUgly('Balanço simples', 'caixa rasgada na entrega');
+  const { page, problems, close } = await openSettled(settled);
+  const path = await (await download(page, 'CSV')).path();
+  const command = `tail -n +2 "$1" | cut -d';' -f1-7 | sha256sum`;
+  const printed = execFileSync('sh', ['-c', command, 'sh', path], { encoding: 'utf8' });
+  expect(printed.slice(0, 64)).toBe(settled.hash);
+  expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(ITEMS + 2);
+  const sheet = await download(page, 'Planilha (XLSX)');
+  expect(sheet.suggestedFilename()).toBe(`apuracao_${settled.inventory}_v1_${settled.hash.slice(0, 8)}.xlsx`);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('a file whose fields need quotes has the hash too, by the script of the document', async () => {
+  const settled = await settleUgly('Balanço com aspas', 'caixa "rasgada"; ver foto');
+  const { page, close } = await openSettled(settled);
+  const path = await (await download(page, 'CSV')).path();
+  expect(hashByDocument(path)).toBe(settled.hash);
+  expect(hashByHand(await readFile(path, 'utf8'))).toBe(settled.hash);
+  await close();
+});
+
+it('the Ata of ugly values fits its A4 pages, with its headings, its hash and its places to sign whole', async () => {
+  const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
+  const { page, problems, close } = await openSettled(settled);
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Ata da versão 1').click();
+  const ata = page.getByRole('article', { name: 'Ata de inventário' });
+  // As wide as A4 between the margins of the sheet.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await ata.waitFor();
+  expect(await ata.getByRole('heading', { name: 'As 50 maiores diferenças, de 59' }).count()).toBe(1);
+  expect((await ata.innerText()).replaceAll(' ', '')).toContain(settled.hash);
+  expect(await cutTexts(page)).toEqual([]);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const text = pdf.toString('latin1');
+  expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  expect(new Set(text.match(/\/MediaBox \[[^\]]*\]/g))).toEqual(
+    new Set(['/MediaBox [0 0 594.95996 841.91998]']),
+  );
+  expect(problems).toEqual([]);
+  await close();
+});
+
+/** The texts of the sheet that reach beyond its width, or beyond their cell. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const sheet = document.querySelector('article[aria-label="Ata de inventário"]');
+    const edge = sheet?.getBoundingClientRect().right ?? 0;
+    return [...(sheet?.querySelectorAll('*') ?? [])]
+      .filter((box) => box.getBoundingClientRect().right > edge + 1 || box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => getComputedStyle(box).display !== 'inline')
+      .map((box) => box.textContent ?? '');
+  });
+}
