@@ -16,6 +16,8 @@ import { ClosingFrame } from './closing-frame';
 import { ClosingNotices } from './closing-notices';
 import type { ClosingPartProps } from './closing-parts';
 import { itemsQuery } from './closing-query';
+import { ExplainedLine } from './hints/explained-line';
+import { HintMarks } from './hints/hint-marks';
 import { ItemCard } from './item-card';
 import { itemColumns } from './item-columns';
 import { ItemDialog } from './item-dialog';
@@ -96,26 +98,29 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
       }
     >
       {closing && <ClosingNotices id={id} closing={closing} onAsk={onAsk} />}
+      <ExplainedLine id={id} steps={steps} />
       {reasonRefusal === null && reasons.bar}
-      <DataTable
-        label="Divergências"
-        columns={columns.shown}
-        resizing={columns}
-        rows={shown?.results}
-        rowId={({ key }) => key}
-        rowName={itemTitle}
-        failure={error === null ? null : sentence(error)}
-        onRetry={retry}
-        emptyText={emptyText(isNarrowed, listing.filter === null, closing?.items)}
-        stale={stale}
-        total={shown?.count}
-        offset={(page - 1) * ITEM_PAGE_SIZE}
-        view={view}
-        selection={reasonRefusal === null ? reasons.selection : undefined}
-        onOpen={({ key }) => choose.openItem(key)}
-        card={(row) => <ItemCard item={row} />}
-        {...order}
-      />
+      <HintMarks id={id}>
+        <DataTable
+          label="Divergências"
+          columns={columns.shown}
+          resizing={columns}
+          rows={shown?.results}
+          rowId={({ key }) => key}
+          rowName={itemTitle}
+          failure={error === null ? null : sentence(error)}
+          onRetry={retry}
+          emptyText={emptyText(isNarrowed, listing.filter === null, closing?.items)}
+          stale={stale}
+          total={shown?.count}
+          offset={(page - 1) * ITEM_PAGE_SIZE}
+          view={view}
+          selection={reasonRefusal === null ? reasons.selection : undefined}
+          onOpen={({ key }) => choose.openItem(key)}
+          card={(row) => <ItemCard item={row} />}
+          {...order}
+        />
+      </HintMarks>
       {reasons.dialog}
       {closing && item !== null && (
         <ItemDialog

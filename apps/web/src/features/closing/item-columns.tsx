@@ -2,6 +2,7 @@ import type { Item } from '@balanco/contract/closing-items';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
 import { columnsFor } from '../../ui/table/columns';
+import { useHintMark } from './hints/hint-marks';
 import { itemFigures, missingPercentage } from './item-figures';
 import { itemTitle, situation, stateWords } from './item-words';
 import styles from './items.module.css';
@@ -94,7 +95,9 @@ export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsW
 
 /** The state of an item in its colour, followed by what else is to be known of it. */
 export function Situation({ item }: { item: Item }) {
-  const further = situation(item).slice(stateWords[item.state].length);
+  const hint = useHintMark(item.key);
+  const flags = situation(item).slice(stateWords[item.state].length);
+  const further = hint === undefined || item.reason !== null ? flags : `${flags} · ${hint}`;
   return (
     <span className={styles.situation}>
       <span className={styles.state} data-state={item.state}>

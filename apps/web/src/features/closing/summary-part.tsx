@@ -11,6 +11,7 @@ import { ClosingNotices } from './closing-notices';
 import type { ClosingPartProps } from './closing-parts';
 import { ClosingTotals } from './closing-totals';
 import { Fact, FactPanel } from './fact-panel';
+import { ExplainedLine } from './hints/explained-line';
 import { percentage } from './item-figures';
 import { SnapshotPanel } from './snapshot-panel';
 import { scopeNames, toleranceText } from './terms/terms-words';
@@ -27,6 +28,7 @@ export function SummaryPart(common: ClosingPartProps) {
           <>
             <ClosingNotices id={id} closing={closing} onAsk={onAsk} />
             <ClosingTotals id={id} closing={closing} />
+            <ExplainedLine id={id} steps={common.steps} />
             <div className={styles.panels}>
               <ExactnessPanel closing={closing} />
               <UnitsPanel id={id} closing={closing} />

@@ -5,8 +5,9 @@ import { barcodesText } from '../item-columns';
 import { signedMoney } from '../item-figures';
 import { itemTitle } from '../item-words';
 import { moneyHeadings } from '../money-heading';
+import { reasonText } from '../reasons/reason-words';
 import styles from './ata.module.css';
-import { howWords, reasonText } from './ata-words';
+import { howWords } from './ata-words';
 
 interface AtaItemsProps {
   /** Those with the most R$, the most first. */
@@ -43,7 +44,7 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
                 {itemTitle(item)}
                 <small>{codesText(item)}</small>
                 <small>
-                  {howWords[item.how]} · motivo: {reasonText(item)}
+                  {howWords[item.how]} · motivo: {reasonText(item) || 'sem motivo'}
                 </small>
               </td>
               <td>{formatQuantity(item.expected)}</td>

@@ -3,6 +3,7 @@ import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
 import { signedMoney } from '../item-figures';
 import { moneyHeadings } from '../money-heading';
+import { FISCAL_HINT } from '../reasons/reason-words';
 import styles from './ata.module.css';
 import type { ReasonSum } from './reason-sums';
 
@@ -43,6 +44,3 @@ export function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; 
     </section>
   );
 }
-
-const FISCAL_HINT =
-  'NF-e CFOP 5.927 (perda, roubo ou deterioração), destinatário a própria empresa, estorno de crédito: fale com o contador.';

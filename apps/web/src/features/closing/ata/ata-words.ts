@@ -1,10 +1,8 @@
-import { itemReasons } from '@balanco/contract/item-reasons';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import type {
   SettledBy,
   Settlement,
   SettlementDetail,
-  SettlementItem,
   UncountedDecision,
 } from '@balanco/contract/settlements';
 import { formatDateTime } from '../../../lib/format-date-time';
@@ -23,12 +21,6 @@ export const uncountedWords: Readonly<Record<UncountedDecision, string>> = {
   zero: 'Zerar',
   each: 'Decidir por item',
 };
-
-/** The reason of an item as it is printed. */
-export function reasonText({ reason, reason_text }: Pick<SettlementItem, 'reason' | 'reason_text'>): string {
-  if (reason === null) return 'sem motivo';
-  return reason === 'other' ? `outro: ${reason_text}` : itemReasons[reason].label;
-}
 
 /** What a version is, in large letters across the head of its sheet. */
 export function stamp({ superseded_at, approved_at }: Settlement): string {
