@@ -167,12 +167,14 @@ describe('the checklist', () => {
     expect(warnings).toContain('1 linha chegou depois de a seção fechar e foi incluída.');
   });
 
-  it('offers zeroing only while all sections are closed', async () => {
+  it('offers zeroing only while the inventory is finalised and all its sections are closed', async () => {
     const section = await set.openedSection('Balcão');
     expect((await steps()).uncounted.zero_refusal).toBe(
       'Feche todas as seções antes de zerar os não contados.',
     );
     await finalise(true, 'mod', section);
+    expect((await steps()).uncounted.zero_refusal).not.toBeNull();
+    await finalise();
     expect((await steps()).uncounted.zero_refusal).toBeNull();
   });
 
