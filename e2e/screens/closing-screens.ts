@@ -53,6 +53,18 @@ export const closingScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'inventario-escopo',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Escopo e tolerância' }).click();
+      const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
+      await form.getByRole('radio', { name: 'Parcial' }).check();
+      await form.getByLabel('Até (unidades)').fill('2');
+      await form.getByLabel('e até (R$)').fill('1000000');
+    },
+  },
+  {
     name: 'inventario-capturar',
     async open(page, { closing }) {
       await openSummary(page, closing);

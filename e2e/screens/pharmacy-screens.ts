@@ -19,6 +19,19 @@ export const pharmacyScreens: readonly Screen[] = [
       await page.getByText('Com ela serão excluídos').waitFor();
     },
   },
+  {
+    name: 'configuracoes',
+    async open(page) {
+      await list(page, '/farmacias', 'Farmácias');
+      await page
+        .getByRole('button', { name: /^Mais opções: / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Configurações' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
+      await page.getByRole('button', { name: 'Salvar' }).waitFor();
+    },
+  },
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
   {
     name: 'importar-farmacias',

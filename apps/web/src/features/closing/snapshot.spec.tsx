@@ -36,7 +36,7 @@ describe('what an inventory is compared with', () => {
     const notice = await screen.findByRole('region', { name: 'Aviso' });
     expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois da captura.');
     const link = within(notice).getByRole('link', { name: '3 itens' });
-    expect(link.getAttribute('href')).toBe('/inventarios/7?aba=divergencias&filtro=stock_changed');
+    expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=stock_changed&aba=divergencias');
   });
 
   it('an unchanged catalogue with clear stock needs no notice', async () => {
