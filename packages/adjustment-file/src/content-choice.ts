@@ -1,7 +1,7 @@
 import type { ExportContent, ExportProfile } from '@balanco/contract/export-profile';
 
 /** Why a content is preselected, or why the balances aren't offered. */
-export type ContentReason = 'unmoved' | 'moved' | 'profile';
+type ContentReason = 'unmoved' | 'moved' | 'profile';
 
 export interface ContentChoice {
   readonly offered: readonly ExportContent[];

@@ -4,7 +4,7 @@ import { type LineProblem, splitLine } from './split-line.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
 /** A line that was read: its code, its quantity with its sign, and everything else that the profile names. */
-export interface ReadRow {
+interface ReadRow {
   readonly line: number;
   readonly code: string;
   readonly quantity: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameSchema, storable } from './fields.js';
 
 /** The most fields of a profile, the widest line, and the longest header or footer. */
-export const PROFILE_FIELD_LIMIT = 60;
+const PROFILE_FIELD_LIMIT = 60;
 const LINE_LIMIT = 2000;
 const EDGE_LIMIT = 500;
 

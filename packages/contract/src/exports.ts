@@ -19,7 +19,7 @@ const profileIdSchema = z
   .refine((id) => !id.includes('\u0000'), { error: 'Perfil inválido.' });
 
 /** Why an item can't be written (docs/adjustment-files.md, "What is refused"). */
-export const EXPORT_PROBLEMS = [
+const EXPORT_PROBLEMS = [
   'no_code',
   'too_long',
   'fraction',

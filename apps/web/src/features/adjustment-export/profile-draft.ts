@@ -14,7 +14,7 @@ export interface ProfileDraft extends Omit<ExportProfile, 'fields'> {
   readonly name: string;
   readonly fields: readonly DraftField[];
 }
-export interface DraftField extends ProfileField {
+interface DraftField extends ProfileField {
   readonly key: number;
 }
 
