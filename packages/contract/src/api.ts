@@ -15,12 +15,7 @@ import { carryCounts, previewCarry } from './count-carry.js';
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
 import type { Endpoint } from './endpoint.js';
-import {
-  createExportProfile,
-  deleteExportProfile,
-  editExportProfile,
-  listExportProfiles,
-} from './export-profiles.js';
+import * as profiles from './export-profiles.js';
 import { exportSettlement, listExports, previewExport } from './exports.js';
 import { acceptHints, getHints } from './hints.js';
 import { listHistory, listPharmacyHistory } from './history.js';
@@ -173,10 +168,10 @@ export const endpoints: readonly Endpoint[] = [
   getSettlement,
   listSettlementItems,
   compareSettlements,
-  listExportProfiles,
-  createExportProfile,
-  editExportProfile,
-  deleteExportProfile,
+  profiles.listExportProfiles,
+  profiles.createExportProfile,
+  profiles.editExportProfile,
+  profiles.deleteExportProfile,
   listExports,
   previewExport,
   exportSettlement,

@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
+import { closingCases } from './testing/closing-cases.js';
 import { importCases } from './testing/import-cases.js';
 import { type Case, count, inWords, product } from './testing/in-words.js';
 import { locationCases } from './testing/location-cases.js';
@@ -87,6 +88,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     words: ['tirou da lixeira para sempre o produto DIPIRONA', 'Produtos: → 1'],
   },
   ...locationCases,
+  ...closingCases,
   'code_binding create': {
     after: { code: '17891234567892', description: 'SORO', factor: 12 },
     words: ['vinculou o código 17891234567892', 'Item: → SORO', 'Fator: → 12'],
