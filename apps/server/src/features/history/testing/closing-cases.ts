@@ -1,6 +1,14 @@
 import type { Audited } from '../../../audit/audited-actions.js';
 import type { Case } from './in-words.js';
 
+const terms = {
+  scope: 'partial',
+  tolerance: { units: 0, percent: 0, money: 0 },
+  departments: [],
+  itemKeys: [],
+  classes: [],
+};
+
 /** A row for every action of the closing of inventories. */
 export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'inventory start_blind_count': {

@@ -10,13 +10,6 @@ const section = {
   finalizado: false,
 };
 const closed = { finalizado: true };
-const terms = {
-  scope: 'partial',
-  tolerance: { units: 0, percent: 0, money: 0 },
-  departments: [],
-  itemKeys: [],
-  classes: [],
-};
 
 /** A row for every action of inventories and sections but those of closing. */
 export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
