@@ -19,14 +19,7 @@ const profileIdSchema = z
   .refine((id) => !id.includes('\u0000'), { error: 'Perfil inválido.' });
 
 /** Why an item can't be written (docs/adjustment-files.md, "What is refused"). */
-const EXPORT_PROBLEMS = [
-  'no_code',
-  'too_long',
-  'fraction',
-  'negative',
-  'character',
-  'separator',
-] as const;
+const EXPORT_PROBLEMS = ['no_code', 'too_long', 'fraction', 'negative', 'character', 'separator'] as const;
 export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
 
 /** A file that left (docs/adjustment-files.md, "The log"). */
