@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { listHistory } from '@balanco/contract/history';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
+import { getClosingSteps, settle } from '@balanco/contract/settling';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
 import { createStatistics } from '../db/statistics.js';
@@ -123,4 +125,26 @@ it('a new inventory that fails on a transient fault of the database is created i
   await expect(pull(inventory)).rejects.toThrow(AppError);
   await pull(inventory);
   expect(await namesOf(inventory.id)).toEqual(['Balanço noturno']);
+});
+
+it('an approved inventory that the remote opens or deletes stays as it is, and its history says so', async () => {
+  const inventory = fakeInventory({ finalizado: true });
+  const { pull } = start();
+  await pull([inventory]);
+  const params = { id: inventory.id };
+  const settled = await server().call(settle, { as: 'mod', params, body: { version: 1 } });
+  expect(settled.body.state).toBe('approved');
+  await pull([{ ...inventory, finalizado: false, _version: 2 }]);
+  await pull([{ ...inventory, finalizado: false, _deleted: true, _version: 3 }]);
+  const { body } = await server().call(getClosingSteps, { as: 'mod', params });
+  expect(body.state).toBe('approved');
+  const query = { entity: 'inventory', id: inventory.id };
+  const history = await server().call(listHistory, { as: 'mod', query });
+  const refused = history.body.results.filter(
+    ({ actor_name: name }: { actor_name: string }) => name === 'AppSync',
+  );
+  expect(refused.map(({ what }: { what: string }) => what).slice(0, 2)).toEqual([
+    'excluiu em outro servidor, sem efeito aqui porque está aprovado,',
+    'reabriu em outro servidor, sem efeito aqui porque está aprovado,',
+  ]);
 });
