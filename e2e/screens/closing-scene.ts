@@ -53,11 +53,21 @@ const unknown = [
   ['17891234500097', 2],
 ] as const;
 
+/** The collector of these inventories. */
+export function registerEduardo(server: ServerAccess): Promise<ApiSession> {
+  return registerPerson(server, {
+    name: 'Eduardo Prates',
+    email: 'eduardo@farmacia.example',
+    password: 'Coleta!2026',
+  });
+}
+
 /** Counts an inventory of the pharmacy in which each kind of difference occurs. Returns the inventory's number. */
 export async function countClosing(
   admin: ApiSession,
-  server: ServerAccess,
+  collector: ApiSession,
   pharmacy: CreatedPharmacy,
+  name = 'Balanço de novembro',
 ): Promise<number> {
   const rows = plan.map(([internal_code, barcode, description, department, system_stock, value]) => ({
     ...{ pharmacy: pharmacy.id, internal_code, barcode, description, department, system_stock, value },
@@ -66,12 +76,7 @@ export async function countClosing(
   await admin.send('POST', `/api/pharmacies/${pharmacy.id}/code-bindings/`, {
     ...{ kind: 'barcode', code: '17891234500110', item_key: 'i:111', factor: 24 },
   });
-  const inventory = await openInventory(admin, pharmacy, 'Balanço de novembro');
-  const collector = await registerPerson(server, {
-    name: 'Eduardo Prates',
-    email: 'eduardo@farmacia.example',
-    password: 'Coleta!2026',
-  });
+  const inventory = await openInventory(admin, pharmacy, name);
   for (const section of [SHELF, STORE]) {
     const place = await openSection(collector, inventory, section);
     const counted = plan.flatMap(([, barcode, , , , , units]): [string, number][] =>

@@ -6,8 +6,9 @@ import { createPharmacy, finalise, openInventory } from '../stock-take/locations
 import { planCounts } from '../stock-take/plan-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
-import { countClosing } from './closing-scene.js';
+import { countClosing, registerEduardo } from './closing-scene.js';
 import { sendLongValues } from './long-values.js';
+import { prepareSettlements, type SettlementScene } from './settlement-scene.js';
 
 const PRODUCTS = 2_000;
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
@@ -21,6 +22,7 @@ export interface Scene {
   readonly longValues: string;
   /** The number of an inventory in which each kind of difference occurs. */
   readonly closing: number;
+  readonly settlements: SettlementScene;
   /** The id of the pharmacy with most rows. */
   readonly pharmacy: string;
 }
@@ -29,7 +31,9 @@ export interface Scene {
 export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const longValues = await sendLongValues(admin, server);
-  const closing = await countClosing(admin, server, await createPharmacy(admin, 'Drogaria Santa Rita'));
+  const eduardo = await registerEduardo(server);
+  const closing = await countClosing(admin, eduardo, await createPharmacy(admin, 'Drogaria Santa Rita'));
+  const settlements = await prepareSettlements(admin, eduardo);
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS });
@@ -53,6 +57,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
     longCatalogue: generateCatalogue({ seed: 9, lines: 1_400 }).bytes,
     longValues,
     closing,
+    settlements,
     pharmacy: pharmacy.id,
   };
 }

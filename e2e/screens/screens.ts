@@ -7,6 +7,7 @@ import { longScreens } from './long-screens.js';
 import { list, type Screen } from './open-screen.js';
 import { pharmacyScreens } from './pharmacy-screens.js';
 import { productScreens } from './product-screens.js';
+import { settlementScreens } from './settlement-screens.js';
 import { trashScreens } from './trash-screens.js';
 import { unplacedScreens } from './unplaced-screens.js';
 
@@ -47,6 +48,7 @@ export const screens: readonly Screen[] = [
   ...productScreens,
   ...inventoryScreens,
   ...closingScreens,
+  ...settlementScreens,
   ...countScreens,
   ...unplacedScreens,
   ...trashScreens,
