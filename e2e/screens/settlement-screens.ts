@@ -104,7 +104,7 @@ export const settlementScreens: readonly Screen[] = [
     name: 'fechamento-versoes',
     async open(page, { settlements }) {
       await openSettlement(page, settlements.approved);
-      await page.getByText('substituída').scrollIntoViewIfNeeded();
+      await page.getByText('v1 · substituída').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -13,7 +13,7 @@ export type Remedy =
 interface CheckWords {
   readonly met: string;
   readonly unmet: string;
-  /** Null where nothing on a screen mends it. */
+  /** Null if nothing on a screen mends it. */
   readonly remedy: Remedy | null;
 }
 
@@ -93,7 +93,7 @@ export function checkWords(
       return {
         met: 'A farmácia diz o que é o valor do catálogo.',
         unmet: 'A farmácia não diz se o valor do catálogo é custo ou preço de venda.',
-        remedy: null,
+        remedy: { label: 'Ver configurações', to: paths.pharmacySettings(pharmacy) },
       };
     case 'uncounted':
       return { ...uncountedWords(count, uncounted.decision), remedy: null };

@@ -19,8 +19,7 @@ export function ClosingAction({ state, finalise, onAsk }: ClosingActionProps) {
     case 'settled':
       return <PageAction label="Aprovar" Icon={IconCircleCheck} onClick={() => onAsk('approve')} />;
     case 'approved':
-      return <PageAction label="Exportar" Icon={IconFileExport} onClick={() => onAsk('export')} />;
     case 'exported':
-      return null;
+      return <PageAction label="Exportar" Icon={IconFileExport} onClick={() => onAsk('export')} />;
   }
 }

@@ -1,13 +1,17 @@
+import type { ExportedFile } from '@balanco/contract/exports';
 import type { Settlement } from '@balanco/contract/settlements';
 import { reopenSettlement } from '@balanco/contract/settling';
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/format-date-time';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import { NoteLine } from '../../../ui/note-line';
 import { noticeDone } from '../../../ui/notices';
+import { exportsQuery } from './settlement-query';
 import { useStepsWrite } from './use-steps-write';
 import { useWrittenReason } from './written-reason';
 
@@ -16,6 +20,8 @@ interface ReopenDialogProps {
   current: Settlement;
   onClose: () => void;
 }
+
+const none: readonly ExportedFile[] = [];
 
 /** 'Reabrir': back to 'Em conferência', with a written reason. Files that left already are named. */
 export function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
@@ -28,6 +34,7 @@ export function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
     onClose,
     isLimited: true,
   });
+  const { data: files = none } = useQuery({ ...exportsQuery(id), enabled: exports > 0 });
   const written = useWrittenReason({
     key: `closing/reopen/${id}`,
     label: 'Por que reabrir',
@@ -50,12 +57,18 @@ export function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
           O inventário volta a “Em conferência”. A v{version} continua guardada, marcada como substituída, e a
           próxima apuração inclui as contagens que chegaram depois dela.
         </Text>
-        {exports > 0 && (
-          <NoteLine
-            message={`${counted(exports, 'arquivo da', 'arquivos da')} v${version} já ${exports === 1 ? 'saiu' : 'saíram'}: avise quem importou.`}
-          />
-        )}
+        {exports > 0 && <NoteLine message={leftText(version, exports, files)} />}
       </Stack>
     </FormDialog>
   );
+}
+
+/** 'v1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.', with how many until the files are loaded. */
+function leftText(version: number, exports: number, files: readonly ExportedFile[]): string {
+  const left = files.filter((file) => file.version === version);
+  if (left.length === 0) {
+    return `${counted(exports, 'arquivo da', 'arquivos da')} v${version} já ${exports === 1 ? 'saiu' : 'saíram'}: avise quem importou.`;
+  }
+  const named = left.map(({ at, file_name }) => `${formatDateTime(at)} (${file_name})`);
+  return `v${version} exportada em ${named.join(', ')}: avise quem importou.`;
 }

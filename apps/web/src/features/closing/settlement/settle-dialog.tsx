@@ -43,7 +43,7 @@ export function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps)
       .filter((check) => check.blocks === blocks)
       .map((check) => ({ key: check.key, text: checkWords(check, id, closing, steps).unmet }));
   const [blocking, warnings] = [say(true), say(false)];
-  const { decision, positive, negative } = steps.uncounted;
+  const { decision, positive, negative, zeroed } = steps.uncounted;
   return (
     <ConfirmDialog
       title={`Apurar v${version}`}
@@ -70,6 +70,9 @@ export function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps)
           <section aria-label="Não contados">
             <h3 className={styles.heading}>Não contados: {decisionLabels[decision].name}</h3>
             <UncountedFacts uncounted={steps.uncounted} />
+            {zeroed.items > 0 && (
+              <Text c="dimmed">O que vai a zero soma-se à falta destes totais; saldo negativo, à sobra.</Text>
+            )}
           </section>
         )}
         <Sentences title="Impede apurar" sentences={blocking} />

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
+import type { ExportedFile } from '@balanco/contract/exports';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,6 +21,21 @@ const SETTLE = 'POST /api/inventories/7/settle/';
 const APPROVE = 'POST /api/inventories/7/approve/';
 const REOPEN = 'POST /api/inventories/7/reopen/';
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+const exportedFile: ExportedFile = {
+  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
+  version: 1,
+  profile: 'Ajuste',
+  content: 'adjustment',
+  lines: 6,
+  units: 12,
+  money: 959.9,
+  left_out: 0,
+  file_name: 'ajuste.txt',
+  sha256: 'a'.repeat(64),
+  at: '2026-01-21T04:00:00Z',
+  by: 'Bia',
+};
 
 /** Opens the dialog of the head's primary action. */
 async function openPrimary(action: string, world: Parameters<typeof showClosing>[0]) {
@@ -169,6 +185,7 @@ describe('Reabrir', () => {
       role: 'admin',
       steps: () => steps,
       answers: {
+        'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
         [REOPEN]: () => {
           steps = checkingSteps({ next_version: 2 });
           return answerJson(steps);
@@ -179,7 +196,9 @@ describe('Reabrir', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Balanço Geral' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
-    expect(dialog.getByRole('status').textContent).toContain('avise quem importou');
+    expect(
+      await dialog.findByText('v1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.'),
+    ).toBeTruthy();
     await userEvent.type(dialog.getByLabelText(/Por que reabrir/), 'curto');
     await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
     expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { ClosingSteps } from '@balanco/contract/settling';
-import { IconCalculator, IconFileExport, IconLockOpen } from '@tabler/icons-react';
+import { IconCalculator, IconLockOpen } from '@tabler/icons-react';
 import { useRole } from '../../../session/use-role';
 import { ListOption } from '../../../ui/list-options';
 import type { ClosingPartProps } from '../closing-parts';
@@ -16,9 +16,6 @@ export function SettlementOptions({ steps, onAsk }: SettlementOptionsProps) {
     <>
       {steps.state === 'settled' && (
         <ListOption label="Apurar de novo" Icon={IconCalculator} onClick={() => onAsk('settle')} />
-      )}
-      {steps.state === 'exported' && (
-        <ListOption label="Exportar de novo" Icon={IconFileExport} onClick={() => onAsk('export')} />
       )}
       <ListOption
         label="Reabrir"

@@ -1,3 +1,4 @@
+import { listExports } from '@balanco/contract/exports';
 import { LATE_COUNT_PAGE_SIZE, listLateCounts } from '@balanco/contract/late-counts';
 import { compareSettlements, listSettlements, SETTLEMENT_PAGE_SIZE } from '@balanco/contract/settlements';
 import { getClosingSteps } from '@balanco/contract/settling';
@@ -48,6 +49,14 @@ export function changesQuery(id: string, { version, to, page }: Comparison) {
       ),
     placeholderData: (previous) => previous,
     ...liveRefresh,
+  });
+}
+
+/** The files that left an inventory, the newest first. */
+export function exportsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'exports'] as const,
+    queryFn: async ({ signal }) => (await request(listExports, { params: { id } }, { signal })).results,
   });
 }
 

@@ -47,7 +47,7 @@ export function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
   const pageCount = Math.max(1, Math.ceil(data.count / ITEM_PAGE_SIZE));
   const choose = (zero: boolean) => all.mutate({ items: { filter: 'uncounted' }, zero });
   return (
-    <section aria-label="Itens não contados">
+    <section className={styles.zeroed} aria-label="Itens não contados">
       <h3 className={styles.heading}>Quais vão a zero</h3>
       {refusal !== null && <p className={styles.lead}>{refusal}</p>}
       {refusal === null && data.count > 0 && (
