@@ -36,7 +36,7 @@ export const historyPageSchema = z.object({
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 /** The things that have a history which every licensed role reads. */
-export const HISTORY_THINGS = ['count', 'product', 'inventory', 'section', 'pharmacy'] as const;
+const HISTORY_THINGS = ['count', 'product', 'inventory', 'section', 'pharmacy'] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
 /** The things that the history of a pharmacy can be narrowed to. */

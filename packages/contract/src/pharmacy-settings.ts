@@ -30,7 +30,7 @@ const timeZoneSchema = z.enum(TIME_ZONES, { error: 'Fuso horário inválido.' })
 export type TimeZone = z.infer<typeof timeZoneSchema>;
 
 /** The most controlled departments of a pharmacy, and departments of a scope. */
-export const DEPARTMENT_LIMIT = 500;
+const DEPARTMENT_LIMIT = 500;
 
 /** Departments by their names as the catalogue has them. */
 export const departmentsSchema = z

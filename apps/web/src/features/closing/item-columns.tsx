@@ -27,7 +27,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(itemTitle, {
       id: 'description',
       header: 'Descrição',
-      meta: { width: 168, grow: true, identifies: true, sortKey: 'description' },
+      meta: { width: 156, grow: true, identifies: true, sortKey: 'description' },
     }),
     column.accessor('department', {
       header: 'Departamento',
@@ -67,7 +67,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(situation, {
       id: 'state',
       header: 'Situação',
-      meta: { width: 132, grow: true },
+      meta: { width: 164, grow: true },
       cell: ({ row }) => <Situation item={row.original} />,
     }),
     column.accessor((item) => reasonText(item) || '–', {

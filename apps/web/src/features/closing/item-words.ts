@@ -16,7 +16,7 @@ const flagWords: Readonly<Record<ItemFlag, string>> = {
   ambiguous_value: 'Valor ambíguo',
   new_item: 'Novo',
   zeroed: 'Vai a zero',
-  tolerated: 'Dentro da tolerância',
+  tolerated: 'Tolerada',
   stock_changed: 'Saldo mudou',
   factor_differs: 'Fator diferente',
   out_of_scope: 'Fora do escopo',
