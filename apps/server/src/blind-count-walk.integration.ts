@@ -118,7 +118,10 @@ async function tellingCalls(role: Role, world: { blind: boolean }): Promise<stri
   return [...told].sort();
 }
 
-describe('the calls of the contract', () => {
+/** A walk sends some hundred calls, and marks the world again after each that a collector may write with. */
+const WALK = { timeout: 180_000 };
+
+describe('the calls of the contract', WALK, () => {
   it('while an inventory is counted blind, no call tells a collector a stock or a quantity of others', async () => {
     expect(await tellingCalls('user', { blind: true })).toEqual([]);
   });
