@@ -12,11 +12,19 @@ interface Pharmacy {
   name: string;
 }
 interface Row {
+  inventory_id: number;
   name: string;
   section_name: string | null;
   collector_sub: string | null;
   source: string;
   status: string;
+}
+interface Steps {
+  state: string;
+  next_version: number;
+  late_counts: number;
+  current: { zeroed_items: number } | null;
+  reasons: { given: number };
 }
 interface Line {
   kind: string;
@@ -57,6 +65,21 @@ it('The demonstration has pharmacies, catalogues, inventories and counts of ever
     expect(lines.some((line) => line.after_close === kind)).toBe(true);
     expect(lines.some((line) => (line.product === null) === kind)).toBe(true);
   }
+});
+
+it('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items', async () => {
+  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const numbers = new Set(results.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
+  const steps = await Promise.all(
+    [...numbers].map((number) => get<Steps>(`/api/inventories/${number}/steps/`)),
+  );
+  expect(new Set(steps.map(({ state }) => state))).toEqual(
+    new Set(['open', 'checking', 'settled', 'approved', 'exported']),
+  );
+  expect(steps.some(({ next_version: next }) => next === 3)).toBe(true);
+  expect(steps.some(({ late_counts: late }) => late > 0)).toBe(true);
+  expect(steps.some(({ current }) => (current?.zeroed_items ?? 0) > 0)).toBe(true);
+  expect(steps.some(({ reasons }) => reasons.given > 0)).toBe(true);
 });
 
 it('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {

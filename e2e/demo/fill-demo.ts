@@ -13,6 +13,7 @@ import { planCounts } from '../stock-take/plan-counts.js';
 import { type CountLocation, sendCounts } from '../stock-take/send-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
+import { fillClosings } from './fill-closings.js';
 import { sendOddCounts } from './odd-counts.js';
 import { type DemoSessions, openSessions, registerPeople } from './people.js';
 
@@ -59,6 +60,9 @@ export async function fillDemo(
   await fillFinalisedInventory(sessions, medium, mediumCatalogue);
   await fillMobileInventory(sessions, small, smallCatalogue);
   await openInventory(admin, large, 'Controlados semana 47');
+
+  say('Fechando inventários…');
+  await fillClosings(sessions, small, smallCatalogue, hoursAgo(HOURS_OF_COUNTING));
 }
 
 /** Opens an inventory with a section for each collector. One is closed before a late count, and one has no collector. */
