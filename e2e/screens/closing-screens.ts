@@ -45,6 +45,26 @@ export const closingScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'inventario-explicavel',
+    async open(page, { closing }) {
+      await openDivergences(page, closing);
+      await page.getByRole('button', { name: 'Ver explicações' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/nomes parecidos/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'inventario-imprimir',
+    async open(page, { closing }) {
+      await openDivergences(page, closing);
+      await page.getByRole('button', { name: 'Imprimir' }).click();
+      await page.getByRole('dialog', { name: 'Imprimir divergências' }).waitFor();
+    },
+  },
+  {
     name: 'inventario-historico',
     async open(page, { closing }) {
       await openSummary(page, closing);
