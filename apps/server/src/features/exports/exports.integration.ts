@@ -206,9 +206,12 @@ it('a line for each scanned code sums to the item', async () => {
   expect(textOf(answer)).toBe('17896004715893;12,0\r\n7896004715896;8,0\r\n');
 });
 
-it('the files of an inventory are erased with it', async () => {
-  await settled();
+it('the files of an inventory are erased with it, once it is reopened and deleted', async () => {
+  const id = await settled();
   await send();
+  await sql`
+    update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}
+  `.execute(server().db);
   const removed = await server().call(deleteInventory, { as: 'admin', params: params(), body: {} });
   const body = { typed_name: 'Geral' };
   const purged = await server().call(purgeDeletion, {
