@@ -15,7 +15,7 @@ interface ForecastFacts {
   readonly limits: Pick<PharmacySettings, 'approval_gross' | 'approval_item'>;
 }
 
-/** Why a settlement of now would not be approved in the same act; null if it would (docs/fechamento.md, "Aprovação"). */
+/** Why a settlement of now would not be approved in the same act; null if it would (docs/fechamento.md, "Approval"). */
 export function approvalForecast({ role, totals, largest, uncounted, limits }: ForecastFacts): string | null {
   const { zeroed, share_limit } = uncounted;
   if (isAboveLimit(uncounted)) {

@@ -18,7 +18,7 @@ interface UncountedPanelProps {
   uncounted: ClosingSteps['uncounted'];
 }
 
-/** What becomes of the stock that nobody counted, with what it is about (docs/fechamento.md, "Não contados"). */
+/** What becomes of the stock that nobody counted, with what it is about (docs/fechamento.md, "Items that nobody counted"). */
 export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
   const [zeroing, setZeroing] = useState(false);
   const choose = useStepsWrite(id, (decision: UncountedDecision) =>
