@@ -9,7 +9,7 @@ import { request } from '../../../api/client';
 import { type ReasonSum, reasonSums, zeroedSum } from './reason-sums';
 
 /** How many items the Ata lists, those with the most R$ first. */
-export const ATA_ITEMS = 50;
+const ATA_ITEMS = 50;
 
 /** What the Ata of a version says. */
 export interface AtaContent {
