@@ -59,6 +59,7 @@ export const otherProfile: NamedProfile = {
 /** The settlement of the inventory `mobile`: dipyrone has half a unit, omeprazole is short, saline has no barcode. */
 export const exampleSettlement = {
   inventory: exampleInventories.mobile.number,
+  settled_at: '2026-05-06T04:00:00.000Z',
   items: [
     { key: 'i:123', settled: 12.5 },
     { key: 'i:124', settled: 40 },

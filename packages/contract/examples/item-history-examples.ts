@@ -1,22 +1,35 @@
 import { listItemHistory } from '@balanco/contract/item-history';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
+import { exampleSettlement } from './example-export.js';
 import { exampleInventories, unknownNumber } from './example-world.js';
 import { missingInventory as missing } from './stored-closing-examples.js';
 import { marchSettlement } from './stored-settlement-examples.js';
 
-const { general, march } = exampleInventories;
+const { general, march, mobile } = exampleInventories;
 const key = 'i:777';
 
 export const itemHistoryExamples: readonly EndpointExamples[] = [
   examplesOf(listItemHistory, {
     successes: [
       {
-        title: 'Um item que um inventário anterior zerou',
+        title: 'Um item que dois inventários anteriores apuraram',
         as: 'mod',
         request: { params: { id: general.number, key } },
         status: 200,
         answer: {
           results: [
+            {
+              inventory_id: mobile.uuid,
+              name: 'Balanço do aplicativo',
+              version: 1,
+              settled_at: exampleSettlement.settled_at,
+              expected: -2,
+              settled: 5,
+              difference: 7,
+              difference_value: 52.5,
+              reason: null,
+              reason_text: '',
+            },
             {
               inventory_id: march.number,
               name: 'Inventário de Março',

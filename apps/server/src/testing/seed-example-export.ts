@@ -18,8 +18,9 @@ export async function seedExports(db: Database): Promise<void> {
       values (${id}, ${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${changed_at}, ${changed_by})
     `.execute(db);
   }
-  const { inventory, items } = exampleSettlement;
+  const { inventory, items, settled_at } = exampleSettlement;
   const settlementId = await storeSettlement(db, { pharmacyId, inventory, items });
+  await sql`update settlement set settled_at = ${settled_at} where id = ${settlementId}`.execute(db);
   const file = exampleExport;
   await sql`
     insert into export_log (
