@@ -15,7 +15,12 @@ export function splitEndToEndTests(): EndToEndTests {
   return { alone: files.filter(pressesKeys), together: files.filter((file) => !pressesKeys(file)) };
 }
 
-/** Whether the file presses keys itself: what it imports is not searched. */
+/** The one shared module that presses keys; what else a file imports is not searched. */
+export const KEYBOARD_MODULE = 'e2e/harness/keyboard-only.ts';
+
+/** Whether the file presses keys itself, or through the shared module. */
 export function pressesKeys(file: string): boolean {
-  return /\.press(Sequentially)?\(|\.keyboard\b/.test(readFileSync(join(ROOT, file), 'utf8'));
+  return /\.press(Sequentially)?\(|\.keyboard\b|\/keyboard-only\.js'/.test(
+    readFileSync(join(ROOT, file), 'utf8'),
+  );
 }

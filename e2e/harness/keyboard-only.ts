@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** More presses than this to reach a control are a stumble. */
-const MOST_PRESSES = 20;
+export const MOST_PRESSES = 20;
 
 /** Someone without a mouse: everything is a key, and nothing else ever moves the focus. */
 export interface KeyboardOnly {

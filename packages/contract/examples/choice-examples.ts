@@ -1,7 +1,8 @@
 import { assignReason } from '@balanco/contract/assign-reason';
 import { chooseUncounted, ignoreCode, zeroUncountedItems } from '@balanco/contract/settling';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
-import { exampleIgnoredCode, exampleInventories, exampleZeroedKey, unknownNumber } from './example-world.js';
+import { exampleIgnoredCode, exampleZeroedKey } from './example-choices.js';
+import { exampleInventories, unknownNumber } from './example-world.js';
 import { invalidInventory as invalid, missingInventory as missing } from './stored-closing-examples.js';
 import { marchSteps } from './stored-settlement-examples.js';
 

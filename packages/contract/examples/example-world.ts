@@ -194,11 +194,6 @@ export const correctedFactor = 6;
 /** The id of a deletion that the server has just recorded. */
 export const freshDeletion = '01976f4c-2a00-7c30-8000-0000000000f1';
 
-/** What staff decided about the inventory `mobile`: an item that becomes zero, a code and a late count that are left out. */
-export const exampleZeroedKey = 'i:123';
-export const exampleIgnoredCode = { barcode: '7898888888887', reason: 'Brinde que não é vendido.' };
-export const exampleDiscardedCount = { id: 404, version: 1 };
-
 /** An id that names nothing. */
 export const unknownUuid = '00000000-0000-4000-8000-000000000404';
 export const unknownNumber = 404;

@@ -1,6 +1,7 @@
 import { discardLateCounts, listLateCounts } from '@balanco/contract/late-counts';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
-import { exampleDiscardedCount, exampleInventories, unknownNumber } from './example-world.js';
+import { exampleDiscardedCount } from './example-choices.js';
+import { exampleInventories, unknownNumber } from './example-world.js';
 import { invalidInventory as invalid, missingInventory as missing } from './stored-closing-examples.js';
 
 const general = { id: exampleInventories.general.number };

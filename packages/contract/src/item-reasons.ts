@@ -31,12 +31,5 @@ export const itemReasonSchema = z.enum(ITEM_REASONS, { error: 'Motivo inválido.
 /** The reasons for which a pharmacy usually issues a note of its own; we only say so (docs/fechamento.md, "Motivos"). */
 export const FISCAL_REASONS: readonly ItemReason[] = ['breakage', 'expired', 'theft'];
 
-/** Whether a reason fits a difference: a shortage is no 'achado'. */
-export function reasonFits(reason: ItemReason, difference: number): boolean {
-  const { direction } = itemReasons[reason];
-  if (direction === 'both' || difference === 0) return true;
-  return direction === (difference < 0 ? 'shortage' : 'overage');
-}
-
 /** The longest text of the reason 'outro', in characters. */
 export const REASON_TEXT_LIMIT = 200;

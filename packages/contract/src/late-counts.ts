@@ -7,7 +7,7 @@ import { WRITTEN_REASON_MINIMUM } from './settling.js';
 
 /** Late counts per page, and the most per call. */
 export const LATE_COUNT_PAGE_SIZE = 100;
-export const LATE_COUNT_PAGE_LIMIT = 1000;
+const LATE_COUNT_PAGE_LIMIT = 1000;
 
 /** A count that came, changed or was deleted after the inventory's settlement (docs/fechamento.md, "Depois do fechamento"). */
 const lateCountSchema = z.object({

@@ -10,19 +10,19 @@ export const SETTLEMENT_PAGE_SIZE = 100;
 export const SETTLEMENT_PAGE_LIMIT = 3000;
 
 /** What an inventory is at (docs/fechamento.md, "Estados"). */
-export const CLOSING_STATES = ['open', 'checking', 'settled', 'approved', 'exported'] as const;
+const CLOSING_STATES = ['open', 'checking', 'settled', 'approved', 'exported'] as const;
 export const closingStateSchema = z.enum(CLOSING_STATES);
 export type ClosingState = z.infer<typeof closingStateSchema>;
 
 /** What becomes of items that nobody counted: their stock stays, becomes zero, or each is decided. */
-export const UNCOUNTED_DECISIONS = ['keep', 'zero', 'each'] as const;
+const UNCOUNTED_DECISIONS = ['keep', 'zero', 'each'] as const;
 export const uncountedDecisionSchema = z.enum(UNCOUNTED_DECISIONS, {
   error: 'Decisão sobre os não contados inválida.',
 });
 export type UncountedDecision = z.infer<typeof uncountedDecisionSchema>;
 
 /** How an item's quantity was settled: counted, kept as it was expected, set to zero, or decided by a person. */
-export const SETTLED_BY = ['counted', 'kept', 'zeroed', 'decided'] as const;
+const SETTLED_BY = ['counted', 'kept', 'zeroed', 'decided'] as const;
 const settledBySchema = z.enum(SETTLED_BY);
 export type SettledBy = z.infer<typeof settledBySchema>;
 

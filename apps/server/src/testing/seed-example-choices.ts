@@ -1,10 +1,12 @@
 import {
   exampleDiscardedCount,
   exampleIgnoredCode,
+  exampleZeroedKey,
+} from '@balanco/contract/examples/example-choices';
+import {
   exampleInventories,
   examplePeople,
   examplePharmacies,
-  exampleZeroedKey,
 } from '@balanco/contract/examples/example-world';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';

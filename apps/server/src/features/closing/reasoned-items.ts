@@ -33,7 +33,7 @@ export function reasonedItems(number: number, pharmacyId: string): RawBuilder<un
   `;
 }
 
-/** Whether a reason explains a difference, as SQL; no reason explains none (contract, `reasonFits`). */
+/** Whether a reason explains a difference, as SQL; no reason explains none (docs/fechamento.md, "Motivos"). */
 export function reasonExplains(
   reason: RawBuilder<unknown>,
   difference: RawBuilder<unknown>,

@@ -10,7 +10,7 @@ import { DialogFrame } from '../../../ui/dialog-frame';
 import { Pagination } from '../../../ui/pagination';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
 import { howWords } from '../ata/ata-words';
-import styles from './settlement.module.css';
+import styles from './changes.module.css';
 import { changesQuery } from './settlement-query';
 
 interface ChangesDialogProps {

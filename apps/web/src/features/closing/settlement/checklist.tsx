@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { Link } from 'react-router';
 import type { ClosingPartProps } from '../closing-parts';
 import { checkWords, type Remedy } from './check-words';
+import lines from './checklist.module.css';
 import styles from './settlement.module.css';
 
 interface ChecklistProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
@@ -18,7 +19,7 @@ export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
   return (
     <section className={styles.panel} aria-label="Antes de apurar">
       <h2 className={styles.heading}>Antes de apurar</h2>
-      <ul className={styles.checks}>
+      <ul className={lines.checks}>
         {checks.map((check) => {
           const words = checkWords(check, id, closing, steps);
           return (
@@ -46,24 +47,19 @@ function CheckLine({ check, text, remedy, onAsk }: CheckLineProps) {
   const tone = toneOf(check);
   const { Icon, word } = looks[tone];
   return (
-    <li className={styles.check} data-tone={tone}>
-      <span className={styles.checkState}>
+    <li className={lines.check} data-tone={tone}>
+      <span className={lines.checkState}>
         <Icon size={18} aria-hidden />
         {word}
       </span>
-      <span className={styles.checkText}>{text}</span>
+      <span className={lines.checkText}>{text}</span>
       {remedy !== null &&
         ('to' in remedy ? (
-          <Anchor component={Link} to={remedy.to} className={styles.remedy}>
+          <Anchor component={Link} to={remedy.to} className={lines.remedy}>
             {remedy.label}
           </Anchor>
         ) : (
-          <Anchor
-            component="button"
-            type="button"
-            className={styles.remedy}
-            onClick={() => onAsk(remedy.ask)}
-          >
+          <Anchor component="button" type="button" className={lines.remedy} onClick={() => onAsk(remedy.ask)}>
             {remedy.label}
           </Anchor>
         ))}
