@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
-import { type KeyboardOnly, keyboardOnly, MOST_PRESSES } from './harness/keyboard-only.js';
+import { type Hand, pointing } from './harness/hand.js';
+import { keyboardOnly, typing } from './harness/keyboard-only.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { type OpenedPage, openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
@@ -30,90 +31,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** How a person works the page: one presses keys alone, another points. */
-interface Hand {
-  press(element: Locator): Promise<void>;
-  type(field: Locator, text: string): Promise<void>;
-  /** Ticks a box or chooses a radio. */
-  tick(box: Locator): Promise<void>;
-  /** Chooses an option of a selector. */
-  select(selector: Locator, option: string): Promise<void>;
-  /** Opens a row of the table that the page shows. */
-  openRow(row: Locator): Promise<void>;
-  /** Does something with a row, by its button or the menu of its options. */
-  choose(row: Locator, of: string, option: string): Promise<void>;
-}
-
-const pointing: Hand = {
-  press: (element) => element.click(),
-  type: (field, text) => field.fill(text),
-  tick: (box) => box.check(),
-  async select(selector, option) {
-    await selector.click();
-    await selector.page().getByRole('option', { name: option, exact: true }).click();
-  },
-  openRow: (row) => row.click(),
-  async choose(row, of, option) {
-    const named = row.getByRole('button', { name: `${option} ${of}` });
-    const menu = row.getByRole('button', { name: `Mais opções: ${of}` });
-    await menu.waitFor();
-    if (await named.isVisible()) return named.click();
-    await menu.click();
-    await row.page().getByRole('menuitem', { name: option, exact: true }).click();
-  },
-};
-
-function typing(keyboard: KeyboardOnly): Hand {
-  return {
-    async press(element) {
-      await keyboard.reach(element);
-      await keyboard.press('Enter');
-    },
-    async type(field, text) {
-      await keyboard.reach(field);
-      await keyboard.press('Control+a');
-      await keyboard.type(text);
-    },
-    async tick(box) {
-      await keyboard.reach(box);
-      await keyboard.press('Space');
-    },
-    async select(selector, option) {
-      await keyboard.reach(selector);
-      await keyboard.press('Enter');
-      const marked = selector.page().locator('[role="option"][data-combobox-selected]', { hasText: option });
-      for (let presses = 0; presses < MOST_PRESSES && (await marked.count()) === 0; presses += 1) {
-        await keyboard.press('ArrowDown');
-      }
-      await keyboard.press('Enter');
-    },
-    async openRow(row) {
-      await goToRow(keyboard, row);
-      await keyboard.press('Enter');
-    },
-    async choose(row, of, option) {
-      await goToRow(keyboard, row);
-      const named = row.getByRole('button', { name: `${option} ${of}` });
-      if (await named.isVisible()) {
-        await keyboard.reach(named, 'ArrowRight');
-        return keyboard.press('Enter');
-      }
-      await keyboard.reach(row.getByRole('button', { name: `Mais opções: ${of}` }), 'ArrowRight');
-      await keyboard.press('Enter');
-      await keyboard.reach(row.page().getByRole('menuitem', { name: option, exact: true }), 'ArrowDown');
-      await keyboard.press('Enter');
-    },
-  };
-}
-
-/** From the search down to a row. */
-async function goToRow(keyboard: KeyboardOnly, row: Locator): Promise<void> {
-  await row.waitFor();
-  await keyboard.press('/');
-  await keyboard.isOn(row.page().getByRole('searchbox'));
-  await keyboard.reach(row, 'ArrowDown');
-}
-
 let opened: OpenedPage;
 let hand: Hand;
 afterEach(async () => {
@@ -128,9 +45,10 @@ it.each([
 ] as const)(
   'A night is closed %s: settled, printed, exported, reopened and settled again',
   async (where, viewport) => {
-    const isTyping = viewport === viewports.desk;
     opened = await openPage(browser, { baseURL: server.url, viewport });
-    hand = isTyping ? typing(await keyboardOnly(opened.page)) : pointing;
+    const keyboard = await keyboardOnly(opened.page);
+    const isTyping = viewport === viewports.desk;
+    hand = isTyping ? typing(keyboard) : pointing;
     // The browser's print dialog would wait for a person.
     await opened.page.addInitScript(() => {
       window.print = () => undefined;
@@ -142,6 +60,8 @@ it.each([
     await sendClosingCounts(server, inventory);
     await opened.page.goto(`/inventarios/${inventory}`);
     await opened.page.getByRole('heading', { level: 1, name: night.inventory }).waitFor();
+    // Signing in and importing by keyboard is night-by-keyboard.e2e.ts.
+    const pointed = keyboard.pointerEvents.length;
     await lookThroughDivergences();
     await resolveCodes();
     await finaliseAndSettle();
@@ -151,6 +71,7 @@ it.each([
     await reopen();
     await settle('Aprovado v2');
     expect(await readHash(2)).toBe(hash);
+    if (isTyping) expect(keyboard.pointerEvents.slice(pointed)).toEqual([]);
   },
 );
 
@@ -187,7 +108,7 @@ async function lookThroughDivergences(): Promise<void> {
   const { description, corrected } = night.wrong;
   await openPart(/^Divergências/);
   await hand.openRow(row(description));
-  await hand.press(dialog('Item').getByRole('button', { name: /^Editar 40 un de Ana/ }));
+  await hand.choose(dialog('Item'), '40 un de Ana Coletora', 'Editar');
   await hand.type(dialog('Editar Contagem').getByLabel(/^Quantidade/), String(corrected));
   await page().keyboard.press('Enter');
   await dialog('Editar Contagem').waitFor({ state: 'detached' });

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Hand } from './hand.js';
 
 /** More presses than this to reach a control are a stumble. */
-export const MOST_PRESSES = 20;
+const MOST_PRESSES = 20;
 
 /** Someone without a mouse: everything is a key, and nothing else ever moves the focus. */
 export interface KeyboardOnly {
@@ -74,4 +75,57 @@ function showsFocus(): boolean {
     const lines = [outlineStyle === 'none' ? '' : outlineColor, boxShadow, borderColor];
     return lines.some((line) => line.includes(color));
   });
+}
+
+/** The hand of someone without a mouse. */
+export function typing(keyboard: KeyboardOnly): Hand {
+  return {
+    async press(element) {
+      await keyboard.reach(element);
+      await keyboard.press('Enter');
+    },
+    async type(field, text) {
+      await keyboard.reach(field);
+      await keyboard.press('Control+a');
+      await keyboard.type(text);
+    },
+    async tick(box) {
+      await keyboard.reach(box);
+      await keyboard.press('Space');
+    },
+    async select(selector, option) {
+      await keyboard.reach(selector);
+      await keyboard.press('Enter');
+      const marked = selector.page().locator('[role="option"][data-combobox-selected]', { hasText: option });
+      for (let presses = 0; presses < MOST_PRESSES && (await marked.count()) === 0; presses += 1) {
+        await keyboard.press('ArrowDown');
+      }
+      await keyboard.press('Enter');
+    },
+    async openRow(row) {
+      await goToRow(keyboard, row);
+      await keyboard.press('Enter');
+    },
+    async choose(place, of, option) {
+      const isRow = (await place.getAttribute('role')) !== 'dialog';
+      if (isRow) await goToRow(keyboard, place);
+      const named = place.getByRole('button', { name: `${option} ${of}` });
+      const menu = place.getByRole('button', { name: `Mais opções: ${of}` });
+      await named.or(menu).first().waitFor();
+      const isNamed = await named.isVisible();
+      await keyboard.reach(isNamed ? named : menu, isRow ? 'ArrowRight' : 'Tab');
+      await keyboard.press('Enter');
+      if (isNamed) return;
+      await keyboard.reach(place.page().getByRole('menuitem', { name: option, exact: true }), 'ArrowDown');
+      await keyboard.press('Enter');
+    },
+  };
+}
+
+/** From the search down to a row. */
+async function goToRow(keyboard: KeyboardOnly, row: Locator): Promise<void> {
+  await row.waitFor();
+  await keyboard.press('/');
+  await keyboard.isOn(row.page().getByRole('searchbox'));
+  await keyboard.reach(row, 'ArrowDown');
 }
