@@ -14,7 +14,7 @@ interface CountedPharmacy {
 
 /**
  * Creates a pharmacy with a catalogue, two inventories, eleven sections in the first, twenty collectors and `counts` counts
- * of one line each. It uses plain SQL because writing them is not what is measured.
+ * of one line each, sent some hours ago. It uses plain SQL because writing them is not what is measured.
  */
 export async function fillCountedPharmacy(
   { client, send }: BenchServer,
@@ -48,12 +48,13 @@ export async function fillCountedPharmacy(
   await client.query(
     `with collectors as (select array_agg(id order by id) as ids from collector where pharmacy_id = $1)
      insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, barcode, inventory_number,
-       section_id, created_at)
+       section_id, created_at, received_at, changed_at)
      select $1, gen_random_uuid(), ids[1 + i % ${COLLECTORS}], 'sub', 'Coletor ' || lpad((1 + i % ${COLLECTORS})::text, 2, '0'),
        json_build_array(json_build_object('barcode', '0789' || lpad((1 + i % ${PRODUCTS})::text, 10, '0'), 'count', i % 50)),
        case when i % 2 = 0 then $2::bigint else $3::bigint end,
        case when i % 2 = 0 then ($4::uuid[])[1 + i / 2 % ${SECTIONS}] end,
-       timestamptz '2026-05-01T00:00:00Z' + i * interval '300 milliseconds'
+       timestamptz '2026-05-01T00:00:00Z' + i * interval '300 milliseconds',
+       now() - interval '9 hours', now() - interval '9 hours'
      from generate_series(1, ${counts}) as i, collectors`,
     [pharmacy, inventory, other, ids],
   );

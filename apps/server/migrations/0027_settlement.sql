@@ -11,6 +11,8 @@ create table settlement (
   settled_at timestamptz not null default now(),
   settled_by text not null,
   settled_by_sub text not null,
+  -- Whoever chose that an item of it becomes zero.
+  zeroed_by_subs text[] not null default '{}',
   uncounted text not null check (uncounted in ('keep', 'zero', 'each')),
   needs_second_admin boolean not null,
   value_basis text not null check (value_basis in ('unknown', 'cost', 'sale')),
@@ -88,13 +90,15 @@ create table settlement_line (
 create table uncounted_choice (
   inventory_number bigint primary key references inventory (number),
   pharmacy_id uuid not null references pharmacy (id),
-  decision text not null check (decision in ('keep', 'zero', 'each'))
+  decision text not null check (decision in ('keep', 'zero', 'each')),
+  decided_by_sub text not null
 );
 
 create table zeroed_item (
   inventory_number bigint not null references inventory (number),
   pharmacy_id uuid not null references pharmacy (id),
   item_key text not null,
+  zeroed_by_sub text not null,
   primary key (inventory_number, item_key)
 );
 
@@ -135,3 +139,7 @@ create table discarded_count (
 -- Which counts were written since a settlement: those of its inventory, and those that were moved to another one.
 create index count_by_inventory_change on count (inventory_number, changed_at);
 create index count_moved on count (changed_at) where field_versions ? 'inventoryNumber';
+
+-- What an inventory counted, by pair of codes: comparing it with its stock reads this index alone.
+create index count_line_by_code on count_line (pharmacy_id, inventory_number, barcode_key, internal_code_key)
+  include (quantity, factor, count_id, section_id, collector_id) where live and kind <> 'unrecognised';

@@ -8,7 +8,6 @@ import { marchSteps } from './stored-settlement-examples.js';
 
 const general = { id: exampleInventories.general.number };
 const march = { id: exampleInventories.march.number };
-const mobile = { id: exampleInventories.mobile.uuid };
 const unknown = { id: unknownNumber };
 
 const omeprazole = { items: { item_keys: ['i:124'] as string[] }, reason: 'breakage' } as const;
@@ -87,7 +86,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
       {
         title: 'Um item volta a ficar com o saldo',
         as: 'admin',
-        request: { params: mobile, body: zeroed },
+        request: { params: march, body: zeroed },
         status: 200,
         answer: { changed: 1 },
       },
@@ -109,7 +108,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
       {
         title: 'O código volta a pedir uma decisão',
         as: 'mod',
-        request: { params: mobile, body: ignored },
+        request: { params: march, body: ignored },
         status: 200,
         answer: { ignored: false },
       },
@@ -118,7 +117,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
       {
         title: 'Motivo curto demais',
         as: 'mod',
-        request: { params: mobile, body: { ...ignored, reason: 'brinde' } },
+        request: { params: march, body: { ...ignored, reason: 'brinde' } },
         status: 400,
         answer: refusalBody('invalid', 'Escreva o motivo com ao menos 10 caracteres.', 'reason'),
       },

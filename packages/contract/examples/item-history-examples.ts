@@ -19,18 +19,6 @@ export const itemHistoryExamples: readonly EndpointExamples[] = [
         answer: {
           results: [
             {
-              inventory_id: mobile.uuid,
-              name: 'Balanço do aplicativo',
-              version: 1,
-              settled_at: exampleSettlement.settled_at,
-              expected: -2,
-              settled: 5,
-              difference: 7,
-              difference_value: 52.5,
-              reason: null,
-              reason_text: '',
-            },
-            {
               inventory_id: march.number,
               name: 'Inventário de Março',
               version: 1,
@@ -39,6 +27,18 @@ export const itemHistoryExamples: readonly EndpointExamples[] = [
               settled: 0,
               difference: 2,
               difference_value: 15,
+              reason: null,
+              reason_text: '',
+            },
+            {
+              inventory_id: mobile.uuid,
+              name: 'Balanço do aplicativo',
+              version: 1,
+              settled_at: exampleSettlement.settled_at,
+              expected: -2,
+              settled: 5,
+              difference: 7,
+              difference_value: 52.5,
               reason: null,
               reason_text: '',
             },

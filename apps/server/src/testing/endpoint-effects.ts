@@ -99,6 +99,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   list_divergence: 'reads',
   get_item: 'reads',
   list_item_history: 'reads',
+  list_section_items: 'reads',
   list_unresolved_codes: 'reads',
   capture_snapshot: {
     action: 'capture_stock',

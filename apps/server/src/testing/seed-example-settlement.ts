@@ -1,3 +1,4 @@
+import { exampleZeroedKey } from '@balanco/contract/examples/example-choices';
 import {
   exampleInventories,
   examplePeople,
@@ -17,10 +18,12 @@ export async function seedSettlement(db: Database): Promise<void> {
   const pharmacyId = examplePharmacies.central.id;
   await db.transaction().execute(async (tx) => {
     await sql`
-      insert into uncounted_choice (inventory_number, pharmacy_id, decision) values (${number}, ${pharmacyId}, 'each')
+      insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
+      values (${number}, ${pharmacyId}, 'each', ${examplePeople.mod.sub})
     `.execute(tx);
     await sql`
-      insert into zeroed_item (inventory_number, pharmacy_id, item_key) values (${number}, ${pharmacyId}, 'i:777')
+      insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+      values (${number}, ${pharmacyId}, ${exampleZeroedKey}, ${examplePeople.mod.sub})
     `.execute(tx);
     await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
     await freezeSettlement(tx, {

@@ -31,16 +31,23 @@ export function setUpSettlement() {
         body: { finalizado, ...(section !== undefined && { section_id: section }) },
       }),
     /** What becomes of items that nobody counted. */
-    async decide(decision: 'keep' | 'zero' | 'each', zeroed: readonly string[] = []) {
+    async decide(
+      decision: 'keep' | 'zero' | 'each',
+      zeroed: readonly string[] = [],
+      as: 'admin' | 'mod' = 'admin',
+    ) {
       const place = [inventory(), pharmacy().id] as const;
+      const { sub } = server().people[as];
       await sql`
-        insert into uncounted_choice (inventory_number, pharmacy_id, decision)
-        values (${place[0]}, ${place[1]}, ${decision})
-        on conflict (inventory_number) do update set decision = excluded.decision
+        insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
+        values (${place[0]}, ${place[1]}, ${decision}, ${sub})
+        on conflict (inventory_number) do update
+          set decision = excluded.decision, decided_by_sub = excluded.decided_by_sub
       `.execute(server().db);
       for (const key of zeroed) {
         await sql`
-          insert into zeroed_item (inventory_number, pharmacy_id, item_key) values (${place[0]}, ${place[1]}, ${key})
+          insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+          values (${place[0]}, ${place[1]}, ${key}, ${sub})
         `.execute(server().db);
       }
     },

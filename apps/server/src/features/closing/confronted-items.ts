@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueItems } from './catalogue-items.js';
-import { discardedCounts, isStandIn } from './late/discarded-views.js';
+import { countingLines } from './counting-lines.js';
 import { reasonedItems } from './reasoned-items.js';
 import { scopedItems, type TermsInForce } from './scoped-items.js';
 import { type SnapshotFacts, snapshotItems } from './snapshot-views.js';
@@ -151,36 +151,6 @@ function newItems(pharmacyId: string): RawBuilder<unknown> {
         select item_key from later join counted_item using (item_key)
       )`,
     )}) as new_item
-  `;
-}
-
-type Place = Pick<Confronted, 'number' | 'pharmacyId'>;
-
-/** The lines of an inventory that count something: those that are live, and frozen ones in place of discarded late counts. */
-function countingLines(place: Place): RawBuilder<unknown> {
-  const columns = sql`barcode_key, internal_code_key, quantity, factor, section_id, collector_id`;
-  return sql`
-    select ${columns} from count_line where ${linesOf(place)}
-    union all select ${columns} from settlement_line where ${isStandIn(place.number)}
-  `;
-}
-
-/** The live lines of an inventory that count something; a late count that staff left out has none. */
-export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
-  return sql`
-    count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and count_line.live
-      and count_line.kind <> 'unrecognised' and count_line.count_id not in (${discardedCounts(number)})
-  `;
-}
-
-/** The query of how many sections and collectors counted each item of `cut`, after `confrontedItems`. */
-export function countedBy(confronted: Confronted): RawBuilder<unknown> {
-  return sql`
-    select item_key, count(distinct section_id)::integer as sections, count(distinct collector_id)::integer as collectors
-    from cut join resolved using (item_key)
-    join (${countingLines(confronted)}) as line on line.barcode_key = resolved.barcode_key
-      and line.internal_code_key = resolved.internal_code_key
-    group by item_key
   `;
 }
 

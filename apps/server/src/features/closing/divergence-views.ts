@@ -1,7 +1,8 @@
 import type { Item, ItemSort } from '@balanco/contract/closing-items';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { type Confronted, confrontedItems, countedBy } from './confronted-items.js';
+import { type Confronted, confrontedItems } from './confronted-items.js';
+import { countedBy } from './counting-lines.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,

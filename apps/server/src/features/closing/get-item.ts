@@ -5,7 +5,8 @@ import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { viewNewestLines } from '../counts/newest-line-views.js';
 import { findConfronted } from './closing-views.js';
-import { confrontedItems, countedBy, linesOf } from './confronted-items.js';
+import { confrontedItems } from './confronted-items.js';
+import { countedBy, linesOf } from './counting-lines.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
 
 interface Found {

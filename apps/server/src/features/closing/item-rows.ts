@@ -7,7 +7,8 @@ import {
 } from '@balanco/contract/closing-items';
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '../../db/search-terms.js';
-import { type Confronted, itemFlagConditions, linesOf } from './confronted-items.js';
+import { type Confronted, itemFlagConditions } from './confronted-items.js';
+import { linesOf } from './counting-lines.js';
 
 /** What narrows the items of an inventory. */
 export interface ItemSelection {

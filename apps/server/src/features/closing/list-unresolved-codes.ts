@@ -2,7 +2,8 @@ import type { UnresolvedCode } from '@balanco/contract/closing';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { type Confronted, confrontedItems, linesOf } from './confronted-items.js';
+import { type Confronted, confrontedItems } from './confronted-items.js';
+import { linesOf } from './counting-lines.js';
 
 interface UnresolvedCodeCut {
   readonly search?: string | undefined;

@@ -2,7 +2,8 @@ import { ITEM_PAGE_LIMIT } from '@balanco/contract/closing';
 import type { SectionItem } from '@balanco/contract/section-items';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { type Confronted, confrontedItems, countedBy, linesOf } from './confronted-items.js';
+import { type Confronted, confrontedItems } from './confronted-items.js';
+import { countedBy, linesOf } from './counting-lines.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,

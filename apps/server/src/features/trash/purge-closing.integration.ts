@@ -38,12 +38,13 @@ async function decideEverything(): Promise<void> {
   await finalise();
   await settle('mod');
   const place = sql`${Number(params().id)}, ${pharmacy().id}`;
-  await sql`insert into uncounted_choice (inventory_number, pharmacy_id, decision) values (${place}, 'each')`.execute(
-    server().db,
-  );
-  await sql`insert into zeroed_item (inventory_number, pharmacy_id, item_key) values (${place}, 'i:7')`.execute(
-    server().db,
-  );
+  await sql`
+    insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
+    values (${place}, 'each', 'sub-ana')
+  `.execute(server().db);
+  await sql`
+    insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub) values (${place}, 'i:7', 'sub-ana')
+  `.execute(server().db);
   await sql`
     insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
     values (${place}, 'i:7', 'theft', 'Ana')

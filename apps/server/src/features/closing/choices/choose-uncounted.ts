@@ -40,8 +40,11 @@ export async function chooseUncounted(
       await refuseUnconfirmed(tx, confronted, confirmed);
     }
     await sql`
-      insert into uncounted_choice (inventory_number, pharmacy_id, decision) values (${number}, ${pharmacyId}, ${decision})
-      on conflict (inventory_number) do update set decision = excluded.decision
+      insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
+      values (${number}, ${pharmacyId}, ${decision}, ${caller.sub})
+      on conflict (inventory_number) do update
+        set decision = excluded.decision, decided_by_sub = excluded.decided_by_sub
+        where uncounted_choice.decision <> excluded.decision
     `.execute(tx);
     if (before !== decision) {
       await writeAudit(tx, caller, [

@@ -34,8 +34,8 @@ export async function zeroUncountedItems(
     const chosen = sql`select item_key from confronted where ${chosenItems(confronted, items)}`;
     const change = zero
       ? sql`
-          insert into zeroed_item (inventory_number, pharmacy_id, item_key)
-          select ${number}, ${pharmacyId}, item_key from confronted
+          insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+          select ${number}, ${pharmacyId}, item_key, ${caller.sub} from confronted
           where item_key in (${chosen}) and counted is null and expected <> 0
           on conflict do nothing returning item_key
         `

@@ -10,6 +10,7 @@ const settlementOf = (gross: number, largestItem = 0, needsSecondAdmin = false) 
     needs_second_admin: needsSecondAdmin,
   },
   settledBySub: 'ana',
+  zeroedBySubs: needsSecondAdmin ? ['carla'] : [],
   largestItem,
 });
 const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
@@ -40,21 +41,24 @@ describe('the approval of a settlement', () => {
     );
   });
 
-  it('needs an admin other than who settled, if more was zeroed than one person may', () => {
+  it('needs an admin other than who settled or chose what becomes zero, if more was zeroed than one person may', () => {
     const zeroed = settlementOf(0, 0, true);
     expect(approvalOf(zeroed, by('mod')).refusal).toBe(
       'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin.',
     );
-    expect(approvalOf(zeroed, by('admin', 'ana')).refusal).toBe(
-      'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin que não seja quem apurou.',
-    );
+    for (const involved of ['ana', 'carla']) {
+      expect(approvalOf(zeroed, by('admin', involved)).refusal).toBe(
+        'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin que não seja quem apurou nem quem escolheu zerar.',
+      );
+    }
     expect(approvalOf(zeroed, by('admin', 'bruno')).is_allowed).toBe(true);
   });
 
-  it('needs a written reason of who settled, where there is one admin alone', () => {
+  it('needs a written reason of who settled or chose what becomes zero, where there is one admin alone', () => {
     const zeroed = settlementOf(0, 0, true);
     expect(approvalOf(zeroed, by('admin', 'ana', true)).is_allowed).toBe(true);
     expect(needsWrittenReason(zeroed, by('admin', 'ana', true))).toBe(true);
+    expect(needsWrittenReason(zeroed, by('admin', 'carla', true))).toBe(true);
     expect(needsWrittenReason(zeroed, by('admin', 'bruno', true))).toBe(false);
   });
 });

@@ -14,19 +14,20 @@ interface ApprovalCircumstances {
 
 /**
  * Whether the caller may approve a settlement (docs/fechamento.md, "Approval"): a mod up to the pharmacy's limits, any
- * admin above them. What zeroed more than one person may needs an admin other than who settled it, or, where there is one
- * admin alone, a written reason.
+ * admin above them. What zeroed more than one person may needs an admin who neither settled it nor chose what becomes zero,
+ * or, where there is one admin alone, a written reason.
  */
 export function approvalOf(
-  { settlement, settledBySub, largestItem }: Omit<CurrentSettlement, 'id'>,
+  current: Omit<CurrentSettlement, 'id'>,
   { caller, settings, hasOneAdmin }: ApprovalCircumstances,
 ): ClosingSteps['approval'] {
+  const { settlement, largestItem } = current;
   const refusal = () => {
     if (settlement.needs_second_admin) {
       const share = `Mais de ${formatQuantity(settings.zero_share)}% do estoque foi zerado`;
       if (caller.role !== 'admin') return `${share}: a aprovação precisa de um admin.`;
-      if (caller.sub === settledBySub && !hasOneAdmin) {
-        return `${share}: a aprovação precisa de um admin que não seja quem apurou.`;
+      if (isInvolved(current, caller) && !hasOneAdmin) {
+        return `${share}: a aprovação precisa de um admin que não seja quem apurou nem quem escolheu zerar.`;
       }
       return null;
     }
@@ -46,8 +47,16 @@ export function approvalOf(
 
 /** Whether the approval needs a written reason and the typed number, because nobody else could give it. */
 export function needsWrittenReason(
-  { settlement, settledBySub }: Pick<CurrentSettlement, 'settlement' | 'settledBySub'>,
+  current: Omit<CurrentSettlement, 'id' | 'largestItem'>,
   { caller, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin'>,
 ): boolean {
-  return settlement.needs_second_admin && hasOneAdmin && caller.sub === settledBySub;
+  return current.settlement.needs_second_admin && hasOneAdmin && isInvolved(current, caller);
+}
+
+/** Whether the caller settled it, or chose that items become zero. */
+function isInvolved(
+  { settledBySub, zeroedBySubs }: Pick<CurrentSettlement, 'settledBySub' | 'zeroedBySubs'>,
+  { sub }: Pick<Caller, 'sub'>,
+): boolean {
+  return sub === settledBySub || zeroedBySubs.includes(sub);
 }

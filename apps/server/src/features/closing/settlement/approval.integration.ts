@@ -80,6 +80,23 @@ describe('approving', () => {
     expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
   });
 
+  it.each(['zero', 'each'] as const)(
+    'the second admin is nobody who chose what becomes zero (%s), whoever settled',
+    async (decision) => {
+      await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5, value: 1 }]);
+      await set.decide(decision, decision === 'each' ? ['b:11'] : [], 'mod');
+      await finalise();
+      await setRole('mod', 'admin');
+      await settle(1, 'admin');
+      await set.decide('each', [], 'admin');
+      const refused = await set.tryApprove({ version: 1 }, 'mod');
+      expect([refused.status, refused.body.detail]).toEqual([
+        403,
+        'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin que não seja quem apurou nem quem escolheu zerar.',
+      ]);
+    },
+  );
+
   it('the only admin approves such a zeroing with a written reason and the typed number', async () => {
     await leaveUncounted();
     await settle(1, 'admin');

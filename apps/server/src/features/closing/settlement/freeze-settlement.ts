@@ -3,7 +3,8 @@ import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import { sql } from 'kysely';
 import type { Actor } from '../../../audit/write-audit.js';
 import type { Transaction } from '../../../db/database.js';
-import { type Confronted, confrontedItems, linesOf } from '../confronted-items.js';
+import { type Confronted, confrontedItems } from '../confronted-items.js';
+import { linesOf } from '../counting-lines.js';
 import { isStandIn, lateUnits } from '../late/discarded-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';
@@ -88,11 +89,11 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       select collector.name, count(*) as lines, sum(line.units) as units
       from line join collector on collector.id = line.collector_id group by collector.name
     )
-    insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub,
+    insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, zeroed_by_subs,
       uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value,
       items, counted_items, matching_items, kept_items, zeroed_items)
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
-      ${settledBy.sub}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
+      ${settledBy.sub}, ${zeroedBySubs(number)}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
         'units', units, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
@@ -120,6 +121,16 @@ function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] 
       ? []
       : [length === 1 ? '1 item escolhido' : `${formatInteger(length)} itens escolhidos`]),
   ];
+}
+
+/** Whoever chose that items of `outcome` become zero. */
+function zeroedBySubs(inventoryNumber: number) {
+  return sql`array(
+    select decided_by_sub from uncounted_choice
+    where inventory_number = ${inventoryNumber} and decision = 'zero' and exists (select from outcome where how = 'zeroed')
+    union select zeroed_by_sub from zeroed_item join outcome using (item_key)
+    where inventory_number = ${inventoryNumber} and decision = 'each' and how = 'zeroed'
+  )`;
 }
 
 /**

@@ -86,8 +86,8 @@ type Place = Pick<Settled, 'inventory' | 'pharmacy'>;
 
 const decide = ({ inventory, pharmacy }: Place, decision: string) =>
   sql`
-    insert into uncounted_choice (inventory_number, pharmacy_id, decision)
-    values (${inventory}, ${pharmacy}, ${decision})
+    insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
+    values (${inventory}, ${pharmacy}, ${decision}, 'ana')
     on conflict (inventory_number) do update set decision = excluded.decision
   `.execute(server().db);
 

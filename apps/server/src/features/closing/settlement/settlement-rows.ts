@@ -42,6 +42,8 @@ export interface CurrentSettlement {
   readonly id: string;
   readonly settlement: Settlement;
   readonly settledBySub: string;
+  /** Whoever chose that items of it become zero. */
+  readonly zeroedBySubs: readonly string[];
   /** The largest R$ of one item, without its sign. */
   readonly largestItem: number;
 }
@@ -51,15 +53,18 @@ export async function findCurrentSettlement(
   db: Database | Transaction,
   inventoryNumber: number,
 ): Promise<CurrentSettlement | null> {
-  const { rows } = await sql<SettlementRow & { id: string; settled_by_sub: string; largest_item: number }>`
-    select ${SETTLEMENT_COLUMNS}, settlement.id, settlement.settled_by_sub,
+  const { rows } = await sql<
+    SettlementRow & { id: string; settled_by_sub: string; zeroed_by_subs: string[]; largest_item: number }
+  >`
+    select ${SETTLEMENT_COLUMNS}, settlement.id, settlement.settled_by_sub, settlement.zeroed_by_subs,
       (settlement.details ->> 'largest_item')::numeric as largest_item
     from settlement where inventory_number = ${inventoryNumber} and superseded_at is null
   `.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
-  const { id, settled_by_sub: settledBySub, largest_item: largestItem, ...settlement } = row;
-  return { id, settlement: settlementOf(settlement), settledBySub, largestItem };
+  const { id, settled_by_sub: settledBySub, zeroed_by_subs: zeroedBySubs, ...rest } = row;
+  const { largest_item: largestItem, ...settlement } = rest;
+  return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, largestItem };
 }
 
 /** The highest version that an inventory has; 0 before the first one. */
