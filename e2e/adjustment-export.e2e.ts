@@ -100,8 +100,7 @@ it('An approved inventory leaves as a file byte for byte, without what does not 
   expect(file.bytes.toString('latin1')).toBe('7891234567895000020\r\n7896004715896000010\r\n');
 
   await page.getByText('Exportado v1', { exact: false }).first().waitFor();
-  await page.getByRole('button', { name: /^Mais opções de/ }).click();
-  await page.getByRole('menuitem', { name: 'Exportar de novo' }).click();
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click();
   await choose(page, 'Perfil', 'Ajuste');
   await choose(page, 'Código', 'Código interno');
   await page.getByRole('checkbox', { name: /^Exportar também/ }).check();

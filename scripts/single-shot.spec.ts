@@ -9,6 +9,7 @@ import { ROOT } from './root.mjs';
  */
 const starters = [
   'apps/web/src/session/use-dialog-write.ts',
+  'apps/web/src/features/inventories/finalise-action.tsx',
   'apps/web/src/features/inventories/finalise-dialog.tsx',
   'apps/web/src/features/inventories/inventory-cells.tsx',
 ];

@@ -56,7 +56,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
           uncounted: {
             ...marchSteps.uncounted,
             decision: 'keep',
-            zeroed: { items: 0, units: 0, value: 0 },
+            zeroed: { items: 0, units: 0, value: 0, overage: 0 },
             zeroed_share: 0,
           },
         },

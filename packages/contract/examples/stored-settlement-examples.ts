@@ -47,6 +47,7 @@ export const marchSettlementDetail: SettlementDetail = {
   accuracy_by_value: null,
   collectors: [],
   warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
+  overrides: [],
 };
 
 const uncounted = { counted: null, reason: null, reason_text: '' };
@@ -121,7 +122,7 @@ export const marchSteps: ClosingSteps = {
     decision: 'each',
     positive: { items: 2, units: 52.5, value: 835.7 },
     negative: { items: 1, units: 2, value: 15 },
-    zeroed: { items: 1, units: 2, value: 15 },
+    zeroed: { items: 1, units: 2, value: 15, overage: 0 },
     zeroed_share: 1.76,
     share_limit: 20,
     zero_refusal: null,

@@ -93,6 +93,8 @@ const settlementDetailSchema = settlementSchema.extend({
   collectors: z.array(z.object({ name: z.string(), lines: z.int(), units: z.number() })),
   /** What the checklist warned of when it was settled, as sentences; they are printed. */
   warnings: z.array(z.string()),
+  /** What people decided with a written reason before it: versions replaced, codes ignored, late counts discarded. */
+  overrides: z.array(z.string()),
 });
 export type SettlementDetail = z.infer<typeof settlementDetailSchema>;
 

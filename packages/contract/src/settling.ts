@@ -52,7 +52,10 @@ const closingStepsSchema = z.object({
     positive: uncountedSumSchema,
     negative: uncountedSumSchema,
     /** Of them, those that the decision sets to zero. */
-    zeroed: uncountedSumSchema,
+    zeroed: uncountedSumSchema.extend({
+      /** Of its R$, what becomes an overage because the stock was below zero; the rest becomes a shortage. */
+      overage: z.number(),
+    }),
     /** |R$| of the zeroed in percent of the R$ of the snapshot; null where that has no value. */
     zeroed_share: z.number().nullable(),
     /** Above it a second admin approves (the pharmacy's settings). */

@@ -32,6 +32,7 @@ export async function seedSettlement(db: Database): Promise<void> {
       settings: await viewPharmacySettings(tx, pharmacyId),
       settledBy: examplePeople.admin,
       warnings: marchSettlementDetail.warnings,
+      overrides: marchSettlementDetail.overrides,
     });
     const { settled_at, snapshot_taken_at } = marchSettlementDetail;
     await sql`update settlement set settled_at = ${settled_at}`.execute(tx);

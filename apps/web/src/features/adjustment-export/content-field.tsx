@@ -1,7 +1,8 @@
 import { EXPORT_CONTENTS, type ExportContent } from '@balanco/contract/export-profile';
 import type { ExportPreview } from '@balanco/contract/exports';
 import { Radio, Stack } from '@mantine/core';
-import { contentReason, contentWords } from './export-words';
+import { contentWords } from '../../listing/content-words';
+import { contentReason } from './export-words';
 
 interface ContentFieldProps {
   preview: ExportPreview;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import type { ExportPreview } from '@balanco/contract/exports';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/staff-action';
@@ -82,6 +82,19 @@ it('the file is shown under a ruler with its totals, and saved byte for byte', a
       ...{ by_code: false, leave_out: false, confirm_mixed: false },
     },
   ]);
+});
+
+it('Perfil has the first focus while profiles load, and its opened list stays when the preview arrives', async () => {
+  let arrive: (answer: Response) => void = () => undefined;
+  show({}, { [previewCall()]: () => new Promise<Response>((resolve) => (arrive = resolve)) });
+  const profile = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Perfil' });
+  await waitFor(() => expect(document.activeElement).toBe(profile));
+  await waitFor(() => expect(profile.value).toBe('EAN;QTD'));
+  await userEvent.click(profile);
+  expect(profile.getAttribute('aria-expanded')).toBe('true');
+  await act(async () => arrive(answerJson(preview)));
+  await screen.findByRole('region', { name: /^Primeiras linhas/ });
+  expect(profile.getAttribute('aria-expanded')).toBe('true');
 });
 
 it('items that do not fit are listed with the reason, and the file leaves only without them', async () => {

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
+import { contentWords } from '../../listing/content-words';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/form-dialog';
@@ -19,7 +20,7 @@ import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
 import styles from './adjustment-export.module.css';
 import { ContentField } from './content-field';
 import { type FileChoice, previewQuery, profilesQuery, useExport } from './export-query';
-import { codeWords, contentWords } from './export-words';
+import { codeWords } from './export-words';
 import { FilePreview } from './file-preview';
 import { RefusedItems } from './refused-items';
 
@@ -92,7 +93,9 @@ export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogPro
         data={profileGroups(profiles.data ?? [])}
         value={choice.profile}
         allowDeselect={false}
-        disabled={busy || profiles.isPending}
+        disabled={busy}
+        // Disabled, it would leave the first focus to the link below, and that focus closes a list that is just opened.
+        readOnly={profiles.isPending}
         onChange={(profile) => profile !== null && change({ profile })}
       />
       <Anchor component={Link} to={paths.exportProfiles(pharmacy)}>

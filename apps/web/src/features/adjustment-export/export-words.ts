@@ -1,12 +1,6 @@
-import type { ExportCode, ExportContent, FieldSource } from '@balanco/contract/export-profile';
+import type { ExportCode, FieldSource } from '@balanco/contract/export-profile';
 import type { ExportPreview, ExportProblem } from '@balanco/contract/exports';
 import { counted } from '../../lib/counted';
-
-export const contentWords: Readonly<Record<ExportContent, string>> = {
-  counted: 'Saldo contado',
-  adjustment: 'Ajuste (diferenças)',
-  all: 'Saldo de todos os itens',
-};
 
 export const codeWords: Readonly<Record<ExportCode, string>> = {
   barcode: 'Código de barras principal',

@@ -112,6 +112,8 @@ describe('Resumo', () => {
       'Itens sem diferença: 1',
       'Acuracidade por item: 14,3 %',
       'Acuracidade em valor: 24,6 %',
+      'Escopo: Geral',
+      'Tolerância: Nenhuma',
       'Seções: 2 seções, 1 aberta',
     ]);
   });

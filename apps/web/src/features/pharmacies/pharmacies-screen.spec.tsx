@@ -66,6 +66,18 @@ describe('the options of a row', () => {
     );
   });
 
+  it('a pharmacy leads to its settings and export profiles', async () => {
+    const { router } = showPharmacies();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais opções: Drogasul' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Configurações',
+      'Perfis de exportação',
+      'Histórico',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Perfis de exportação' }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/\/perfis-de-exportacao$/));
+  });
+
   it('the options of a pharmacy are disabled for plain users', async () => {
     showPharmacies({ role: 'user' });
     await screen.findByText('Drogasul');

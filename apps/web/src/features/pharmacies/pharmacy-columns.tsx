@@ -1,7 +1,7 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies';
 import { Anchor } from '@mantine/core';
-import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconFileExport, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../lib/format-date-time';
 import { useHistoryEntry } from '../../listing/history/history-provider';
@@ -64,6 +64,12 @@ export function PharmacyOptions({
     onClick: () => void navigate(paths.pharmacySettings(pharmacy.id)),
     disabled,
   };
+  const profiles = {
+    label: 'Perfis de exportação',
+    Icon: IconFileExport,
+    onClick: () => void navigate(paths.exportProfiles(pharmacy.id)),
+    disabled,
+  };
   const history = useHistoryEntry({ entity: 'pharmacy', id: pharmacy.id, of: pharmacy.name });
   return (
     <RowOptions
@@ -72,7 +78,7 @@ export function PharmacyOptions({
         { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(pharmacy), disabled },
         { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(pharmacy, index), disabled },
       ]}
-      menu={[settings, history]}
+      menu={[settings, profiles, history]}
     />
   );
 }

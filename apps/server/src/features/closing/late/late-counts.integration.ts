@@ -1,5 +1,6 @@
 import { editCount } from '@balanco/contract/counts';
 import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
+import { ignoreCode } from '@balanco/contract/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../../testing/plans-of.js';
@@ -119,6 +120,26 @@ it('a discarded new count counts nowhere, and a discarded deletion keeps what wa
   await discard((await late()).filter(({ what }) => what === 'deleted'));
   expect(await items()).toMatchObject([{ counted: 20 }]);
   expect((await closing()).units).toMatchObject({ total: 3, settled: 20, late: -17 });
+});
+
+it('a version holds what was decided with a written reason before it', async () => {
+  await settledWith(20);
+  await recount(22);
+  await discard(await late());
+  await reopen();
+  await count('999', 1);
+  const reason = 'Amostra grátis, não se vende.';
+  const body = { barcode: '999', internal_code: '', reason };
+  expect((await server().call(ignoreCode, { as: 'mod', params: params(), body })).status).toBe(200);
+  await settle();
+  const { mod } = server().people;
+  const [replaced, ...overrides] = (await frozen(2)).head.overrides;
+  expect(replaced).toMatch(/^v1 substituída por .+: .{10,}$/);
+  expect(overrides).toEqual([
+    `Código 999 ignorado por ${mod.name}: ${reason}`,
+    `1 contagem descartada (22 un) por ${mod.name}: Contado em outra loja.`,
+  ]);
+  expect((await frozen(1)).head.overrides).toEqual([]);
 });
 
 it('a discarded count that changes once more is late again, and the decision can be taken back', async () => {

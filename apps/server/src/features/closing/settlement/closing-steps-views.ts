@@ -61,8 +61,11 @@ export async function isOneAdmin(db: Database | Transaction): Promise<boolean> {
 
 type Decisions = Pick<ClosingSteps, 'checks' | 'uncounted' | 'reasons'>;
 
-type DecisionRow = Omit<ClosingSteps['uncounted'], 'share_limit' | 'zero_refusal'> &
-  Pick<ClosingSteps['reasons'], 'needed' | 'given'> &
+type Uncounted = ClosingSteps['uncounted'];
+type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed_share'> & {
+  readonly zeroedSum: Uncounted['positive'];
+  readonly overage: number;
+} & Pick<ClosingSteps['reasons'], 'needed' | 'given'> &
   Omit<CheckFacts, 'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown'>;
 
 /** The checklist, what is not counted and the reasons, in one statement, so that they belong to one moment. */
@@ -77,7 +80,8 @@ export async function viewDecisions(
     figure as (
       select ${uncountedSum(sql`counted is null and expected > 0`)} as positive,
         ${uncountedSum(sql`counted is null and expected < 0`)} as negative,
-        ${uncountedSum(sql`how = 'zeroed'`)} as zeroed,
+        ${uncountedSum(sql`how = 'zeroed'`)} as "zeroedSum",
+        coalesce(sum(settled_value) filter (where how = 'zeroed' and settled_value > 0), 0) as overage,
         sum(abs(round(expected * value, 2))) as stock_value,
         coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0) as zeroed_value,
         count(*) filter (where counted is null and expected <> 0) as "uncountedItems",
@@ -93,7 +97,7 @@ export async function viewDecisions(
           and ignored_code.internal_code_key = resolved.internal_code_key
       )
     )
-    select decision, positive, negative, zeroed, needed, given, "uncountedItems", needed - given as "missingReasons",
+    select decision, positive, negative, "zeroedSum", overage, needed, given, "uncountedItems", needed - given as "missingReasons",
       case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
       exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
@@ -104,7 +108,7 @@ export async function viewDecisions(
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate has a row');
-  const { decision, positive, negative, zeroed, zeroed_share, needed, given, ...facts } = row;
+  const { decision, positive, negative, zeroedSum, overage, zeroed_share, needed, given, ...facts } = row;
   const checks = closingChecks({
     ...facts,
     isFinalised,
@@ -118,7 +122,7 @@ export async function viewDecisions(
       decision,
       positive,
       negative,
-      zeroed,
+      zeroed: { ...zeroedSum, overage },
       zeroed_share,
       share_limit: settings.zero_share,
       zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),

@@ -18,6 +18,8 @@ interface Freezing {
   readonly settledBy: Actor;
   /** What the checklist warns of. */
   readonly warnings: readonly string[];
+  /** What was decided with a written reason. */
+  readonly overrides: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ interface Freezing {
  * "What is frozen"). The caller holds the inventory, so no count is under way.
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
-  const { confronted, version, settings, settledBy, warnings } = freezing;
+  const { confronted, version, settings, settledBy, warnings, overrides } = freezing;
   const { number, pharmacyId, snapshot, terms } = confronted;
   const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit } = settings;
   await sql`
@@ -97,6 +99,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       json_build_object(
         'units', units, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
+        'overrides', ${JSON.stringify(overrides)}::json,
         'accuracy_by_item', case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,
         'accuracy_by_value',
           case when expected_value > 0 then round(greatest(0, 1 - counted_gross / expected_value) * 100, 1) end,

@@ -56,6 +56,7 @@ describe('settling', () => {
     await countTheExamples();
     await set.decide('zero');
     await finalise();
+    expect((await steps()).uncounted.zeroed).toEqual({ items: 2, units: 43, value: 98, overage: 12 });
     const { current } = await settle();
     expect(shortOf(await settledItems(1, { filter: 'uncounted' }))).toEqual([
       ['D', 0, 'zeroed', -86],

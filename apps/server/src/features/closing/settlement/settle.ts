@@ -15,6 +15,7 @@ import { blockingSentence, warningsOf } from './closing-checks.js';
 import { viewClosingSteps, viewDecisions } from './closing-steps-views.js';
 import { freezeSettlement } from './freeze-settlement.js';
 import { markApproved } from './mark-approved.js';
+import { viewOverrides } from './override-views.js';
 import { refuseApproved } from './settlement-access.js';
 import { findCurrentSettlement, findLastVersion } from './settlement-rows.js';
 import { supersedeSettlement } from './supersede-settlement.js';
@@ -69,6 +70,7 @@ async function settleNext(
     settings,
     settledBy: caller,
     warnings: warningsOf(checks),
+    overrides: await viewOverrides(tx, inventory),
   });
   const made = await findCurrentSettlement(tx, number);
   if (made === null) throw new Error(`settlement ${version} of inventory ${number} was just made`);

@@ -52,6 +52,7 @@ type FrozenDetails = Pick<
   | 'accuracy_by_value'
   | 'collectors'
   | 'warnings'
+  | 'overrides'
 >;
 
 /** One version with everything but its items. Refuses `not_found`. */
@@ -73,7 +74,7 @@ export async function viewSettlement(
   if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
   const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = row;
   const { snapshot_version, snapshot_taken_at, stock_mode, ...settlement } = rest;
-  const { tolerance, scope, scope_words, units, collectors, warnings } = details;
+  const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
   return {
     ...settlementOf(settlement),
     inventory_id,
@@ -92,6 +93,7 @@ export async function viewSettlement(
     accuracy_by_value: details.accuracy_by_value,
     collectors,
     warnings,
+    overrides,
   };
 }
 

@@ -44,23 +44,36 @@ export function AtaSheet({ content }: { content: AtaContent }) {
           {zeroed.items > 0 && `, ${formatQuantity(zeroed.units)} un, ${signedMoney(zeroed.value)}`}.
         </p>
       </section>
-      <section>
-        <h2>Avisos ao apurar</h2>
-        {settlement.warnings.length === 0 ? (
-          <p>Nenhum.</p>
-        ) : (
-          <ul>
-            {settlement.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Sentences title="Avisos ao apurar" sentences={settlement.warnings} none="Nenhum." />
+      <Sentences title="Decisões com motivo escrito" sentences={settlement.overrides} none="Nenhuma." />
       <AtaReasons reasons={reasons} basis={settlement.value_basis} />
       <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
       <Collectors settlement={settlement} />
       <Closing settlement={settlement} />
     </Paper>
+  );
+}
+
+interface SentencesProps {
+  title: string;
+  sentences: readonly string[];
+  none: string;
+}
+
+function Sentences({ title, sentences, none }: SentencesProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {sentences.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -5,10 +5,10 @@ const facts = {
   role: 'mod',
   totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
   largest: 150,
-  uncounted: { zeroed: { items: 0, units: 0, value: 0 }, zeroed_share: 0, share_limit: 20 },
+  uncounted: { zeroed: { items: 0, units: 0, value: 0, overage: 0 }, zeroed_share: 0, share_limit: 20 },
   limits: { approval_gross: 2000, approval_item: 200 },
 } as const;
-const zeroed = { items: 612, units: 900, value: 18430 };
+const zeroed = { items: 612, units: 900, value: 18430, overage: 0 };
 const forecast = (change: Partial<Parameters<typeof approvalForecast>[0]>) =>
   approvalForecast({ ...facts, ...change })?.replaceAll('\u00a0', ' ') ?? null;
 

@@ -6,8 +6,14 @@ import styles from './settlement.module.css';
 
 const SHOWN = 12;
 
-/** The start of a settlement's hash, which is copied whole. */
-export function HashText({ hash }: { hash: string }) {
+interface HashTextProps {
+  hash: string;
+  /** What it is of, where several are on one page. */
+  name?: string;
+}
+
+/** The start of a hash, which is copied whole. */
+export function HashText({ hash, name = 'hash' }: HashTextProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -24,7 +30,7 @@ export function HashText({ hash }: { hash: string }) {
         variant="default"
         size="compact-sm"
         leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-        aria-label="Copiar hash"
+        aria-label={`Copiar ${name}`}
         onClick={() => void copy()}
       >
         <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>

@@ -3,8 +3,9 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { Button, Checkbox, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { sentence, sentenceWithDetail } from '../../../api/sentence';
+import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
+import { useDialogWrite } from '../../../session/use-dialog-write';
 import { useRole } from '../../../session/use-role';
 import { AlertLine } from '../../../ui/alert-line';
 import { Pagination } from '../../../ui/pagination';
@@ -29,7 +30,10 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
   const ids = useMemo(() => open.map(rowId), [open]);
   const { selected, toggle, toggleAll, clear } = useRowSelection(ids, String(page));
   const [discarding, setDiscarding] = useState<readonly LateCount[] | null>(null);
-  const back = useDiscard(id);
+  const { write, busy, failure } = useDialogWrite(useDiscard(id), {
+    failed: 'Erro ao desfazer.',
+    onClose: () => undefined,
+  });
   const isAdmin = useRole() === 'admin';
   const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / LATE_COUNT_PAGE_SIZE));
   return (
@@ -73,18 +77,16 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
             </Button>
             {!isAdmin && <span className={styles.dimmed}>Só um admin reabre para incluir.</span>}
           </Group>
-          <AlertLine
-            message={back.error === null ? null : sentenceWithDetail('Erro ao desfazer.', back.error)}
-          />
+          <AlertLine message={failure} />
           <ul className={styles.items} aria-label="Contagens tardias">
             {rows.map((count) => (
               <LateCountLine
                 key={rowId(count)}
                 count={count}
                 selected={selected.has(rowId(count))}
-                busy={back.isPending}
+                busy={busy}
                 onToggle={() => toggle(rowId(count))}
-                onTakeBack={() => back.mutate({ counts: [count], reason: null })}
+                onTakeBack={() => write({ counts: [count], reason: null }, { keepOpen: true })}
               />
             ))}
           </ul>

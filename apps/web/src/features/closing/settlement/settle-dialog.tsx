@@ -12,11 +12,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { NoteLine } from '../../../ui/note-line';
 import { noticeDone } from '../../../ui/notices';
 import { itemsQuery } from '../closing-query';
+import { signedMoney } from '../item-figures';
 import { approvalForecast } from './approval-forecast';
 import { checkWords } from './check-words';
 import { FiveTotals } from './five-totals';
 import styles from './settlement.module.css';
 import { stateText } from './state-words';
+import { totalsToFreeze } from './totals-to-freeze';
 import { decisionLabels, UncountedFacts } from './uncounted-facts';
 import { useStepsWrite } from './use-steps-write';
 
@@ -65,14 +67,20 @@ export function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps)
           {counted(closing.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
           mais{steps.current !== null && `; a v${steps.current.version} fica como substituída`}.
         </Text>
-        <FiveTotals totals={closing.totals} label="Totais das contagens de agora" />
+        <FiveTotals
+          totals={totalsToFreeze(closing.totals, zeroed)}
+          label={`Totais que a v${version} guarda`}
+        />
+        {zeroed.items > 0 && (
+          <Text c="dimmed">
+            Disso, vem de zerar não contados: falta {signedMoney(zeroed.overage - zeroed.value)}, sobra{' '}
+            {signedMoney(zeroed.overage)}. O resto é das contagens.
+          </Text>
+        )}
         {positive.items + negative.items > 0 && (
           <section aria-label="Não contados">
             <h3 className={styles.heading}>Não contados: {decisionLabels[decision].name}</h3>
             <UncountedFacts uncounted={steps.uncounted} />
-            {zeroed.items > 0 && (
-              <Text c="dimmed">O que vai a zero soma-se à falta destes totais; saldo negativo, à sobra.</Text>
-            )}
           </section>
         )}
         <Sentences title="Impede apurar" sentences={blocking} />

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { ExportedFile } from '@balanco/contract/exports';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +9,14 @@ import { clickTwice } from '../../../testing/click-twice';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
 import { itemOf } from '../testing/closing-fixtures';
-import { checkingSteps, checkOf, checksOf, settledSteps, settlementOf } from '../testing/settlement-fixtures';
+import {
+  checkingSteps,
+  checkOf,
+  checksOf,
+  exportedFile,
+  settledSteps,
+  settlementOf,
+} from '../testing/settlement-fixtures';
 import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -21,21 +27,6 @@ const SETTLE = 'POST /api/inventories/7/settle/';
 const APPROVE = 'POST /api/inventories/7/approve/';
 const REOPEN = 'POST /api/inventories/7/reopen/';
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
-
-const exportedFile: ExportedFile = {
-  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
-  version: 1,
-  profile: 'Ajuste',
-  content: 'adjustment',
-  lines: 6,
-  units: 12,
-  money: 959.9,
-  left_out: 0,
-  file_name: 'ajuste.txt',
-  sha256: 'a'.repeat(64),
-  at: '2026-01-21T04:00:00Z',
-  by: 'Bia',
-};
 
 /** Opens the dialog of the head's primary action. */
 async function openPrimary(action: string, world: Parameters<typeof showClosing>[0]) {
@@ -66,6 +57,18 @@ describe('Apurar', () => {
     }
     expect(text).toContain('Não contados: Manter');
     expect(dialog.getByText('4 linhas não foram reconhecidas e não entram no resultado.')).toBeTruthy();
+  });
+
+  it('the totals hold what goes to zero, and say how much of them that is', async () => {
+    const { uncounted } = checkingSteps();
+    const zeroed = { items: 2, units: 45, value: 98, overage: 12 };
+    const steps = () => checkingSteps({ uncounted: { ...uncounted, decision: 'zero', zeroed } });
+    const { found, dialog } = await openPrimary('Apurar', { steps });
+    const totals = spaced(dialog.getByText('Falta').closest('dl')?.textContent);
+    expect(totals).toBe('Falta-R$ 860,00Sobra+R$ 197,90Líquido-R$ 662,10BrutoR$ 1.057,90Não contadoR$ 0,00');
+    expect(spaced(found.textContent)).toContain(
+      'vem de zerar não contados: falta -R$ 86,00, sobra +R$ 12,00.',
+    );
   });
 
   it('a mod reads that an item is beyond the limit, and an admin that the settlement is approved at once', async () => {

@@ -4,6 +4,7 @@ import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message'
 import { ClosingFrame } from '../closing-frame';
 import type { ClosingPartProps } from '../closing-parts';
 import { Checklist } from './checklist';
+import { ExportedFiles } from './exported-files';
 import { LateCounts } from './late-counts';
 import { ReasonsPanel } from './reasons-panel';
 import styles from './settlement.module.css';
@@ -46,7 +47,12 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
                 </div>
               </div>
             )}
-            {steps.next_version > 1 && <VersionList id={id} />}
+            {steps.next_version > 1 && (
+              <>
+                <VersionList id={id} />
+                <ExportedFiles id={id} />
+              </>
+            )}
           </>
         )}
       </div>

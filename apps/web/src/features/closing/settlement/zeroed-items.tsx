@@ -6,9 +6,10 @@ import { Button, Checkbox, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
-import { sentence, sentenceWithDetail } from '../../../api/sentence';
+import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { closingKey } from '../../../listing/closing-key';
+import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { Pagination } from '../../../ui/pagination';
 import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
@@ -34,7 +35,7 @@ const uncountedItems = {
 export function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(itemsQuery(id, { ...uncountedItems, page }));
-  const all = useZeroWrite(id);
+  const { write, busy, failure } = useZeroWrite(id);
   if (data === undefined) {
     if (error !== null) return <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />;
     return (
@@ -45,26 +46,26 @@ export function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
     );
   }
   const pageCount = Math.max(1, Math.ceil(data.count / ITEM_PAGE_SIZE));
-  const choose = (zero: boolean) => all.mutate({ items: { filter: 'uncounted' }, zero });
+  const choose = (zero: boolean) => write({ items: { filter: 'uncounted' }, zero }, { keepOpen: true });
   return (
     <section className={styles.zeroed} aria-label="Itens não contados">
       <h3 className={styles.heading}>Quais vão a zero</h3>
       {refusal !== null && <p className={styles.lead}>{refusal}</p>}
       {refusal === null && data.count > 0 && (
         <Group gap="xs">
-          <Button variant="default" size="xs" disabled={all.isPending} onClick={() => choose(true)}>
+          <Button variant="default" size="xs" disabled={busy} onClick={() => choose(true)}>
             Marcar todos ({formatInteger(data.count)})
           </Button>
-          <Button variant="default" size="xs" disabled={all.isPending} onClick={() => choose(false)}>
+          <Button variant="default" size="xs" disabled={busy} onClick={() => choose(false)}>
             Desmarcar todos
           </Button>
         </Group>
       )}
-      <AlertLine message={failureOf(all.error)} />
+      <AlertLine message={failure} />
       {data.count === 0 && <p className={styles.lead}>Todo item foi contado.</p>}
       <ul className={styles.items}>
         {data.results.map((item) => (
-          <ZeroedItem key={item.key} id={id} item={item} disabled={refusal !== null || all.isPending} />
+          <ZeroedItem key={item.key} id={id} item={item} disabled={refusal !== null || busy} />
         ))}
       </ul>
       {pageCount > 1 && (
@@ -80,17 +81,20 @@ export function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
 }
 
 function ZeroedItem({ id, item, disabled }: { id: string; item: Item; disabled: boolean }) {
-  const { mutate, isPending, variables, error } = useZeroWrite(id);
+  const { write, busy, failure, writing } = useZeroWrite(id);
   const hasStock = item.expected !== 0;
   return (
     <li className={styles.item}>
       <Checkbox
         label={itemTitle(item)}
         description={factsOf(item)}
-        checked={isPending ? variables.zero : item.flags.includes('zeroed')}
-        disabled={disabled || isPending || !hasStock}
-        error={failureOf(error)}
-        onChange={(event) => mutate({ items: { item_keys: [item.key] }, zero: event.currentTarget.checked })}
+        checked={writing?.zero ?? item.flags.includes('zeroed')}
+        disabled={disabled || busy || !hasStock}
+        error={failure}
+        onChange={(event) => {
+          const zero = event.currentTarget.checked;
+          write({ items: { item_keys: [item.key] }, zero }, { keepOpen: true });
+        }}
       />
     </li>
   );
@@ -103,16 +107,18 @@ function factsOf({ internal_code, barcodes, department, expected, value }: Item)
   return [internal_code || barcodes[0], department, stock].filter(Boolean).join(' · ');
 }
 
-function failureOf(error: Error | null): string | null {
-  return error === null ? null : sentenceWithDetail('Erro ao zerar.', error);
-}
-
 /** Zeroes items, or undoes it. It is pending until the list is loaded again, so that a tick doesn't jump back. */
 function useZeroWrite(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  const zeroing = useMutation({
     mutationFn: (body: Parameters<typeof request<typeof zeroUncountedItems>>[1]['body']) =>
       request(zeroUncountedItems, { params: { id }, body }),
     onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
   });
+  const written = useDialogWrite(zeroing, {
+    failed: 'Erro ao zerar.',
+    onClose: () => undefined,
+    isLimited: true,
+  });
+  return { ...written, writing: zeroing.isPending ? zeroing.variables : undefined };
 }

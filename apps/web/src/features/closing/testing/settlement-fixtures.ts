@@ -1,3 +1,4 @@
+import type { ExportedFile } from '@balanco/contract/exports';
 import type { Settlement } from '@balanco/contract/settlements';
 import { CHECK_KEYS, type Check, type ClosingSteps } from '@balanco/contract/settling';
 
@@ -56,7 +57,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
       decision: 'keep',
       positive: { items: 1, units: 40, value: 86 },
       negative: none,
-      zeroed: none,
+      zeroed: { ...none, overage: 0 },
       zeroed_share: 0,
       share_limit: 20,
       zero_refusal: 'Feche todas as seções antes de zerar os não contados.',
@@ -90,3 +91,19 @@ export function settledSteps(current = settlementOf(), change: Partial<ClosingSt
     ...change,
   });
 }
+
+/** A file that left with version 1. */
+export const exportedFile: ExportedFile = {
+  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
+  version: 1,
+  profile: 'Ajuste',
+  content: 'adjustment',
+  lines: 6,
+  units: 12,
+  money: 959.9,
+  left_out: 0,
+  file_name: 'ajuste.txt',
+  sha256: 'a'.repeat(64),
+  at: '2026-01-21T04:00:00Z',
+  by: 'Bia',
+};

@@ -70,6 +70,12 @@ it('a mod reads the settings, is told why it changes none, and has no Salvar', a
   expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
 });
 
+it('the settings lead to the export profiles of the pharmacy', async () => {
+  show('mod');
+  const link = await screen.findByRole('link', { name: 'Perfis de exportação desta farmácia' });
+  expect(link.getAttribute('href')).toBe(`/farmacias/${PHARMACY}/perfis-de-exportacao`);
+});
+
 it('a plain user is led to Farmácias and loads no settings', async () => {
   const { seen } = show('user');
   expect(await screen.findByText('Outra tela')).toBeTruthy();

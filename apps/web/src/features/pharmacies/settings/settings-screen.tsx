@@ -41,6 +41,9 @@ export function SettingsScreen() {
               <NoteLine message="Só um administrador muda as configurações, porque os limites de aprovação estão entre elas." />
             )}
             <SettingsFields key={id} id={id} stored={data} readOnly={!isAdmin} />
+            <Anchor component={Link} to={paths.exportProfiles(id)} className={styles.profiles}>
+              Perfis de exportação desta farmácia
+            </Anchor>
           </>
         ) : error !== null ? (
           <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />

@@ -76,6 +76,19 @@ it('the second entry of an inventory opens its divergences', async () => {
   expect(router.state.location.search).toBe('?aba=divergencias');
 });
 
+it('the settings and export profiles of a found pharmacy open for staff', async () => {
+  const { router } = await look('joao', () => productPage(0), { role: 'mod' });
+  const options = await within(await group('Farmácias')).findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Farmácia São João',
+    'Configurações de Farmácia São João',
+    'Perfis de exportação de Farmácia São João',
+  ]);
+  await userEvent.click(options[2] ?? document.body);
+  const pathname = `/farmacias/${pharmacy.id}/perfis-de-exportacao`;
+  await waitFor(() => expect(router.state.location.pathname).toBe(pathname));
+});
+
 it('the palette finds a product by its exact code before others that hold it, and says where it is', async () => {
   const longer = {
     ...product,

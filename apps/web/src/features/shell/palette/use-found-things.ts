@@ -6,6 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconBuildingStore,
   IconClipboardList,
+  IconFileExport,
   IconPackage,
   IconScale,
   IconSettings,
@@ -96,6 +97,12 @@ export function useFoundThings(query: string): FoundThings {
             label: `Configurações de ${name}`,
             Icon: IconSettings,
             target: { kind: 'staff-screen' as const, path: paths.pharmacySettings(id) },
+          },
+          {
+            id: `${id}/profiles`,
+            label: `Perfis de exportação de ${name}`,
+            Icon: IconFileExport,
+            target: { kind: 'staff-screen' as const, path: paths.exportProfiles(id) },
           },
         ]),
     },

@@ -1,0 +1,65 @@
+import type { ExportedFile } from '@balanco/contract/exports';
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { contentWords } from '../../../listing/content-words';
+import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { HashText } from './hash-text';
+import styles from './settlement.module.css';
+import { exportsQuery } from './settlement-query';
+import { byText } from './version-panel';
+
+/** The files that left an inventory, the newest first, so that each can be told from the others and from its copy. */
+export function ExportedFiles({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(exportsQuery(id));
+  return (
+    <section className={styles.panel} aria-label="Arquivos exportados">
+      <h2 className={styles.heading}>Arquivos exportados</h2>
+      {data === undefined ? (
+        error === null ? (
+          <>
+            <LoadingMessage />
+            <Skeleton height={80} animate={false} />
+          </>
+        ) : (
+          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <p className={styles.lead}>Nenhum arquivo saiu deste inventário.</p>
+      ) : (
+        <ul className={styles.versions}>
+          {data.map((file) => (
+            <File key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function File({ file }: { file: ExportedFile }) {
+  const { version, profile, content, file_name, sha256, at, by } = file;
+  return (
+    <li className={styles.version}>
+      <div className={styles.fileName}>
+        <strong>v{version}</strong> · {file_name}
+      </div>
+      <div className={styles.dimmed}>
+        {contentWords[content]}, perfil {profile}
+      </div>
+      <div className={styles.dimmed}>{totalsText(file)}</div>
+      <div className={styles.versionFigures}>
+        <span className={styles.dimmed}>Exportado por {byText(by, at)}</span>
+        <HashText hash={sha256} name={`SHA-256 de ${file_name}`} />
+      </div>
+    </li>
+  );
+}
+
+/** '6 linhas · 12 un · R$ 959,90 · 2 itens de fora'. */
+function totalsText({ lines, units, money, left_out }: ExportedFile): string {
+  const left = left_out === 0 ? 'nenhum item de fora' : counted(left_out, 'item de fora', 'itens de fora');
+  return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)} · ${left}`;
+}
