@@ -90,7 +90,13 @@ export const guidePictures: readonly GuidePicture[] = [
   screenPicture('inventario-resumo'),
   screenPicture('inventario-divergencias'),
   dialogPicture('inventario-item'),
+  dialogPicture('inventario-explicavel'),
+  dialogPicture('fechamento-motivo'),
   screenPicture('inventario-nao-cadastrados'),
+  screenPicture('fechamento-conferencia', 'tall'),
+  dialogPicture('fechamento-apurar'),
+  screenPicture('fechamento-aprovado'),
+  dialogPicture('inventario-escopo'),
   screenPicture('contagens'),
   screenPicture('contagens-secao'),
   {

@@ -6,7 +6,7 @@ import { type OpenedPage, openPage } from '../harness/page.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { signIn } from '../stock-take/staff.js';
 import { coveredByNotices } from './covered-by-notices.js';
-import { cutCells } from './long-values.js';
+import { cutCells } from './cut-cells.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
 import { smallTargets } from './small-targets.js';

@@ -92,6 +92,15 @@ export const closingScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'inventario-cega',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Contagem cega' }).click();
+      await page.getByRole('dialog', { name: 'Contagem cega' }).waitFor();
+    },
+  },
+  {
     name: 'inventario-como-ler-saldo',
     async open(page, { closing }) {
       await openSummary(page, closing);

@@ -1,11 +1,26 @@
-import type { Page } from 'playwright-core';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api-session.js';
-import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import {
+  type CreatedPharmacy,
+  createPharmacy,
+  finalise,
+  openInventory,
+  openSection,
+} from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/register-person.js';
 
-/** Fills a pharmacy with the longest values that a list has to show. Returns the pharmacy's id. */
-export async function sendLongValues(admin: ApiSession, server: ServerAccess): Promise<string> {
+/** A pharmacy with the longest values, and where they stand. */
+export interface LongValues {
+  /** The pharmacy's id. */
+  readonly pharmacy: string;
+  /** Its inventory of the whole pharmacy, which has counts to be carried. */
+  readonly whole: string;
+  /** The number of an inventory that is approved; the product is missing in it and in two before it. */
+  readonly approved: number;
+}
+
+/** Fills a pharmacy with the longest values that a list has to show. */
+export async function sendLongValues(admin: ApiSession, server: ServerAccess): Promise<LongValues> {
   const pharmacy = await createPharmacy(
     admin,
     'Drogaria e Perfumaria Nossa Senhora Aparecida dos Navegantes – Filial 12',
@@ -21,12 +36,16 @@ export async function sendLongValues(admin: ApiSession, server: ServerAccess): P
     value: 1_234_567.89,
   };
   await admin.send('POST', '/api/products/bulk/', [product]);
-  const inventoryID = await openInventory(admin, pharmacy, 'Balanço anual de controlados e perfumaria 2026');
   const collector = await registerPerson(server, {
     name: 'Maria Aparecida Albuquerque Cavalcanti',
     email: 'maria.aparecida.albuquerque.cavalcanti@rededefarmacias.example',
     password: 'Coleta!2026',
   });
+  const counting = { admin, collector, pharmacy, barcode: product.barcode };
+  await settleShort(counting, 1);
+  await settleShort(counting, 2);
+  const approved = await settleShort(counting, 3);
+  const inventoryID = await openInventory(admin, pharmacy, 'Balanço anual de controlados e perfumaria 2026');
   const place = await openSection(
     collector,
     inventoryID,
@@ -43,80 +62,46 @@ export async function sendLongValues(admin: ApiSession, server: ServerAccess): P
     createdAt: '2026-11-21T00:38:58Z',
   }));
   await collector.send('POST', '/api/mobile/counts/', counts);
-  return pharmacy.id;
+  await collector.send('POST', '/api/mobile/counts/', [
+    {
+      amplify_id: crypto.randomUUID(),
+      inventoryID: pharmacy.inventoryUuid,
+      barcode: counted.slice(0, 1),
+      createdAt: '2026-11-21T00:38:58Z',
+    },
+  ]);
+  return { pharmacy: pharmacy.id, whole: pharmacy.inventoryUuid, approved };
 }
 
-/** The columns of lists whose content must never be cut. Descriptions and names may end in '…'. */
-const WHOLE = [
-  'Coletor',
-  'Código',
-  'Código de Barras',
-  'Código Interno',
-  'Quantidade',
-  'Fator',
-  'Saldo Sistema',
-  'Valor',
-  'Contagem',
-  'Inventários',
-  'Data e Hora',
-  'Recebida em',
-  'Opções',
-  'Esperado',
-  'Contado',
-  'Diferença un',
-  'Valor un',
-  'R$ (valor do catálogo)',
-];
-
-/** The cells and cards of the lists on a page that cut their content though they must not: 'Valor: R$ 1.234.567,89'. */
-export async function cutCells(page: Page): Promise<string[]> {
-  return [...(await cutColumns(page)), ...(await cutCards(page))];
+interface LongCounting {
+  readonly admin: ApiSession;
+  readonly collector: ApiSession;
+  readonly pharmacy: CreatedPharmacy;
+  readonly barcode: string;
 }
 
-function cutColumns(page: Page): Promise<string[]> {
-  return page.evaluate((whole) => {
-    return [...document.querySelectorAll('[role="grid"]')].flatMap((grid) => {
-      const heads = [...grid.querySelectorAll('thead th')];
-      return [...grid.querySelectorAll('tr')].flatMap((row) =>
-        [...row.children].flatMap((cell, index) => {
-          const head = heads[index]?.textContent?.trim() ?? '';
-          return whole.includes(head) && cell.scrollWidth > cell.clientWidth
-            ? [`${head}: ${cell.textContent}`]
-            : [];
-        }),
-      );
-    });
-  }, WHOLE);
-}
-
-/** The texts of cards that reach beyond their card, or beyond an element that hides what doesn't fit in it. */
-function cutCards(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const cards = [...document.querySelectorAll('[role="grid"]:not(:has(thead)) tr[data-index]')];
-    return cards.flatMap((card) => {
-      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
-      const cut: string[] = [];
-      while (texts.nextNode() !== null) {
-        const range = document.createRange();
-        range.selectNodeContents(texts.currentNode);
-        const text = range.getBoundingClientRect();
-        for (let box = texts.currentNode.parentElement; box !== null; box = box.parentElement) {
-          const { overflowX, clipPath, textOverflow } = getComputedStyle(box);
-          // Ends in '…' on purpose, with the whole text at hand.
-          if (textOverflow === 'ellipsis' && box.title !== '') break;
-          // Words for screen readers only, and what scrolls in a frame of its own.
-          if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') break;
-          const edge = box.getBoundingClientRect();
-          const isOutside = text.left < edge.left - 1 || text.right > edge.right + 1;
-          const isBelow = text.top < edge.top - 1 || text.bottom > edge.bottom + 1;
-          if ((box === card || overflowX === 'hidden' || overflowX === 'clip') && (isOutside || isBelow)) {
-            cut.push(texts.currentNode.textContent ?? '');
-            break;
-          }
-          if (box === card) break;
-        }
-      }
-      return cut;
-    });
+/** An inventory that is approved with nearly all of a product missing. Returns its number. */
+async function settleShort(
+  { admin, collector, pharmacy, barcode }: LongCounting,
+  fortnight: number,
+): Promise<number> {
+  const name = `Rotativo de termolábeis, controlados e perfumaria, ${fortnight}ª quinzena`;
+  const inventoryID = await openInventory(admin, pharmacy, name);
+  await collector.send('POST', '/api/mobile/counts/', [
+    {
+      amplify_id: crypto.randomUUID(),
+      inventoryID,
+      barcode: [{ barcode, count: 0.125 }],
+      createdAt: '2026-11-20T00:38:58Z',
+    },
+  ]);
+  await finalise(admin, { inventoryID });
+  const path = `/api/inventories/${inventoryID}`;
+  await admin.send('PUT', `${path}/item-reasons/`, {
+    items: { filter: 'shortage' },
+    reason: 'other',
+    text: 'transferido para a filial da Rua Doutor Bernardino de Campos sem nota',
   });
+  await admin.send('POST', `${path}/settle/`, { version: 1 });
+  return inventoryID;
 }

@@ -7,7 +7,7 @@ import { planCounts } from '../stock-take/plan-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { countClosing, registerEduardo } from './closing-scene.js';
-import { sendLongValues } from './long-values.js';
+import { type LongValues, sendLongValues } from './long-values.js';
 import { prepareSettlements, type SettlementScene } from './settlement-scene.js';
 
 const PRODUCTS = 2_000;
@@ -18,8 +18,7 @@ export interface Scene {
   readonly catalogue: Uint8Array;
   /** Has three batches. */
   readonly longCatalogue: Uint8Array;
-  /** The id of a pharmacy whose lists have very long values. */
-  readonly longValues: string;
+  readonly longValues: LongValues;
   /** The number of an inventory in which each kind of difference occurs. */
   readonly closing: number;
   readonly settlements: SettlementScene;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { closingScreens } from './closing-screens.js';
 import { countScreens } from './count-screens.js';
+import { exportScreens } from './export-screens.js';
 import { historyScreens } from './history-screens.js';
 import { inventoryScreens } from './inventory-screens.js';
 import { longScreens } from './long-screens.js';
@@ -49,6 +50,7 @@ export const screens: readonly Screen[] = [
   ...inventoryScreens,
   ...closingScreens,
   ...settlementScreens,
+  ...exportScreens,
   ...countScreens,
   ...unplacedScreens,
   ...trashScreens,
