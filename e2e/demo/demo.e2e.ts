@@ -67,7 +67,7 @@ it('The demonstration has pharmacies, catalogues, inventories and counts of ever
   }
 });
 
-it('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items', async () => {
+it('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, and a blind one', async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const numbers = new Set(results.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
   const steps = await Promise.all(
@@ -80,6 +80,10 @@ it('The demonstration has an inventory in each state of its closing, with reason
   expect(steps.some(({ late_counts: late }) => late > 0)).toBe(true);
   expect(steps.some(({ current }) => (current?.zeroed_items ?? 0) > 0)).toBe(true);
   expect(steps.some(({ reasons }) => reasons.given > 0)).toBe(true);
+  const closings = await Promise.all(
+    [...numbers].map((number) => get<{ blind: boolean }>(`/api/inventories/${number}/closing/`)),
+  );
+  expect(new Set(closings.map(({ blind }) => blind))).toEqual(new Set([true, false]));
 });
 
 it('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {

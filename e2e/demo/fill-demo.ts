@@ -59,7 +59,8 @@ export async function fillDemo(
   await fillOpenInventory(sessions, medium, mediumCatalogue, size.counts);
   await fillFinalisedInventory(sessions, medium, mediumCatalogue);
   await fillMobileInventory(sessions, small, smallCatalogue);
-  await openInventory(admin, large, 'Controlados semana 47');
+  const blind = await openInventory(admin, large, 'Controlados semana 47');
+  await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
 
   say('Fechando inventários…');
   await fillClosings(sessions, small, smallCatalogue, hoursAgo(HOURS_OF_COUNTING));

@@ -43,7 +43,7 @@ export const longScreens: readonly Screen[] = [
       await openLongClosing(page, longValues.pharmacy, 'Divergências');
       await firstRow(page, 'Divergências').click();
       const earlier = page.getByRole('region', { name: 'Em inventários anteriores' });
-      await earlier.getByText('Reincidente').waitFor();
+      await earlier.getByText('Reincidente:').waitFor();
       await earlier.scrollIntoViewIfNeeded();
     },
   },

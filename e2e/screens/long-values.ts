@@ -52,7 +52,7 @@ export async function sendLongValues(admin: ApiSession, server: ServerAccess): P
     'Corredor 12 – genéricos e similares, lado esquerdo',
   );
   const counted = [
-    { barcode: product.barcode, count: 1_234_567.125, factor: 1_000 },
+    { barcode: product.barcode, count: 99_999.125, factor: 1_000 },
     { internal_code: product.internal_code, count: 88 },
   ];
   const counts = counted.map((line) => ({

@@ -113,7 +113,7 @@ export function FieldRow({ field, number, isFixed, disabled, onChange, ...row }:
           onChange={(event) => onChange({ pad: event.currentTarget.checked ? '0' : ' ' })}
         />
         <Checkbox
-          label="À direita"
+          label="Alinhar à direita"
           checked={field.align === 'right'}
           disabled={disabled}
           onChange={(event) => onChange({ align: event.currentTarget.checked ? 'right' : 'left' })}

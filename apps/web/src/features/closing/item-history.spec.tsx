@@ -45,13 +45,13 @@ it('an item shows what earlier inventories settled of it, with a link to each an
   const row = part.getByRole('listitem').textContent?.replace(/\s+/g, ' ');
   expect(row).toContain('20/01/2026 12:00:00 · versão 2');
   expect(row).toContain('esperado 24 · apurado 20 · -4 un · -R$ 34,00 · furto/roubo');
-  expect(part.queryByText('Reincidente')).toBeNull();
+  expect(part.queryByText('Reincidente:')).toBeNull();
 });
 
 it('an item that was short in the last three inventories is marked as recurrent, with the R$ of all', async () => {
   const part = await open(() => answerJson({ results: [earlier], recurrent_shortage: -1020.5 }));
-  expect((await part.findByText('Reincidente')).parentElement?.textContent?.replace(/\s+/g, ' ')).toBe(
-    'Reincidente faltou nos últimos 3 inventários: -R$ 1.020,50',
+  expect((await part.findByText('Reincidente:')).parentElement?.textContent?.replace(/\s+/g, ' ')).toBe(
+    'Reincidente: faltou nos últimos 3 inventários: -R$ 1.020,50',
   );
 });
 

@@ -32,7 +32,7 @@ export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
           {data.recurrent_shortage !== null && (
             <p className={styles.recurrent}>
               <IconRepeat size={16} aria-hidden />
-              <strong>Reincidente</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
+              <strong>Reincidente:</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
               {signedMoney(data.recurrent_shortage)}
             </p>
           )}

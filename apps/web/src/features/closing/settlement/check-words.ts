@@ -74,7 +74,7 @@ export function checkWords(
     case 'devices':
       return {
         met: 'Nenhum coletor enviou contagens há pouco.',
-        unmet: `${counted(count, 'coletor enviou', 'coletores enviaram')} contagens há pouco. Confira se já enviaram tudo.`,
+        unmet: `${counted(count, 'coletor enviou', 'coletores enviaram')} contagens há pouco. Confira se já ${count === 1 ? 'enviou' : 'enviaram'} tudo.`,
         remedy: null,
       };
     case 'stock_reading':

@@ -21,7 +21,16 @@ export function LateCountLine({ count, selected, busy, onToggle, onTakeBack }: L
   const { lines, what, decision, decision_reason, decided_by } = count;
   const [first] = lines;
   const title = first === undefined ? `Contagem ${count.count_id}` : lineTitle(first);
-  const facts = `${lateWords[what]} · ${lateUnits(count)}`;
+  const facts = (
+    <>
+      {lateWords[what]} · {lateUnits(count)}
+      {first !== undefined && (
+        <div>
+          {collectorName(first)} · {placeOf(first)} · {formatDateTime(first.createdAt)}
+        </div>
+      )}
+    </>
+  );
   return (
     <li className={styles.item}>
       <div className={styles.late}>
@@ -37,11 +46,6 @@ export function LateCountLine({ count, selected, busy, onToggle, onTakeBack }: L
           <div>
             {title}
             <div className={styles.dimmed}>{facts}</div>
-          </div>
-        )}
-        {first !== undefined && (
-          <div className={styles.dimmed}>
-            {collectorName(first)} · {placeOf(first)} · {formatDateTime(first.createdAt)}
           </div>
         )}
         {lines.length > 1 && (

@@ -106,7 +106,7 @@ export function TermsForm({ id, stored, onClose }: TermsFormProps) {
             />
           </>
         )}
-        <Fieldset legend="Tolerância" variant="unstyled">
+        <Fieldset legend="Tolerância" variant="unstyled" mx={0} classNames={{ legend: styles.legend }}>
           <ToleranceFields
             texts={form.tolerance}
             problems={problems}
