@@ -40,7 +40,7 @@ const HISTORY_THINGS = ['count', 'product', 'inventory', 'section', 'pharmacy'] 
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
 /** The things that the history of a pharmacy can be narrowed to. */
-export const FILTERED_THINGS = [...HISTORY_THINGS, 'code_binding'] as const;
+export const FILTERED_THINGS = [...HISTORY_THINGS, 'code_binding', 'export_profile'] as const;
 
 /** The actions that the history of a pharmacy can be narrowed to. */
 export const HISTORY_ACTIONS = [
@@ -58,6 +58,18 @@ export const HISTORY_ACTIONS = [
   'change_terms',
   'include_item',
   'leave_item_out',
+  'assign_reason',
+  'accept_hints',
+  'choose_uncounted',
+  'zero_uncounted',
+  'ignore_code',
+  'settle',
+  'approve',
+  'reopen_settlement',
+  'discard_late',
+  'export',
+  'start_blind_count',
+  'end_blind_count',
 ] as const;
 
 const cut = {

@@ -14,6 +14,7 @@ const THINGS: Readonly<Record<NonNullable<HistoryFilter['entity']>, string>> = {
   section: 'Seções',
   pharmacy: 'Farmácia',
   code_binding: 'Códigos vinculados',
+  export_profile: 'Perfis de exportação',
 };
 
 const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = {
@@ -31,6 +32,18 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   change_terms: 'Escopo e tolerância',
   include_item: 'Itens fora do escopo confrontados',
   leave_item_out: 'Itens deixados fora do escopo',
+  assign_reason: 'Motivos das diferenças',
+  accept_hints: 'Explicações aceitas',
+  choose_uncounted: 'Decisões sobre não contados',
+  zero_uncounted: 'Itens não contados zerados',
+  ignore_code: 'Códigos ignorados',
+  settle: 'Apurações',
+  approve: 'Aprovações',
+  reopen_settlement: 'Reaberturas depois de apurar',
+  discard_late: 'Contagens tardias descartadas',
+  export: 'Arquivos exportados',
+  start_blind_count: 'Contagem cega ligada',
+  end_blind_count: 'Contagem cega desligada',
 };
 
 const PERIOD = { first_day: 'De', last_day: 'Até' } as const;

@@ -70,6 +70,16 @@ it('Histórico of a pharmacy asks for what its address narrows it to, and a filt
   expect(router.state.location.search).toContain('quem=ana');
 });
 
+it('Histórico can be narrowed to each step of a closing and to export profiles', async () => {
+  show(`/historico?farmacia=${ID}&oque=export_profile&acao=reopen_settlement`, {
+    [`${PATH}?entity=export_profile&action=reopen_settlement&page_size=50`]: () =>
+      answerJson({ results: [], cursor: null }),
+  });
+  expect(await screen.findByText('Nada encontrado com estes filtros')).toBeTruthy();
+  const shown = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
+  expect([shown('O quê'), shown('Ação')]).toEqual(['Perfis de exportação', 'Reaberturas depois de apurar']);
+});
+
 it('Histórico of a pharmacy leads plain users to Farmácias without asking for it', async () => {
   const { seen, router } = show('/historico', {}, 'user');
   await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
