@@ -75,7 +75,10 @@ const exportPreviewSchema = z.object({
       }),
     ),
   }),
-  /** The files of this version that hold the other kind of content: importing both counts differences twice. */
+  /**
+   * The files that left already and would count differences twice beside this one: those of this version with the other
+   * kind of content and, if this is an adjustment, those of earlier versions that were compared with the same stock.
+   */
   mixed_with: z.array(exportSchema),
 });
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
@@ -125,7 +128,7 @@ export const exportSettlement = defineEndpoint({
   method: 'POST',
   path: '/api/inventories/:id/settlements/:version/export/',
   summary:
-    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; com outro conteúdo da mesma versão, só com confirm_mixed',
+    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed',
   permission: 'staff',
   params: versionParamsSchema,
   body: z.object({

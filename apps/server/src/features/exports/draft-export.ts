@@ -30,7 +30,7 @@ export interface ExportDraft {
   readonly contents: ContentChoice;
   readonly content: ExportContent;
   readonly file: RenderedFile;
-  /** The files of this version with the other kind of content: balances or adjustments. */
+  /** The files that left already whose differences a system that imports this one too would count twice. */
   readonly mixedWith: readonly ExportedFile[];
 }
 
@@ -62,7 +62,6 @@ export async function draftExport(
   };
   const file = renderFile(profile.profile, settledRows(items, { content, code, byCode }), heading);
   const exported = await viewExports(db, settlement.inventoryNumber);
-  const isOther = (each: ExportedFile) => (each.content === 'adjustment') !== (content === 'adjustment');
   return {
     settlement,
     profile,
@@ -70,8 +69,19 @@ export async function draftExport(
     contents,
     content,
     file,
-    mixedWith: exported.filter((each) => each.version === version && isOther(each)),
+    mixedWith: exported.filter((each) => countsTwice(each, settlement, content)),
   };
+}
+
+/** Within a version balances and adjustments exclude each other. A later adjustment has what an earlier version had. */
+function countsTwice(
+  left: ExportedFile,
+  { version, sameStock }: Pick<SettlementFacts, 'version' | 'sameStock'>,
+  content: ExportContent,
+): boolean {
+  const isAdjustment = content === 'adjustment';
+  if (left.version === version) return (left.content === 'adjustment') !== isAdjustment;
+  return isAdjustment && sameStock.includes(left.version);
 }
 
 function whyNot({ reason }: ContentChoice, movedItems: number): string {

@@ -16,8 +16,8 @@ interface ExportRequest extends ExportChoice {
 
 /**
  * Makes the file of an approved settlement and records that it left (docs/adjustment-files.md, "The log"). Refuses as
- * `draftExport` does, and `conflict` if items don't fit and may not be left out, if nothing would be in the file, or if the
- * version left with the other kind of content and that isn't confirmed.
+ * `draftExport` does, and `conflict` if items don't fit and may not be left out, if nothing would be in the file, or if a
+ * system that imported what left before would count differences twice and that isn't confirmed.
  */
 export async function exportSettlement(
   { db, caller }: Context,
@@ -46,7 +46,11 @@ export async function exportSettlement(
   });
 }
 
-function refuseUnfit({ file, mixedWith }: ExportDraft, leaveOut: boolean, confirmMixed: boolean): void {
+function refuseUnfit(
+  { settlement, file, mixedWith }: ExportDraft,
+  leaveOut: boolean,
+  confirmMixed: boolean,
+): void {
   const [first] = file.refused;
   if (first !== undefined && !leaveOut) {
     const items = file.refused.length === 1 ? '1 item não cabe' : `${file.refused.length} itens não cabem`;
@@ -54,10 +58,12 @@ function refuseUnfit({ file, mixedWith }: ExportDraft, leaveOut: boolean, confir
     throw new AppError('conflict', `${items} no arquivo (${name}). Corrija o perfil ou deixe de fora.`);
   }
   if (file.totals.lines === 0) throw new AppError('conflict', 'O arquivo não teria nenhum item.');
-  if (mixedWith.length > 0 && !confirmMixed) {
+  const [left] = mixedWith;
+  if (left !== undefined && !confirmMixed) {
+    const how = left.version === settlement.version ? ' com outro conteúdo' : '';
     throw new AppError(
       'conflict',
-      'Esta versão já saiu com outro conteúdo. Confirme para exportar também este.',
+      `A v${left.version} já saiu${how}, e as diferenças contariam duas vezes. Confirme para exportar também este arquivo.`,
     );
   }
 }

@@ -122,6 +122,42 @@ describe('balance or adjustment', () => {
     expect((await listed()).map(({ content }) => content)).toEqual(['adjustment', 'counted']);
     expect((await send({ content: 'all' })).status).toBe(409);
   });
+
+  it('the adjustment of a later version has to be confirmed if an earlier one with the same stock left', async () => {
+    const first = await settled();
+    await send({ content: 'adjustment', profile: 'ajuste' });
+    const { db } = server();
+    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${first}`.execute(
+      db,
+    );
+    const copied = await sql<{ id: string }>`
+      insert into settlement (pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, uncounted,
+        needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value, items,
+        counted_items, matching_items, kept_items, zeroed_items, approved_at, approved_by)
+      select pharmacy_id, inventory_number, 2, snapshot_id, hash, settled_by, settled_by_sub, uncounted, needs_second_admin,
+        value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value, items, counted_items,
+        matching_items, kept_items, zeroed_items, approved_at, approved_by
+      from settlement where id = ${first} returning id
+    `.execute(db);
+    await sql`
+      insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
+        expected, counted, settled, how, value, difference_value)
+      select ${copied.rows[0]?.id}, pharmacy_id, item_key, internal_code, barcodes, description, department, expected,
+        counted, settled, how, value, difference_value
+      from settlement_item where settlement_id = ${first}
+    `.execute(db);
+    const second = (body: object) =>
+      server().call(exportSettlement, {
+        as: 'mod',
+        params: { ...params(), version: 2 },
+        body: { profile: 'ajuste', code_kind: 'internal_code', content: 'adjustment', ...body },
+      });
+    expect((await second({})).body.detail).toBe(
+      'A v1 já saiu, e as diferenças contariam duas vezes. Confirme para exportar também este arquivo.',
+    );
+    expect((await second({ profile: 'ean-qtd', content: 'counted' })).status).toBe(201);
+    expect((await second({ confirm_mixed: true })).status).toBe(201);
+  });
 });
 
 describe('what is refused', () => {

@@ -15,6 +15,8 @@ export interface SettlementFacts {
   readonly mode: StockMode;
   /** The day of the approval as in the pharmacy, AAAA-MM-DD. */
   readonly approvedOn: string;
+  /** Earlier versions that were compared with the same stock: their files say the same differences. */
+  readonly sameStock: readonly number[];
 }
 
 type SettlementRow = SettlementFacts & { readonly isApproved: boolean; readonly isSuperseded: boolean };
@@ -34,6 +36,11 @@ export async function findExported(
     select id, version, pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       snapshot_id as "snapshotId", stock_mode as mode,
       coalesce(to_char(approved_at at time zone time_zone, 'YYYY-MM-DD'), '') as "approvedOn",
+      array(
+        select earlier.version from settlement as earlier
+        where earlier.inventory_number = settlement.inventory_number and earlier.snapshot_id = settlement.snapshot_id
+          and earlier.version < settlement.version
+      ) as "sameStock",
       approved_at is not null as "isApproved", superseded_at is not null as "isSuperseded"
     from settlement where inventory_number = ${inventory.number} and version = ${version}
   `.execute(db);

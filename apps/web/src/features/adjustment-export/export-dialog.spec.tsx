@@ -154,7 +154,7 @@ it('stock that moved leaves only the adjustment to choose, and says so', async (
 
 it('the other content of a version that left has to be confirmed', async () => {
   show({ content: 'adjustment', mixed_with: [file] });
-  expect(await screen.findByText(/Esta versão já saiu como Saldo contado em .*por Bruno Lima/)).toBeTruthy();
+  expect(await screen.findByText(/A v2 já saiu como Saldo contado em .*por Bruno Lima/)).toBeTruthy();
   expect((await button()).disabled).toBe(true);
   await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));
   await ready();

@@ -177,6 +177,6 @@ function totalsText({ totals: { lines, units, money } }: ExportPreview): string 
   return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)}`;
 }
 
-function mixedText({ content, at, by }: ExportedFile): string {
-  return `Esta versão já saiu como ${contentWords[content]} em ${formatDateTime(at)}, por ${by}. Quem importar os dois arquivos conta as diferenças duas vezes.`;
+function mixedText({ version, content, at, by }: ExportedFile): string {
+  return `A v${version} já saiu como ${contentWords[content]} em ${formatDateTime(at)}, por ${by}. Quem importar os dois arquivos conta as diferenças duas vezes.`;
 }

@@ -142,6 +142,21 @@ it('a version holds what was decided with a written reason before it', async () 
   expect((await frozen(1)).head.overrides).toEqual([]);
 });
 
+it('what was discarded long before the next version stays in the list, and can still be taken back', async () => {
+  await settledWith(20);
+  await count('789', 3);
+  await discard(await late());
+  await sql`update count set changed_at = changed_at - interval '1 day'`.execute(server().db);
+  await sql`update settlement set settled_at = settled_at - interval '2 days'`.execute(server().db);
+  await reopen();
+  await settle();
+  const left = await late();
+  expect(left).toMatchObject([{ what: 'new', decision: 'discarded', lines: [{ quantity: 3 }] }]);
+  expect((await frozen(2)).head.units).toMatchObject({ settled: 20, late: 3 });
+  expect((await discard(left, null)).body).toEqual({ changed: 1 });
+  expect(await items()).toMatchObject([{ counted: 23 }]);
+});
+
 it('a discarded count that changes once more is late again, and the decision can be taken back', async () => {
   await settledWith(20);
   await recount(22);

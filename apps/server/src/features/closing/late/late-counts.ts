@@ -13,8 +13,8 @@ const MARGIN = sql`interval '15 minutes'`;
 
 /**
  * The common table expression `late`: each count that is new, changed, deleted or moved away since the inventory's last
- * settlement, with what became of it and staff's decision on it at this version (docs/fechamento.md, "Depois do
- * fechamento"). Only counts that were written since then are looked at, so it costs nothing where none was.
+ * settlement, or that staff left out of it, with what became of it and staff's decision on it at this version
+ * (docs/fechamento.md, "Depois do fechamento"). Only such counts are looked at, so it costs nothing where there is none.
  */
 export function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
@@ -29,6 +29,11 @@ export function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
       select count.id, count.version, count.changed_at from last
       join count on count.field_versions ? 'inventoryNumber' and count.changed_at >= last.since
         and count.inventory_number <> ${number}
+      -- What was left out before the settlement stays in the list, so that it is seen and can be taken back.
+      union
+      select count.id, count.version, count.changed_at from last
+      join discarded_count on discarded_count.inventory_number = ${number}
+      join count on count.id = discarded_count.count_id and count.version = discarded_count.count_version
     ),
     late as materialized (
       select written.id as count_id, written.version as count_version, written.changed_at, frozen.units as settled_units,
