@@ -2,6 +2,7 @@ import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { ExportProfile } from '@balanco/contract/export-profile';
 import { createExportProfile } from '@balanco/contract/export-profiles';
 import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
+import { listHistory } from '@balanco/contract/history';
 import { deleteInventory } from '@balanco/contract/inventories';
 import { purgeDeletion } from '@balanco/contract/trash';
 import fc from 'fast-check';
@@ -227,6 +228,11 @@ describe('what is refused', () => {
   it('plain users neither see nor make files', async () => {
     await settled();
     expect([(await preview({}, 'user')).status, (await send({}, 'user')).status]).toEqual([403, 403]);
+    await send();
+    const query = { entity: 'inventory', id: String(inventory()) };
+    const told = async (as: Who) => (await server().call(listHistory, { as, query })).body.results[0];
+    expect((await told('mod')).changes).not.toEqual([]);
+    expect(await told('user')).toMatchObject({ changes: [] });
   });
 });
 

@@ -15,8 +15,14 @@ const PLAIN_ACTIONS: readonly string[] = [
   'end_blind_count',
 ];
 
-/** The changes that somebody who counts blind may read: neither stock nor figures of a closing (docs/contagem-cega.md). */
-export function blindChanges({ entity, action }: Audited, changes: HistoryChange[]): HistoryChange[] {
-  if (entity === 'inventory' && !PLAIN_ACTIONS.includes(action)) return [];
-  return changes.filter(({ field }) => field !== PRODUCT_COLUMNS.system_stock.label);
+/** The changes that a collector may read: no figures of a closing, which are for staff (docs/closing.md). */
+export function collectorChanges({ entity, action }: Audited, changes: HistoryChange[]): HistoryChange[] {
+  return entity === 'inventory' && !PLAIN_ACTIONS.includes(action) ? [] : changes;
+}
+
+/** Of them, those that one who counts blind may read: no stock either (docs/contagem-cega.md). */
+export function blindChanges(audited: Audited, changes: HistoryChange[]): HistoryChange[] {
+  return collectorChanges(audited, changes).filter(
+    ({ field }) => field !== PRODUCT_COLUMNS.system_stock.label,
+  );
 }

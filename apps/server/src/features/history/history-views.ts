@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Audited } from '../../audit/audited-actions.js';
 import type { Database } from '../../db/database.js';
 import { fieldsOf, numberOf, textOf } from './audit-facts.js';
-import { blindChanges } from './blind-changes.js';
+import { blindChanges, collectorChanges } from './blind-changes.js';
 import { type AuditNames, describeAudit } from './describe-audit.js';
 
 /** A row as it is read: `Audited` says which actions an entity has, but rows of later versions may have others. */
@@ -28,7 +28,8 @@ export interface HistoryView {
   readonly product?: FocusedProduct | undefined;
   /** SQL: the order in which `ids` chose its rows; by default that of their ids, newest first. */
   readonly order?: RawBuilder<unknown>;
-  /** Whether the reader counts blind. */
+  /** Whether the reader is a collector, and whether he counts blind. */
+  readonly isCollector?: boolean;
   readonly isBlind?: boolean;
 }
 
@@ -36,7 +37,7 @@ export interface HistoryView {
 export async function viewHistory(
   db: Database,
   ids: RawBuilder<unknown>,
-  { product, order = sql`id desc`, isBlind = false }: HistoryView = {},
+  { product, order = sql`id desc`, isCollector = false, isBlind = false }: HistoryView = {},
 ): Promise<HistoryEntry[]> {
   const isImport = sql`entity = 'product' and action = 'import'`;
   const [before, after] = product === undefined ? totals : partsOf(product);
@@ -47,6 +48,7 @@ export async function viewHistory(
     from audit where id in (${ids}) order by ${order}
   `.execute(db);
   const names = await findNames(db, found.rows);
+  const readable = isBlind ? blindChanges : isCollector ? collectorChanges : null;
   return found.rows.map((row) => {
     const { changes, ...words } = describeAudit(row, names);
     return {
@@ -55,7 +57,7 @@ export async function viewHistory(
       actor_sub: row.actorSub,
       actor_name: row.actorName,
       ...words,
-      changes: isBlind ? blindChanges(row, changes) : changes,
+      changes: readable === null ? changes : readable(row, changes),
     };
   });
 }

@@ -1,5 +1,6 @@
 import * as contract from '@balanco/contract/history';
 import * as people from '@balanco/contract/people';
+import { isStaff } from '@balanco/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
@@ -21,8 +22,8 @@ interface Cut {
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * The history of one thing, newest first (docs/history.md). Every licensed role reads it, blind collectors without stock
- * and without counts of others. Refuses `not_found`, and `invalid` for anything that isn't a cursor.
+ * The history of one thing, newest first (docs/history.md). Every licensed role reads it, collectors without figures of
+ * closings, and blind ones without stock and without counts of others. Refuses `not_found`, and `invalid` for anything that isn't a cursor.
  */
 export async function listHistory(
   { db, caller }: Context,
@@ -33,6 +34,7 @@ export async function listHistory(
   if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id));
   return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(thing, { before: after, limit }), {
     product: thing.product,
+    isCollector: !isStaff(caller.role),
     isBlind: isBlindIn(await findBlindness(db, caller), thing.pharmacyId),
   });
 }
