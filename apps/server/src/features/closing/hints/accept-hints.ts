@@ -25,8 +25,8 @@ interface Accepted {
 
 /**
  * Gives the items of swaps and factor errors their reason; no quantity changes (docs/fechamento.md, "Explicável"). Refuses
- * `invalid` if an item is in two hints, `not_found`, and `conflict` if an item differs no longer as the hint says, or once
- * approved.
+ * `invalid` if an item is in two hints, `not_found`, and `conflict` if an item differs no longer as the hint says or got
+ * another reason meanwhile, or once approved.
  */
 export async function acceptHints(
   { db, caller }: Context,
@@ -74,7 +74,7 @@ async function give(
       select item_key, given.reason from confronted
       join unnest(${accepted.map(({ key }) => key)}::text[], ${accepted.map(({ reason }) => reason)}::text[],
         ${accepted.map(({ sign }) => sign)}::integer[]) as given (item_key, reason, side) using (item_key)
-      where difference <> 0 and side in (0, sign(difference))
+      where difference <> 0 and side in (0, sign(difference)) and coalesce(confronted.reason, given.reason) = given.reason
     ),
     changed_reason as (
       insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)

@@ -1,3 +1,4 @@
+import { assignReason } from '@balanco/contract/assign-reason';
 import { acceptHints, getHints, type Hints } from '@balanco/contract/hints';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -80,6 +81,14 @@ it('accepting gives the items their reason once, and changes no number', async (
   ]);
   expect(after.map((item) => ({ ...item, reason: null }))).toEqual(before);
   expect((await hints()).swaps.results).toMatchObject([{ short: { has_reason: true } }]);
+});
+
+it('accepting never replaces a reason that somebody gave meanwhile', async () => {
+  await countSwap();
+  const body = { items: { item_keys: ['i:3'] }, reason: 'expired', text: '' };
+  expect((await server().call(assignReason, { as: 'mod', params: params(), body })).status).toBe(200);
+  expect((await accept({ factor_errors: ['i:3'] })).status).toBe(409);
+  expect((await items()).find(({ key }) => key === 'i:3')?.reason).toBe('expired');
 });
 
 it('a swap is refused if the counts changed since, and once the inventory is approved', async () => {
