@@ -87,12 +87,14 @@ async function loadClosing(): Promise<ComponentType> {
     { DeleteCountDialog },
     { FinaliseAction },
     { ExportDialog },
+    { CollectorFileDialog },
   ] = await Promise.all([
     import('./features/closing/closing-screen'),
     import('./features/counts/edit/edit-count-dialog'),
     import('./features/counts/deletion/delete-count-dialog'),
     import('./features/inventories/finalise-action'),
     import('./features/adjustment-export/export-dialog'),
+    import('./features/adjustment-export/collector-file/collector-file-dialog'),
   ]);
   return () => (
     <ClosingScreen
@@ -100,6 +102,7 @@ async function loadClosing(): Promise<ComponentType> {
       DeleteDialog={DeleteCountDialog}
       FinaliseAction={FinaliseAction}
       ExportDialog={ExportDialog}
+      CollectorFileDialog={CollectorFileDialog}
     />
   );
 }

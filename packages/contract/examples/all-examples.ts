@@ -3,6 +3,7 @@ import { choiceExamples } from './choice-examples.js';
 import { closingExamples } from './closing-examples.js';
 import { closingTermsExamples } from './closing-terms-examples.js';
 import { codeBindingExamples } from './code-binding-examples.js';
+import { collectorFileExamples } from './collector-file-examples.js';
 import { countBulkExamples } from './count-bulk-examples.js';
 import { countCarryExamples } from './count-carry-examples.js';
 import { countExamples } from './count-examples.js';
@@ -46,6 +47,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...countExamples,
   ...countBulkExamples,
   ...countCarryExamples,
+  ...collectorFileExamples,
   ...unplacedExamples,
   ...closingExamples,
   ...itemHistoryExamples,

@@ -10,6 +10,7 @@ import {
 } from './closing.js';
 import { changeClosingTerms, getClosingTerms, includeItem } from './closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
+import { importCollectorFile, previewCollectorFile } from './collector-file.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
 import { carryCounts, previewCarry } from './count-carry.js';
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
@@ -134,6 +135,8 @@ export const endpoints: readonly Endpoint[] = [
   undoBulkCounts,
   previewCarry,
   carryCounts,
+  previewCollectorFile,
+  importCollectorFile,
   listUnplacedCounts,
   assignUnplacedCounts,
   discardUnplacedCounts,

@@ -41,7 +41,7 @@ const deletedSchema = z.boolean({ error: 'Informe true ou false.' });
 const versionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 
 /** A larger quantity is a typing error, or a barcode typed into the quantity. */
-const COUNTED_QUANTITY_LIMIT = 100_000;
+export const COUNTED_QUANTITY_LIMIT = 100_000;
 
 const codes = { barcode: submittedSchema.optional(), internalBarcode: submittedSchema.optional() };
 

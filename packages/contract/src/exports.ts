@@ -12,7 +12,7 @@ export const PREVIEW_LINES = 5;
 
 const contentSchema = z.enum(EXPORT_CONTENTS, { error: 'Conteúdo do arquivo inválido.' });
 const codeSchema = z.enum(EXPORT_CODES, { error: 'Código do arquivo inválido.' });
-const profileIdSchema = z
+export const profileIdSchema = z
   .string({ error: 'Escolha o perfil.' })
   .min(1, { error: 'Escolha o perfil.' })
   .max(100, { error: 'Perfil inválido.' })

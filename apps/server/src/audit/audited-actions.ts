@@ -24,6 +24,8 @@ export const AUDITED_ACTIONS = {
     'include_item',
     'leave_item_out',
     'export',
+    // The file of a collector; its counts are audited one by one besides.
+    'import',
     // What a remote wanted of an approved inventory.
     'refuse_reopening',
     'refuse_deletion',

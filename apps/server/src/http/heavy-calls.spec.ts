@@ -10,6 +10,8 @@ it('only batches, pulls and lists of counts beyond a screen page are heavy calls
     'bulk_pharmacies',
     'bulk_products',
     'bulk_set_factor',
+    'import_collector_file',
+    'preview_collector_file',
     'pull_mobile_counts',
     'pull_mobile_inventories',
     'pull_mobile_pharmacies',

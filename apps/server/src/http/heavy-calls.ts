@@ -81,6 +81,8 @@ const batches: readonly string[] = [
   'bulk_move_counts',
   'bulk_set_factor',
   'undo_bulk_counts',
+  'preview_collector_file',
+  'import_collector_file',
 ];
 
 /** The lane of a call of the contract; null for light calls. */

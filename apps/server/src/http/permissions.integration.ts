@@ -84,6 +84,8 @@ const table: Readonly<Record<string, Row>> = {
   undo_bulk_counts: { licensed: staff, unlicensed: none, token: 'id' },
   preview_carry: { licensed: staff, unlicensed: none, token: 'id' },
   carry_counts: { licensed: staff, unlicensed: none, token: 'id' },
+  preview_collector_file: { licensed: staff, unlicensed: none, token: 'id' },
+  import_collector_file: { licensed: staff, unlicensed: none, token: 'id' },
   list_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
   assign_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },
   discard_unplaced_counts: { licensed: staff, unlicensed: none, token: 'id' },

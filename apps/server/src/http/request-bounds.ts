@@ -23,6 +23,7 @@ const LONG_CALLS: ReadonlySet<string> = new Set([
   'restore_deletion',
   'purge_deletion',
   'submit_mobile_counts',
+  'import_collector_file',
 ]);
 
 /** How long a call may take, in ms. */

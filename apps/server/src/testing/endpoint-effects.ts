@@ -93,6 +93,8 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   edit_count: changes('update', 'count', ['count', 'count_line']),
   preview_carry: 'reads',
   carry_counts: changes('update', 'count', ['count', 'count_line']),
+  preview_collector_file: 'reads',
+  import_collector_file: creates('count', ['count', 'count_line']),
   list_unplaced_counts: 'reads',
   assign_unplaced_counts: changes('update', 'count', ['count', 'count_line']),
   get_closing: 'reads',

@@ -5,6 +5,7 @@ import { framePage, linkWith } from '../../http/page-links.js';
 import { blindMark, findBlindness } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import { bulkRoutes } from './bulk/routes.js';
+import { collectorFileRoutes } from './collector-file/routes.js';
 import { streamCounts } from './count-views.js';
 import { editCount } from './edit-count.js';
 import { listCountLines } from './list-count-lines.js';
@@ -41,6 +42,7 @@ export function countRoutes(services: Services): Binding[] {
     }),
     bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
     ...bulkRoutes(services),
+    ...collectorFileRoutes(services),
     ...unplacedRoutes(services),
     bind(contract.editCount, ({ params, body }, { caller }) =>
       editCount({ ...services, caller }, { id: params.id, fields: body }),

@@ -51,6 +51,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     include_item: 'decidiu confrontar um item fora do escopo para',
     leave_item_out: 'deixou de confrontar um item fora do escopo para',
     export: 'exportou',
+    import: 'importou um arquivo de coletor para',
     refuse_reopening: 'reabriu em outro servidor, sem efeito aqui porque está aprovado,',
     refuse_deletion: 'excluiu em outro servidor, sem efeito aqui porque está aprovado,',
     assign_reason: ({ after }) =>

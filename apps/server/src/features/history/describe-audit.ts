@@ -55,7 +55,7 @@ function sidesOf(row: WordedRow, names: LocationNames): Sides {
         ? importSides(row)
         : { before: productFacts(row.before), after: productFacts(row.after) };
     case 'inventory':
-      return row.action === 'export'
+      return row.action === 'export' || row.action === 'import'
         ? { before: NOTHING, after: exportFacts(row.after) }
         : locationSides(row);
     case 'section':

@@ -1,14 +1,15 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { type Facts, facts, fieldsOf, listOf, numberOf, textOf } from './audit-facts.js';
 
-/** A file that left an inventory. */
+/** A file that left an inventory, or that a collector brought into it. */
 export function exportFacts(file: unknown): Facts {
-  const { version, profile, content, lines, units, money, left_out, file_name } = fieldsOf(file);
+  const { version, profile, content, lines, units, money, left_out, file_name, collector } = fieldsOf(file);
   const leftOut = numberOf(left_out) ?? 0;
   return facts([
     ['Apuração', numberOf(version) === null ? null : `v${version}`],
     ['Arquivo', textOf(file_name)],
     ['Perfil', textOf(profile)],
+    ['Coletor', textOf(collector)],
     ['Conteúdo', contents[textOf(content) ?? ''] ?? null],
     ['Linhas', numberOf(lines) === null ? null : formatInteger(Number(lines))],
     ['Unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],

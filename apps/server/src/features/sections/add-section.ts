@@ -8,7 +8,7 @@ import { createOnce } from '../../create-once.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { lockInventory } from '../inventories/inventory-locks.js';
 import { viewSectionRows } from '../inventories/inventory-views.js';
-import { licensedCollector } from './licensed-collector.js';
+import { licensedCollector } from './collector-access.js';
 import { hasSectionNamed, insertSection } from './section-queries.js';
 
 interface AddSectionInput {

@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/in-transaction.js';
 import { type FieldVersions, isSetSince } from '../../field-versions.js';
 import { lockInventory } from '../inventories/inventory-locks.js';
 import { viewSectionRows } from '../inventories/inventory-views.js';
-import { licensedCollector } from './licensed-collector.js';
+import { licensedCollector } from './collector-access.js';
 import { lockSection } from './section-locks.js';
 import { hasSectionNamed, updateSection } from './section-queries.js';
 

@@ -22,6 +22,7 @@ import { ContentField } from './content-field';
 import { type FileChoice, previewQuery, profilesQuery, useExport } from './export-query';
 import { codeWords } from './export-words';
 import { FilePreview } from './file-preview';
+import { profileGroups } from './profile-groups';
 import { RefusedItems } from './refused-items';
 
 interface ExportDialogProps {
@@ -164,13 +165,6 @@ function isConsented(
 ): boolean {
   if (preview === undefined || preview.totals.lines === 0) return false;
   return (preview.refused.count === 0 || leaveOut) && (preview.mixed_with.length === 0 || confirmMixed);
-}
-
-function profileGroups(own: readonly { id: string; name: string }[]) {
-  const options = (profiles: readonly { id: string; name: string }[]) =>
-    profiles.map(({ id, name }) => ({ value: id, label: name }));
-  const shipped = { group: 'Prontos', items: options(SHIPPED_PROFILES) };
-  return own.length === 0 ? [shipped] : [{ group: 'Da farmácia', items: options(own) }, shipped];
 }
 
 function totalsText({ totals: { lines, units, money } }: ExportPreview): string {

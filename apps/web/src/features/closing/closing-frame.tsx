@@ -5,6 +5,7 @@ import {
   IconCamera,
   IconClipboardList,
   IconEyeOff,
+  IconFileImport,
   IconFilterCog,
   IconLink,
   IconStack2,
@@ -75,6 +76,13 @@ export function ClosingFrame<Row extends object>({
             <ListOption label="Contagem cega" Icon={IconEyeOff} onClick={() => onAsk('blind')} />
             {closing.source !== 'pharmacy' && (
               <>
+                {closing.state === 'open' && (
+                  <ListOption
+                    label="Importar arquivo de coletor"
+                    Icon={IconFileImport}
+                    onClick={() => onAsk('collector-file')}
+                  />
+                )}
                 <ListOption
                   label="Capturar saldo de novo"
                   Icon={IconCamera}

@@ -36,13 +36,21 @@ export type ClosingQuestion =
   | 'settle'
   | 'approve'
   | 'reopen'
-  | 'export';
+  | 'export'
+  | 'collector-file';
 
 /** Makes the file of a version, which belongs to the exports; the routes pass it in. */
 export type ExportDialogType = ComponentType<{
   id: string;
   pharmacy: string;
   version: number;
+  onClose: () => void;
+}>;
+
+/** Imports the file of a collector, by the profiles of the exports; the routes pass it in. */
+export type CollectorFileDialogType = ComponentType<{
+  id: string;
+  pharmacy: string;
   onClose: () => void;
 }>;
 

@@ -20,6 +20,7 @@ import {
   type ClosingPart,
   type ClosingPartProps,
   type ClosingQuestion,
+  type CollectorFileDialogType,
   type ExportDialogType,
   partNamed,
 } from './closing-parts';
@@ -40,13 +41,19 @@ interface ClosingScreenProps extends LineDialogs {
   /** 'Finalizar', which belongs to Inventários; the routes pass it in. */
   readonly FinaliseAction: ComponentType<{ pharmacy: string; inventory: InventoryId }>;
   readonly ExportDialog: ExportDialogType;
+  readonly CollectorFileDialog: CollectorFileDialogType;
 }
 
 /**
  * The page of one inventory: what was counted, compared with the stock (docs/closing.md). For admin and mod; plain users
  * go to Inventários and see the banner.
  */
-export function ClosingScreen({ FinaliseAction, ExportDialog, ...dialogs }: ClosingScreenProps) {
+export function ClosingScreen({
+  FinaliseAction,
+  ExportDialog,
+  CollectorFileDialog,
+  ...dialogs
+}: ClosingScreenProps) {
   const access = useStaffAccess();
   const { id = '' } = useParams();
   const part = partNamed(useListAddress()[0].part);
@@ -97,6 +104,9 @@ export function ClosingScreen({ FinaliseAction, ExportDialog, ...dialogs }: Clos
       {question === 'terms' && <TermsDialog id={id} onClose={close} />}
       {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'carry' && <CarryDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'collector-file' && (
+        <CollectorFileDialog id={id} pharmacy={closing.pharmacy} onClose={close} />
+      )}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
       {closing && steps && (
         <SettlementDialogs

@@ -7,7 +7,8 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
-import { type Destination, findDestination, refuseMissing } from '../find-destination.js';
+import { findDestination, refuseMissing } from '../find-destination.js';
+import { refuseClosed } from '../refuse-closed.js';
 import { findNamedCounts, writeDecisions } from './bulk-counts.js';
 import { type CarriedSelection, isCarried, requireWhole } from './carried-counts.js';
 
@@ -38,7 +39,7 @@ export async function carryCounts(
         'Escolha um inventário; estas contagens já são da farmácia como um todo.',
       );
     }
-    await refuseClosed(tx, destination);
+    await refuseClosed(tx, destination, 'levar contagens');
     const { ids, all } = await findOldest(tx, isCarried(whole, selection));
     const counts = await findNamedCounts(tx, ids);
     const { pharmacyId, inventoryNumber, sectionId } = destination;
@@ -66,14 +67,4 @@ async function findOldest(
     select id, count(*) over () as all from count where ${isMeant} order by created_at, id limit ${BULK_COUNT_LIMIT}
   `.execute(tx);
   return { ids: rows.map(({ id }) => id), all: rows[0]?.all ?? 0 };
-}
-
-/** Counts aren't carried into what was closed: its result would change behind the back of whoever closed it. */
-async function refuseClosed(tx: Transaction, { inventoryNumber, sectionId }: Destination): Promise<void> {
-  const { rows } = await sql`
-    select from inventory left join section on section.id = ${sectionId}
-    where number = ${inventoryNumber} and (inventory.finalised_at is not null or section.finalised_at is not null)
-  `.execute(tx);
-  if (rows.length === 0) return;
-  throw new AppError('conflict', 'O inventário ou a seção está finalizado. Reabra antes de levar contagens.');
 }

@@ -63,6 +63,20 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       'Motivo: → Faltou a geladeira.',
     ],
   },
+  'inventory import': {
+    after: {
+      ...{ file_name: 'coletor-07.txt', sha256: 'a'.repeat(64), profile: 'EAN;QTD' },
+      ...{ lines: 1200, units: 3400.5, collector: 'Carla Dias', section: null },
+    },
+    words: [
+      'importou um arquivo de coletor para o inventário Maio',
+      'Arquivo: → coletor-07.txt',
+      'Perfil: → EAN;QTD',
+      'Coletor: → Carla Dias',
+      'Linhas: → 1.200',
+      'Unidades: → 3.400,5',
+    ],
+  },
   'inventory export': {
     after: {
       version: 1,

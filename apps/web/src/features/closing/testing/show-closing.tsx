@@ -64,6 +64,9 @@ const FinaliseAction = ({ inventory }: { inventory: number | string }) => (
 /** Stands in for the dialog of an export, which has a spec of its own. */
 const ExportDialog = ({ version }: { version: number }) => <p>Exporta a v{version}</p>;
 
+/** Stands in for the import of a collector's file, which has a spec of its own. */
+const CollectorFileDialog = () => <p>Importa um arquivo</p>;
+
 /** Renders the page of inventory 7. */
 export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
   const { closing = closingOf, steps = stepsOf, items = () => [itemOf()], codes = () => [], detail } = world;
@@ -85,7 +88,12 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
   const element = (
     <StaffActionProvider>
       <HistoryProvider>
-        <ClosingScreen {...dialogs} FinaliseAction={FinaliseAction} ExportDialog={ExportDialog} />
+        <ClosingScreen
+          {...dialogs}
+          FinaliseAction={FinaliseAction}
+          ExportDialog={ExportDialog}
+          CollectorFileDialog={CollectorFileDialog}
+        />
       </HistoryProvider>
     </StaffActionProvider>
   );

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { CollectorPreview } from '@balanco/contract/collector-file';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/inventory-rows';
+import { renderApp } from '../../../testing/render-app';
+import { CollectorFileDialog } from './collector-file-dialog';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const PREVIEW = 'POST /api/inventories/7/collector-file/preview/';
+const IMPORT = 'POST /api/inventories/7/collector-file/';
+const ana = {
+  username: 'ana@balanco.test',
+  sub: 'sub-ana',
+  name: 'Ana',
+  email: 'ana@balanco.test',
+  'custom:role': 'user',
+};
+const preview: CollectorPreview = {
+  lines: 1200,
+  units: 3400.5,
+  sample: [{ line: 1, code: '7891', quantity: 2.5 }],
+  problems: { count: 1, results: [{ line: 2, text: 'sem quantidade', problem: 'columns' }] },
+  unregistered: { count: 101, results: [{ line: 1, code: '7891' }] },
+  imported: 0,
+  deleted: 0,
+};
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+function show(answered: Partial<CollectorPreview> = {}, answers: Answers = {}) {
+  const onClose = vi.fn();
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+    [`GET /api/pharmacies/${PHARMACY}/export-profiles/`]: () => answerJson({ results: [] }),
+    [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+      answerJson({ results: [inventoryRow(), sectionRow(SECTION_A, 'Balcão')] }),
+    'GET /api/cognito-users-filtered/': () => answerJson([ana]),
+    [PREVIEW]: () => answerJson({ ...preview, ...answered }),
+    [IMPORT]: () => answerJson({ created: 1200, known: 0, next: null }),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <CollectorFileDialog id="7" pharmacy={PHARMACY} onClose={onClose} />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '*', element }], '/');
+  return { seen, onClose };
+}
+async function choose(label: string, option: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: label }));
+  // Without a layout the list counts as out of sight, so it has no role to find it by.
+  await userEvent.click(await screen.findByText(option));
+}
+async function fill(file = new File(['7891;2,5\r\n'], 'coletor.txt')) {
+  const input = await screen.findByLabelText<HTMLInputElement>('Arquivo do coletor');
+  await userEvent.upload(input, file);
+  await choose('Perfil', 'EAN;QTD');
+  await choose('Quem contou', 'Ana');
+}
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Importar' });
+const sent = (seen: ReturnType<typeof show>['seen'], path: string) =>
+  seen.filter(({ method, path: at }) => `${method} ${at}` === path).map(({ body }) => JSON.parse(body ?? ''));
+
+it('the file is shown as it is read, with what stays out, and imported for a collector into a section', async () => {
+  const { seen, onClose } = show();
+  expect((await button()).disabled).toBe(true);
+  await fill();
+  await choose('Seção', 'Balcão');
+  expect(await screen.findByText('1.200 linhas · 3.400,5 un')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Primeiras linhas, como são lidas' }).textContent).toContain(
+    '2,5',
+  );
+  expect(screen.getByText('Linha 2: não tem os campos do perfil')).toBeTruthy();
+  expect(screen.getByText('e mais 100')).toBeTruthy();
+  await userEvent.click(await button());
+  expect(await screen.findByText('1.200 linhas importadas.')).toBeTruthy();
+  expect(onClose).toHaveBeenCalled();
+  const file = btoa('7891;2,5\r\n');
+  expect(sent(seen, PREVIEW)[0]).toEqual({ file, profile: 'ean-qtd' });
+  expect(sent(seen, IMPORT)).toEqual([
+    {
+      ...{ file, profile: 'ean-qtd', file_name: 'coletor.txt' },
+      ...{ section: SECTION_A, collector_sub: 'sub-ana', after: 0 },
+    },
+  ]);
+});
+
+it('a new section is opened before its lines are sent, call after call until the file is done', async () => {
+  const answers = [
+    { created: 1000, known: 0, next: 1001 },
+    { created: 150, known: 50, next: null },
+  ];
+  const { seen } = show(
+    {},
+    {
+      'POST /api/inventories/7/sections/': () => answerJson(sectionRow(SECTION_A, 'Depósito'), 201),
+      [IMPORT]: () => answerJson(answers.shift()),
+    },
+  );
+  await fill();
+  await choose('Seção', 'Nova seção');
+  expect((await button()).disabled).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: /^Nome da seção nova/ }), 'Depósito');
+  await waitFor(async () => expect((await button()).disabled).toBe(false));
+  await userEvent.click(await button());
+  expect(await screen.findByText('1.150 linhas importadas. 50 já tinham sido importadas.')).toBeTruthy();
+  expect(sent(seen, 'POST /api/inventories/7/sections/')).toEqual([{ name: 'Depósito' }]);
+  expect(sent(seen, IMPORT)).toMatchObject([
+    { section: SECTION_A, after: 0 },
+    { section: SECTION_A, after: 1001 },
+  ]);
+});
+
+it('an import that is stopped ends after the call under way and says how to go on', async () => {
+  let answer = (_: Response) => {};
+  const { seen } = show(
+    {},
+    {
+      [IMPORT]: () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    },
+  );
+  await fill();
+  await waitFor(async () => expect((await button()).disabled).toBe(false));
+  await userEvent.click(await button());
+  await userEvent.click(await screen.findByRole('button', { name: 'Parar' }));
+  answer(answerJson({ created: 1000, known: 0, next: 1001 }));
+  expect(
+    await screen.findByText(/^Parou antes do fim\. 1\.000 linhas importadas\. Importe o mesmo arquivo/),
+  ).toBeTruthy();
+  expect(sent(seen, IMPORT)).toHaveLength(1);
+});
+
+it('a file that was imported before says so, with the lines that are in the trash', async () => {
+  show({ imported: 1200, deleted: 3 });
+  await fill();
+  expect(
+    await screen.findByText(
+      'Este arquivo já foi importado neste inventário: 1.200 de 1.200 linhas, que não contam de novo. 3 delas estão na lixeira: para contar, restaure de lá.',
+    ),
+  ).toBeTruthy();
+});
+
+it('a file that is refused or too large says why, and nothing can be imported', async () => {
+  show({}, { [PREVIEW]: () => refuse(400, 'invalid', 'O arquivo está vazio.') });
+  await fill(new File([], 'vazio.txt'));
+  expect(await screen.findByText('O arquivo está vazio.')).toBeTruthy();
+  expect((await button()).disabled).toBe(true);
+  const large = new File([], 'grande.txt');
+  Object.defineProperty(large, 'size', { value: 4 * 1024 * 1024 + 1 });
+  await userEvent.upload(screen.getByLabelText<HTMLInputElement>('Arquivo do coletor'), large);
+  expect(await screen.findByText('O arquivo passa do limite de 4 MB. Divida-o em partes.')).toBeTruthy();
+});

@@ -1,0 +1,105 @@
+import type { CollectorPreview } from '@balanco/contract/collector-file';
+import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { counted } from '../../../lib/counted';
+import { NoteLine } from '../../../ui/note-line';
+import styles from '../adjustment-export.module.css';
+
+/** How a collector's file is read: its first lines, what can't be imported, and codes without an item. */
+export function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }) {
+  const { lines, units, sample, problems, unregistered, imported, deleted } = preview;
+  return (
+    <>
+      <div role="status" className={styles.totals}>
+        {counted(lines, 'linha', 'linhas')} · {formatQuantity(units)} un
+      </div>
+      {imported > 0 && <NoteLine message={importedText(imported, deleted, lines)} />}
+      {sample.length > 0 && (
+        <Table aria-label="Primeiras linhas, como são lidas" layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="4.5rem">Linha</Table.Th>
+              <Table.Th>Código</Table.Th>
+              <Table.Th ta="right" w="8rem">
+                Quantidade
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sample.map(({ line, code, quantity }) => (
+              <Table.Tr key={line}>
+                <Table.Td>{formatInteger(line)}</Table.Td>
+                <Table.Td className={styles.code}>{code}</Table.Td>
+                <Table.Td ta="right">{formatQuantity(quantity)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Listed
+        label="Linhas que ficam de fora"
+        heading={`${counted(problems.count, 'linha fica', 'linhas ficam')} de fora:`}
+        count={problems.count}
+        rows={problems.results.map(({ line, text, problem }) => (
+          <li key={line}>
+            <div>
+              Linha {formatInteger(line)}: {problemWords[problem]}
+            </div>
+            <div className={styles.dimmed}>{text}</div>
+          </li>
+        ))}
+      />
+      <Listed
+        label="Códigos sem item"
+        heading={`${counted(unregistered.count, 'código não leva', 'códigos não levam')} a nenhum item. As linhas entram e esperam em Não cadastrados:`}
+        count={unregistered.count}
+        rows={unregistered.results.map(({ line, code }) => (
+          <li key={line}>
+            <div>{code}</div>
+            <div className={styles.dimmed}>Linha {formatInteger(line)}</div>
+          </li>
+        ))}
+      />
+    </>
+  );
+}
+
+interface ListedProps {
+  label: string;
+  heading: string;
+  count: number;
+  rows: readonly ReactNode[];
+}
+
+function Listed({ label, heading, count, rows }: ListedProps) {
+  if (count === 0) return null;
+  const more = count - rows.length;
+  return (
+    <>
+      <NoteLine message={heading} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+      <ul className={styles.refused} aria-label={label} tabIndex={0}>
+        {rows}
+        {more > 0 && <li className={styles.dimmed}>e mais {formatInteger(more)}</li>}
+      </ul>
+    </>
+  );
+}
+
+function importedText(imported: number, deleted: number, lines: number): string {
+  const what = `Este arquivo já foi importado neste inventário: ${formatInteger(imported)} de ${counted(lines, 'linha', 'linhas')}, que não contam de novo.`;
+  if (deleted === 0) return what;
+  return `${what} ${counted(deleted, 'delas está', 'delas estão')} na lixeira: para contar, restaure de lá.`;
+}
+
+const problemWords: Readonly<Record<CollectorPreview['problems']['results'][number]['problem'], string>> = {
+  long: 'é mais longa que o perfil',
+  columns: 'não tem os campos do perfil',
+  number: 'a quantidade não é um número',
+  no_code: 'não tem código',
+  no_quantity: 'não tem quantidade',
+  negative: 'a quantidade é negativa',
+  large: 'a quantidade passa de 100.000',
+  character: 'o código tem caracteres inválidos',
+};

@@ -1,0 +1,12 @@
+/** The bytes of a file in base64; null if the browser can't read it, as when it was deleted meanwhile. */
+export function readAsBase64(file: Blob): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onerror = () => resolve(null);
+    reader.onload = () => {
+      const [, base64 = ''] = String(reader.result).split(';base64,');
+      resolve(base64);
+    };
+    reader.readAsDataURL(file);
+  });
+}
