@@ -33,7 +33,7 @@ export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
             <p className={styles.recurrent}>
               <IconRepeat size={16} aria-hidden />
               <strong>Reincidente:</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
-              {signedMoney(data.recurrent_shortage)}
+              <span className={styles.whole}>{signedMoney(data.recurrent_shortage)}</span>
             </p>
           )}
           {data.results.length === 0 ? (
@@ -68,8 +68,9 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
         {version > 1 && ` · versão ${version}`}
       </span>
       <span className={styles.figuresLine}>
-        esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} · {signed(difference)} un ·{' '}
-        {signedMoney(difference_value)}
+        esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} ·{' '}
+        <span className={styles.whole}>{signed(difference)} un</span> ·{' '}
+        <span className={styles.whole}>{signedMoney(difference_value)}</span>
         {difference !== 0 && ` · ${reasonText(earlier)}`}
       </span>
     </li>

@@ -120,7 +120,7 @@ function aboutText(name: string | undefined, count: number, directions: ReasonTa
   if (name !== undefined) return name;
   const items = counted(count, 'item recebe o mesmo motivo', 'itens recebem o mesmo motivo');
   return directions.has('shortage') && directions.has('overage')
-    ? `${items}. Os que o motivo não explica (falta ou sobra) ficam como estão.`
+    ? `${items}. Um motivo só de falta não muda as sobras, nem um só de sobra as faltas.`
     : `${items}.`;
 }
 

@@ -1,7 +1,7 @@
 import type { Settlement } from '@balanco/contract/settlements';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
@@ -10,7 +10,7 @@ import { ChangesDialog } from './changes-dialog';
 import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { settlementsQuery } from './settlement-query';
-import { totalsText } from './totals-text';
+import { totalsTexts } from './totals-text';
 import { byText } from './version-panel';
 
 /** All versions of the result, the newest first; those that were replaced say by whom and why. */
@@ -73,7 +73,14 @@ function Version({ id, settlement, onCompare }: VersionProps) {
         </div>
       )}
       <div className={styles.versionFigures}>
-        <span>{totalsText(settlement.totals)}</span>
+        <span>
+          {totalsTexts(settlement.totals).map((text, index) => (
+            <Fragment key={text}>
+              {index > 0 && ' · '}
+              <span className={styles.whole}>{text}</span>
+            </Fragment>
+          ))}
+        </span>
         <HashText hash={settlement.hash} />
       </div>
       {superseded_at !== null && <SettlementPapers id={id} settlement={settlement} />}
