@@ -137,7 +137,7 @@ create table discarded_count (
 );
 
 -- Which counts were written since a settlement: those of its inventory, and those that were moved to another one.
-create index count_by_inventory_change on count (inventory_number, changed_at);
+create index count_by_inventory_change on count (inventory_number, changed_at) include (id, version);
 create index count_moved on count (changed_at) where field_versions ? 'inventoryNumber';
 
 -- What an inventory counted, by pair of codes: comparing it with its stock reads this index alone.

@@ -6,6 +6,7 @@ import {
 } from '@balanco/contract/count-bulk';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleInventories, exampleSections, unknownNumber } from './example-world.js';
+import { approvedInventory as approved } from './stored-closing-examples.js';
 import { storedCounts } from './stored-count-examples.js';
 
 const [first, second, third] = storedCounts;
@@ -48,7 +49,7 @@ const deleteExamples = examplesOf(bulkDeleteCounts, {
   ],
 });
 
-const { general } = exampleInventories;
+const { general, mobile } = exampleInventories;
 
 const moveExamples = examplesOf(bulkMoveCounts, {
   successes: [
@@ -77,6 +78,7 @@ const moveExamples = examplesOf(bulkMoveCounts, {
       status: 404,
       answer: refusalBody('not_found', 'Seção não encontrada neste inventário.'),
     },
+    { ...approved, request: { body: { lines: [line(first)], inventory: mobile.uuid, section: null } } },
   ],
 });
 

@@ -9,6 +9,7 @@ import {
   mobileRow,
   secondSectionRow,
 } from './inventory-row-examples.js';
+import { approvedInventory as approved } from './stored-closing-examples.js';
 
 const { general, march, mobile } = exampleInventories;
 const reopened = {
@@ -113,6 +114,7 @@ const mobileExamples = examplesOf(finaliseMobileInventory, {
       status: 404,
       answer: unknownInventory,
     },
+    { ...approved, request: { params: { uuid: mobile.uuid }, body: { finalizado: false } } },
   ],
 });
 

@@ -9,6 +9,7 @@ import {
   unknownUuid,
 } from './example-world.js';
 import { generalRow, marchRow } from './inventory-row-examples.js';
+import { approvedInventory as approved } from './stored-closing-examples.js';
 
 const { central, bairro } = examplePharmacies;
 const { general, march, mobile, whole } = exampleInventories;
@@ -127,6 +128,7 @@ const deleteExamples = examplesOf(deleteInventory, {
       status: 404,
       answer: unknownSection,
     },
+    { ...approved, request: { params: { id: mobile.uuid }, body: {} } },
   ],
 });
 

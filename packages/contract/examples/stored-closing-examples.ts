@@ -130,3 +130,11 @@ export const missingInventory = {
   status: 404,
   answer: refusalBody('not_found', 'Inventário não encontrado.'),
 } as const;
+
+/** The refusal of a change that an approved inventory, as `mobile` is, forbids. */
+export const approvedInventory = {
+  title: 'O inventário está aprovado',
+  as: 'mod',
+  status: 409,
+  answer: refusalBody('conflict', 'Este inventário está aprovado. Use Reabrir.'),
+} as const;

@@ -7,9 +7,10 @@ import {
   exampleUnplaced,
   unknownNumber,
 } from './example-world.js';
+import { approvedInventory as approved } from './stored-closing-examples.js';
 
 const { mod } = examplePeople;
-const { general, march } = exampleInventories;
+const { general, march, mobile } = exampleInventories;
 const unplacedId = 5;
 const noCounts = refusalBody('invalid', 'Escolha ao menos uma contagem.', 'counts');
 
@@ -110,6 +111,7 @@ const assignExamples = examplesOf(assignUnplacedCounts, {
       status: 404,
       answer: refusalBody('not_found', 'Seção não encontrada neste inventário.'),
     },
+    { ...approved, request: { body: { counts: [unplacedId], inventory: mobile.uuid } } },
   ],
 });
 

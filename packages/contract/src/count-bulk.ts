@@ -65,7 +65,7 @@ export const bulkMoveCounts = defineEndpoint({
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
   }),
   responses: { 200: bulkAnswerSchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const bulkSetFactor = defineEndpoint({

@@ -140,7 +140,7 @@ export const finaliseMobileInventory = defineEndpoint({
   params: z.object({ uuid: z.uuid({ error: invalidId }) }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const editInventory = defineEndpoint({
@@ -181,7 +181,7 @@ export const deleteInventory = defineEndpoint({
       deletion: deletionIdSchema,
     }),
   },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const createMobileInventory = defineEndpoint({

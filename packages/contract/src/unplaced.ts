@@ -82,7 +82,7 @@ export const assignUnplacedCounts = defineEndpoint({
   }),
   /** Fewer than requested if another person has assigned or discarded some of them. */
   responses: { 200: z.object({ assigned: z.int().min(0) }) },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const discardUnplacedCounts = defineEndpoint({

@@ -148,18 +148,20 @@ function needsReason(settings: PharmacySettings) {
 
 function lineFacts({ number, pharmacyId }: Confronted) {
   const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and live`;
+  // What was received since then was changed since then too, and changes have an index.
+  const recently = sql`now() - make_interval(mins => ${SENDING_MINUTES})`;
   return sql`
     (select count(*) from section where inventory_number = ${number} and deleted_at is null and finalised_at is null)
       as "openSections",
     (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
     (
-      select count(*) from count_line
-      join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
-      where ${linesOf({ number, pharmacyId })} and count.after_close
+      select count(*) from count join count_line on count_line.count_id = count.id
+      where count.pharmacy_id = ${pharmacyId} and count.after_close and ${linesOf({ number, pharmacyId })}
     ) as "linesAfterClose",
     (
-      select count(distinct collector_id) from count_line
-      where ${ofInventory} and received_at > now() - make_interval(mins => ${SENDING_MINUTES})
+      select count(distinct collector_id) from count
+      where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
+        and exists (select from count_line where ${ofInventory} and count_id = count.id)
     ) as "sendingCollectors"
   `;
 }

@@ -33,12 +33,14 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
   await sql`
     with ${confrontedItems(confronted)}, ${outcomeItems(number)},
     head as materialized (select uuid_v7() as settlement_id),
+    -- Read once from its index: finding the count of each line by itself takes longer than everything else.
+    sent as materialized (select id, version from count where inventory_number = ${number}),
     line as materialized (
-      select count_line.count_id, entry_index, count.version as count_version, count_line.id as line_id, barcode_key,
+      select count_line.count_id, entry_index, sent.version as count_version, count_line.id as line_id, barcode_key,
         internal_code_key, quantity, count_line.factor, count_line.section_id, count_line.collector_id, item_key,
         quantity * case when count_line.factor = 1 then coalesce(bound_factor, 1) else count_line.factor end as units
       from count_line
-      join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
+      join sent on sent.id = count_line.count_id
       join resolved using (barcode_key, internal_code_key)
       where ${linesOf(confronted)}
       union all
@@ -53,7 +55,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
         internal_code_key, quantity, factor, section_id, collector_id, item_key)
       select settlement_id, ${pharmacyId}::uuid, count_id, entry_index, count_version, line_id, barcode_key,
         internal_code_key, quantity, factor, section_id, collector_id, item_key
-      from line, head
+      from line, head order by count_id, entry_index
     ),
     frozen_item as (
       insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
