@@ -122,7 +122,7 @@ export const marchSteps: ClosingSteps = {
     decision: 'each',
     positive: { items: 2, units: 52.5, value: 835.7 },
     negative: { items: 1, units: 2, value: 15 },
-    zeroed: { items: 1, units: 2, value: 15, overage: 0 },
+    zeroed: { items: 1, units: 2, value: 15, overage: 15 },
     zeroed_share: 1.76,
     share_limit: 20,
     zero_refusal: null,

@@ -83,6 +83,15 @@ it('a count that changed and one that was deleted are late', async () => {
   for (const { what, lines: shown } of found) if (what === 'deleted') expect(shown).toHaveLength(1);
 });
 
+it('an edit that was taken back is not late, and the same edit again is', async () => {
+  await settledWith(20);
+  await recount(22);
+  await recount(20);
+  expect(await late()).toEqual([]);
+  await recount(22);
+  expect(await late()).toMatchObject([{ what: 'changed', settled_units: 20 }]);
+});
+
 it('an undecided late count is part of the next version, and is late no longer', async () => {
   await settledWith(20);
   await recount(22);

@@ -42,19 +42,26 @@ export function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
       from written
       cross join last
       cross join lateral (
-        select max(count_version) as version, sum(quantity * factor) as units from settlement_line
-        where settlement_id = last.id and count_id = written.id
+        select max(count_version) as version, sum(quantity * factor) as units, ${contentOf()} as content
+        from settlement_line where settlement_id = last.id and count_id = written.id
       ) as frozen
       cross join lateral (
-        select exists (
-          select from count_line where pharmacy_id = ${pharmacyId} and count_id = written.id
-            and inventory_number = ${number} and live and kind <> 'unrecognised'
-        ) as is_live
+        select count(*) > 0 as is_live, ${contentOf()} as content
+        from count_line where pharmacy_id = ${pharmacyId} and count_id = written.id
+          and inventory_number = ${number} and live and kind <> 'unrecognised'
       ) as here
       left join discarded_count on discarded_count.inventory_number = ${number}
         and discarded_count.count_id = written.id and discarded_count.count_version = written.version
       where case when frozen.version is null then here.is_live
-        else frozen.version <> written.version or not here.is_live end
+        else not here.is_live or (frozen.version <> written.version and frozen.content <> here.content) end
     )
   `;
+}
+
+/**
+ * What the lines of a count say. An edit that was taken back, and a pharmacy that was deleted and restored, raise the
+ * version of counts and change nothing.
+ */
+function contentOf(): RawBuilder<unknown> {
+  return sql`array_agg(row(entry_index, barcode_key, internal_code_key, quantity, factor) order by entry_index)`;
 }
