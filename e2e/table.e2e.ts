@@ -110,7 +110,7 @@ it.each([
   ['produtos', 'Produtos', ['Editar', 'Excluir', 'Mais opções']],
 ])('The options of %s are in sight in a table that is wider than its frame', async (path, name, options) => {
   await page.setViewportSize(viewports.window);
-  await list(page, `/${path}?farmacia=${scene.longValues}`, name);
+  await list(page, `/${path}?farmacia=${scene.longValues.pharmacy}`, name);
   const grid = page.getByRole('grid', { name });
   await expect.poll(() => grid.getAttribute('data-overflows')).toBe('true');
   expect(await optionsInSight()).toEqual(options);
