@@ -4,6 +4,7 @@ import type { ClosingSteps } from '@balanco/contract/settling';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
+import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
 import { zeroRefusal } from '../choices/zero-access.js';
 import { findConfronted } from '../closing-views.js';
@@ -26,18 +27,31 @@ export async function viewClosingSteps(
   id: InventoryId,
 ): Promise<ClosingSteps> {
   const confronted = await findConfronted(db, id);
-  const { number, pharmacyId, isFinalised } = confronted;
-  const settings = await viewPharmacySettings(db, pharmacyId);
+  const settings = await viewPharmacySettings(db, confronted.pharmacyId);
+  const decisions = await viewDecisions(db, confronted, settings);
+  return stepsAfter(db, caller, { confronted, settings, decisions });
+}
+
+interface Decided {
+  readonly confronted: Pick<InventoryFacts, 'number' | 'pharmacyId' | 'isFinalised'>;
+  readonly settings: PharmacySettings;
+  readonly decisions: Decisions;
+}
+
+/** The same, for decisions that were just read: reading them compares all items. */
+export async function stepsAfter(
+  db: Database | Transaction,
+  caller: Caller,
+  { confronted, settings, decisions }: Decided,
+): Promise<ClosingSteps> {
+  const { number, isFinalised } = confronted;
   const current = await findCurrentSettlement(db, number);
   const hasOneAdmin = await isOneAdmin(db);
-  const { checks, uncounted, reasons } = await viewDecisions(db, confronted, settings);
   return {
     state: closingStateOf({ isFinalised }, current?.settlement ?? null),
     current: current?.settlement ?? null,
     next_version: (await findLastVersion(db, number)) + 1,
-    checks,
-    uncounted,
-    reasons,
+    ...decisions,
     approval:
       current === null
         ? { is_allowed: false, refusal: 'Ainda não há apuração.' }

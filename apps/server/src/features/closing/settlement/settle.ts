@@ -5,14 +5,13 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
 import { lockConfronted } from '../closing-locks.js';
 import { findConfronted } from '../closing-views.js';
 import { copyStock } from '../copy-stock.js';
 import { approvalOf } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
-import { viewClosingSteps, viewDecisions } from './closing-steps-views.js';
+import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps-views.js';
 import { freezeSettlement } from './freeze-settlement.js';
 import { markApproved } from './mark-approved.js';
 import { viewOverrides } from './override-views.js';
@@ -31,36 +30,25 @@ export async function settle(
 ): Promise<contract.ClosingSteps> {
   authorise(caller, contract.settle.permission);
   return db.transaction().execute(async (tx) => {
-    const inventory = await lockConfronted(tx, id);
-    const last = await findLastVersion(tx, inventory.number);
-    if (version > last) {
-      await refuseApproved(tx, inventory.number);
-      if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a v${last + 1}.`);
-      await settleNext(tx, caller, { id, inventory, version });
-    }
-    return viewClosingSteps(tx, caller, id);
+    const { number } = await lockConfronted(tx, id);
+    const last = await findLastVersion(tx, number);
+    if (version <= last) return viewClosingSteps(tx, caller, id);
+    await refuseApproved(tx, number);
+    if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a v${last + 1}.`);
+    return settleNext(tx, caller, { id, version });
   });
-}
-
-interface NextSettlement {
-  readonly id: InventoryId;
-  readonly inventory: InventoryFacts;
-  readonly version: number;
 }
 
 async function settleNext(
   tx: Transaction,
   caller: Caller,
-  { id, inventory, version }: NextSettlement,
-): Promise<void> {
-  const { number, pharmacyId } = inventory;
-  const before = await findConfronted(tx, id);
-  if (before.snapshot.id === null) {
-    await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
-  }
-  const confronted = await findConfronted(tx, id);
+  { id, version }: { readonly id: InventoryId; readonly version: number },
+): Promise<contract.ClosingSteps> {
+  const confronted = await captureIfMissing(tx, id);
+  const { number, pharmacyId } = confronted;
   const settings = await viewPharmacySettings(tx, pharmacyId);
-  const { checks } = await viewDecisions(tx, { ...confronted, ...inventory }, settings);
+  const decisions = await viewDecisions(tx, confronted, settings);
+  const { checks } = decisions;
   const blocking = blockingSentence(checks);
   if (blocking !== null) throw new AppError('conflict', blocking);
   await supersedeSettlement(tx, number, { by: caller.name, reason: `Apurado de novo: v${version}` });
@@ -70,7 +58,7 @@ async function settleNext(
     settings,
     settledBy: caller,
     warnings: warningsOf(checks),
-    overrides: await viewOverrides(tx, inventory),
+    overrides: await viewOverrides(tx, confronted),
   });
   const made = await findCurrentSettlement(tx, number);
   if (made === null) throw new Error(`settlement ${version} of inventory ${number} was just made`);
@@ -86,4 +74,14 @@ async function settleNext(
       after: { settlement: version, hash, items, totals, approved: isAllowed },
     },
   ]);
+  // Freezing changes nothing that was decided, so what was read for it is answered.
+  return stepsAfter(tx, caller, { confronted, settings, decisions });
+}
+
+/** The inventory with its snapshot, which is copied if there is none yet. */
+async function captureIfMissing(tx: Transaction, id: InventoryId) {
+  const found = await findConfronted(tx, id);
+  if (found.snapshot.id !== null) return found;
+  await copyStock(tx, { pharmacyId: found.pharmacyId, inventoryNumber: found.number, takenBy: null });
+  return findConfronted(tx, id);
 }
