@@ -13,8 +13,7 @@ import {
 } from '../inventories/inventory-facts-views.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
-import { lateUnits } from './late/discarded-views.js';
-import { unitsByScope } from './scoped-items.js';
+import { unitsByPlace } from './scoped-items.js';
 import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
 import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
 import { viewTermsInForce } from './terms-views.js';
@@ -133,21 +132,11 @@ async function summarise(db: Database | Transaction, confronted: Confronted): Pr
     ),
     figure as (select *, shortage + overage as net, overage - shortage as gross from money),
     filter as (select ${sql.join(ITEM_FILTERS.map(filterCount))} from confronted),
-    unit as (
-      select coalesce(sum(units), 0) + ${lateUnits(confronted)} as total, ${lateUnits(confronted)} as late,
-        coalesce(sum(units) filter (where item_key is not null and not is_outside), 0) as settled,
-        coalesce(sum(units) filter (where is_outside), 0) as out_of_scope,
-        coalesce(sum(units) filter (where reason = 'unregistered'), 0) as unregistered,
-        coalesce(sum(units) filter (where reason = 'ambiguous'), 0) as ambiguous,
-        count(*) filter (where reason = 'unregistered') as unregistered_codes,
-        count(*) filter (where reason = 'ambiguous') as ambiguous_codes
-      from (${unitsByScope}) as pair
-    )
+    unit as (${unitsByPlace(confronted)})
     select
       json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross, 'uncounted', uncounted)
         as totals,
-      json_build_object('total', total, 'settled', settled, 'unregistered', unregistered, 'ambiguous', ambiguous,
-        'out_of_scope', out_of_scope, 'late', late) as units,
+      units,
       case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end as accuracy_by_item,
       case when expected_value > 0 then round(greatest(0, 1 - gross / expected_value) * 100, 1) end
         as accuracy_by_value,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lateUnits, type Place } from './late/discarded-views.js';
 import type { Terms } from './terms-views.js';
 
 /** Terms, with the departments whose items are never tolerated. */
@@ -81,7 +82,24 @@ function isTolerated({ tolerance, controlled }: TermsInForce): RawBuilder<unknow
   )`;
 }
 
-/** The query of `resolved` with whether each pair of codes leads to an item out of scope. */
-export const unitsByScope = sql`
-  select *, coalesce(item_key in (select item_key from outside), false) as is_outside from resolved
-`;
+/**
+ * The query of where the units of all live lines are, as `units` of the contract, and of how many codes lead to no item
+ * (docs/closing.md, "Expected, counted, difference"), after `confrontedItems`.
+ */
+export function unitsByPlace(place: Place): RawBuilder<unknown> {
+  return sql`
+    select json_build_object(
+        'total', coalesce(sum(units), 0) + max(late), 'late', max(late),
+        'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0),
+        'out_of_scope', coalesce(sum(units) filter (where is_outside), 0),
+        'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
+        'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0)
+      ) as units,
+      count(*) filter (where reason = 'unregistered') as unregistered_codes,
+      count(*) filter (where reason = 'ambiguous') as ambiguous_codes
+    from (select ${lateUnits(place)} as late) as discarded
+    left join (
+      select *, coalesce(item_key in (select item_key from outside), false) as is_outside from resolved
+    ) as pair on true
+  `;
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-interface Place {
+/** An inventory and its pharmacy. */
+export interface Place {
   readonly number: number;
   readonly pharmacyId: string;
 }

@@ -5,7 +5,8 @@ import type { Actor } from '../../../audit/write-audit.js';
 import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
-import { isStandIn, lateUnits } from '../late/discarded-views.js';
+import { isStandIn } from '../late/discarded-views.js';
+import { unitsByPlace } from '../scoped-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';
 import { outcomeHash } from './canonical-hash.js';
@@ -78,17 +79,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
         coalesce(sum(abs(expected) * value) filter (where how = 'counted'), 0) as expected_value
       from outcome
     ),
-    unit as (
-      select json_build_object(
-          'total', coalesce(sum(units), 0) + ${lateUnits(confronted)},
-          'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0),
-          'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
-          'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0),
-          'out_of_scope', coalesce(sum(units) filter (where is_outside), 0),
-          'late', ${lateUnits(confronted)}
-        ) as units
-      from (select *, item_key in (select item_key from outside) as is_outside from resolved) as pair
-    ),
+    unit as (${unitsByPlace(confronted)}),
     counter as (
       select collector.name, count(*) as lines, sum(line.units) as units
       from line join collector on collector.id = line.collector_id group by collector.name
