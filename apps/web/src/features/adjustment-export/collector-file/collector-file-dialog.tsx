@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../../api/sentence';
 import { inventoriesQuery } from '../../../listing/inventories-query';
+import { NO_SECTION, sectionChoices } from '../../../listing/section-choices';
 import { collectorsQuery } from '../../../listing/users-query';
 import { paths } from '../../../paths';
 import { useDialogWrite } from '../../../session/use-dialog-write';
@@ -26,7 +27,6 @@ import { CollectorPreviewFacts } from './collector-preview';
 import { ImportProgress } from './import-progress';
 import { readAsBase64 } from './read-as-base64';
 
-const NO_SECTION = 'none';
 const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];
 
@@ -120,15 +120,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
         label="Seção"
         nothingFound="Nenhuma seção encontrada"
         Icon={IconLayoutList}
-        choices={[
-          { value: NO_SECTION, label: 'Sem seção' },
-          { value: NEW_SECTION, label: 'Nova seção' },
-          ...sections.map((row) => ({
-            value: row.section_id ?? '',
-            label: row.section_name || 'Sem nome',
-            hint: row.collector_name || 'Sem coletor',
-          })),
-        ]}
+        choices={sectionChoices(sections).toSpliced(1, 0, { value: NEW_SECTION, label: 'Nova seção' })}
         value={section}
         readOnly={busy}
         onChoose={setSection}

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { inventoriesQuery } from '../../../listing/inventories-query';
+import { NO_SECTION, sectionChoices } from '../../../listing/section-choices';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import { OptionSelect } from '../../../ui/option-select';
@@ -13,7 +14,6 @@ import { type CarrySelection, carryQuery, tellCarried, useCarry } from './carry'
 import { CarryPreviewFacts } from './carry-preview';
 
 const ALL = 'all';
-const NO_SECTION = 'none';
 const noRows: readonly InventoryRow[] = [];
 
 interface CarryDialogProps {
@@ -111,14 +111,7 @@ export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
         label="Seção"
         nothingFound="Nenhuma seção encontrada"
         Icon={IconLayoutList}
-        choices={[
-          { value: NO_SECTION, label: 'Sem seção' },
-          ...sections.map((row) => ({
-            value: row.section_id ?? '',
-            label: row.section_name || 'Sem nome',
-            hint: row.collector_name || 'Sem coletor',
-          })),
-        ]}
+        choices={sectionChoices(sections)}
         value={section}
         readOnly={busy}
         disabled={chosen === undefined}

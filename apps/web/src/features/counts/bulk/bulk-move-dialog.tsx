@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';
 import { inventoriesQuery } from '../../../listing/inventories-query';
+import { NO_SECTION, sectionChoices } from '../../../listing/section-choices';
 import { FormDialog } from '../../../ui/form-dialog';
 import { OptionSelect } from '../../../ui/option-select';
 import { countCompanions } from './bulk-act';
 import { type BulkDialogProps, useBulkWrite } from './bulk-dialogs';
 
-const NO_SECTION = 'none';
 const none: readonly InventoryRow[] = [];
 
 /** 'Mover para seção': whole counts go to another section or inventory of the pharmacy. */
@@ -74,14 +74,9 @@ export function BulkMoveDialog({ pharmacy, ...props }: BulkDialogProps & { pharm
         required
         nothingFound="Nenhuma seção encontrada"
         Icon={IconLayoutList}
-        choices={[
-          { value: NO_SECTION, label: 'Sem seção' },
-          ...sections.map((row) => ({
-            value: row.section_id ?? '',
-            label: row.section_name || 'Sem nome',
-            hint: row.finalizado ? 'Finalizado' : row.collector_name || 'Sem coletor',
-          })),
-        ]}
+        choices={sectionChoices(sections, ({ finalizado, collector_name }) =>
+          finalizado ? 'Finalizado' : collector_name || 'Sem coletor',
+        )}
         value={section}
         readOnly={busy}
         disabled={chosen === undefined}

@@ -2,11 +2,10 @@ import type { InventoryRow } from '@balanco/contract/inventories';
 import { IconBuildingStore, IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/format-date-time';
+import { NO_SECTION, sectionChoices } from '../../../listing/section-choices';
 import { NoteLine } from '../../../ui/note-line';
 import { OptionSelect } from '../../../ui/option-select';
 import type { DestinationChoice } from './use-destination';
-
-const NO_SECTION = 'none';
 
 /** Farmácia, Inventário and Seção. Finalised ones can be chosen too, with a note on what that means. */
 export function DestinationFields({ choice, readOnly }: { choice: DestinationChoice; readOnly: boolean }) {
@@ -46,14 +45,9 @@ export function DestinationFields({ choice, readOnly }: { choice: DestinationCho
         label="Seção"
         nothingFound="Nenhuma seção encontrada"
         Icon={IconLayoutList}
-        choices={[
-          { value: NO_SECTION, label: 'Sem seção' },
-          ...sections.map((row) => ({
-            value: row.section_id ?? '',
-            label: row.section_name || 'Sem nome',
-            hint: hintOf(row, row.collector_name || row.collector_email || 'Sem coletor'),
-          })),
-        ]}
+        choices={sectionChoices(sections, (row) =>
+          hintOf(row, row.collector_name || row.collector_email || 'Sem coletor'),
+        )}
         value={section?.section_id ?? NO_SECTION}
         disabled={sections.length === 0}
         readOnly={readOnly}
