@@ -2,14 +2,14 @@ import type { Closing } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { ClosingTotals } from '@balanco/contract/closing-totals';
 import { formatMoney } from '@balanco/contract/numbers';
-import { barcodesText } from '../item-columns';
 import { itemFigures, signedMoney } from '../item-figures';
-import { itemTitle, situation } from '../item-words';
 import { moneyHeadings } from '../money-heading';
+import { ItemCells } from './item-cells';
 import styles from './items-sheet.module.css';
 import { listTotals } from './list-totals';
 import { Paper } from './paper';
 import { SheetHead } from './sheet-head';
+import { Signatures } from './signatures';
 
 interface ItemsSheetProps {
   closing: Closing;
@@ -45,30 +45,16 @@ export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
           ))}
         </tbody>
       </table>
-      <footer className={styles.signatures}>
-        {['Conferente', 'Gerente', 'Data'].map((who) => (
-          <p key={who} className={styles.signature}>
-            {who}
-          </p>
-        ))}
-      </footer>
+      <Signatures places={['Conferente', 'Gerente', 'Data']} />
     </Paper>
   );
 }
 
 function ItemRow({ item }: { item: Item }) {
   const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
-  const under = [barcodesText(item), item.department, situation(item)].filter((text) => text !== '');
   return (
     <tr>
-      <td>
-        <span className={styles.box} />
-      </td>
-      <td>{item.internal_code}</td>
-      <td>
-        {itemTitle(item)}
-        <small>{under.join(' · ')}</small>
-      </td>
+      <ItemCells item={item} />
       {[expected, units, difference, percentage, value, money].map((figure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a row have a fixed order
         <td key={index}>{figure}</td>

@@ -2,14 +2,14 @@ import type { Closing } from '@balanco/contract/closing';
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { SectionItem } from '@balanco/contract/section-items';
 import { counted } from '../../../lib/counted';
-import { barcodesText } from '../item-columns';
 import { itemFigures } from '../item-figures';
-import { itemTitle, situation } from '../item-words';
 import { moneyHeadings } from '../money-heading';
 import { bySection, type SectionList, sectionTitle } from './by-section';
+import { ItemCells } from './item-cells';
 import styles from './items-sheet.module.css';
 import { Paper } from './paper';
 import { SheetHead } from './sheet-head';
+import { Signatures } from './signatures';
 
 interface SectionSheetProps {
   closing: Closing;
@@ -62,13 +62,7 @@ function Section({ list: { section, items }, moneyHeading }: { list: SectionList
           ))}
         </tbody>
       </table>
-      <footer className={styles.signatures}>
-        {['Conferente', 'Data'].map((who) => (
-          <p key={who} className={styles.signature}>
-            {who}
-          </p>
-        ))}
-      </footer>
+      <Signatures places={['Conferente', 'Data']} />
     </section>
   );
 }
@@ -76,19 +70,9 @@ function Section({ list: { section, items }, moneyHeading }: { list: SectionList
 function SectionRow({ row: { item, units }, isCounted }: { row: SectionItem; isCounted: boolean }) {
   const figures = itemFigures(item);
   const elsewhere = item.sections > 1 && isCounted ? counted(item.sections, 'seção', 'seções') : '';
-  const under = [barcodesText(item), item.department, situation(item), elsewhere].filter(
-    (text) => text !== '',
-  );
   return (
     <tr>
-      <td>
-        <span className={styles.box} />
-      </td>
-      <td>{item.internal_code}</td>
-      <td>
-        {itemTitle(item)}
-        <small>{under.join(' · ')}</small>
-      </td>
+      <ItemCells item={item} more={elsewhere} />
       {isCounted && <td>{formatQuantity(units ?? 0)}</td>}
       <td>{figures.counted}</td>
       <td>{figures.expected}</td>
