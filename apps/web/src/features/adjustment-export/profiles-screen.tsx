@@ -1,6 +1,6 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { NamedProfile } from '@balanco/contract/export-profiles';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
 import { ListScreen } from '../../ui/list-screen';
 import { PageAction } from '../../ui/page-action';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import { EmptyMessage, PendingMessage } from '../../ui/table/table-message';
 import styles from './adjustment-export.module.css';
 import { DeleteProfileDialog } from './delete-profile-dialog';
 import { profilesQuery } from './export-query';
@@ -50,14 +50,10 @@ export function ProfilesScreen() {
       <div className={styles.scroll}>
         <Panel title="Da farmácia">
           {data === undefined ? (
-            error === null ? (
-              <>
-                <LoadingMessage />
-                <Skeleton height={80} animate={false} />
-              </>
-            ) : (
-              <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-            )
+            <PendingMessage
+              failure={error === null ? null : sentence(error)}
+              onRetry={() => void refetch()}
+            />
           ) : data.length === 0 ? (
             <EmptyMessage text="Nenhum perfil ainda. Copie um dos prontos ou crie um." />
           ) : (

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './table-message.module.css';
@@ -22,6 +22,25 @@ export function FailureMessage({ text, onRetry }: { text: string; onRetry: () =>
         Tentar novamente
       </Button>
     </div>
+  );
+}
+
+interface PendingMessageProps {
+  /** Why the load failed; null while it goes on. */
+  failure: string | null;
+  onRetry: () => void;
+  /** Of the empty place, in pixels. */
+  height?: number;
+}
+
+/** What stands in the place of a list in a panel until it is loaded. */
+export function PendingMessage({ failure, onRetry, height = 80 }: PendingMessageProps) {
+  if (failure !== null) return <FailureMessage text={failure} onRetry={onRetry} />;
+  return (
+    <>
+      <LoadingMessage />
+      <Skeleton height={height} animate={false} />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CodeBinding } from '@balanco/contract/code-bindings';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { Pagination } from '../../../ui/pagination';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { EmptyMessage, PendingMessage } from '../../../ui/table/table-message';
 import styles from './binding.module.css';
 import { BINDINGS_PER_PAGE, bindingItem, bindingsQuery, offerBindAgain, useUnbindCode } from './bindings';
 
@@ -36,13 +36,12 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
       <Stack gap="md">
         {data !== undefined ? (
           <Bindings bindings={data.results} disabled={busy || isPlaceholderData} onUnbind={unbind} />
-        ) : error !== null ? (
-          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
         ) : (
-          <>
-            <LoadingMessage />
-            <Skeleton height={160} animate={false} />
-          </>
+          <PendingMessage
+            failure={error === null ? null : sentence(error)}
+            onRetry={() => void refetch()}
+            height={160}
+          />
         )}
         <AlertLine message={failure} />
         {data !== undefined && data.count > 0 && (

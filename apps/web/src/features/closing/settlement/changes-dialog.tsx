@@ -1,14 +1,14 @@
 import { itemReasons } from '@balanco/contract/item-reasons';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { SETTLEMENT_PAGE_SIZE, type SettlementChange } from '@balanco/contract/settlements';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { Pagination } from '../../../ui/pagination';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { EmptyMessage, PendingMessage } from '../../../ui/table/table-message';
 import { howWords } from '../ata/ata-words';
 import styles from './changes.module.css';
 import { changesQuery } from './settlement-query';
@@ -32,14 +32,11 @@ export function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) 
     <DialogFrame title={title} size="56rem" onClose={onClose} busy={false} closeOnClickOutside>
       <Stack gap="md">
         {data === undefined ? (
-          error === null ? (
-            <>
-              <LoadingMessage />
-              <Skeleton height={160} animate={false} />
-            </>
-          ) : (
-            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-          )
+          <PendingMessage
+            failure={error === null ? null : sentence(error)}
+            onRetry={() => void refetch()}
+            height={160}
+          />
         ) : data.count === 0 ? (
           <EmptyMessage text="Nenhum item mudou." />
         ) : (

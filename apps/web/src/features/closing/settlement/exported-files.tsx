@@ -1,11 +1,10 @@
 import type { ExportedFile } from '@balanco/contract/exports';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { contentWords } from '../../../listing/content-words';
-import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { PendingMessage } from '../../../ui/table/table-message';
 import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { exportsQuery } from './settlement-query';
@@ -18,14 +17,7 @@ export function ExportedFiles({ id }: { id: string }) {
     <section className={styles.panel} aria-label="Arquivos exportados">
       <h2 className={styles.heading}>Arquivos exportados</h2>
       {data === undefined ? (
-        error === null ? (
-          <>
-            <LoadingMessage />
-            <Skeleton height={80} animate={false} />
-          </>
-        ) : (
-          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-        )
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (
         <p className={styles.lead}>Nenhum arquivo saiu deste inventário.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { LATE_COUNT_PAGE_SIZE, type LateCount } from '@balanco/contract/late-counts';
 import { formatInteger } from '@balanco/contract/numbers';
-import { Button, Checkbox, Group, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { sentence } from '../../../api/sentence';
@@ -9,7 +9,7 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { useRole } from '../../../session/use-role';
 import { AlertLine } from '../../../ui/alert-line';
 import { Pagination } from '../../../ui/pagination';
-import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { PendingMessage } from '../../../ui/table/table-message';
 import { useRowSelection } from '../../../ui/table/use-row-selection';
 import type { ClosingPartProps } from '../closing-parts';
 import { DiscardDialog, useDiscard } from './discard-dialog';
@@ -40,14 +40,7 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
     <section className={styles.panel} aria-label="Depois do fechamento">
       <h2 className={styles.heading}>Depois do fechamento</h2>
       {data === undefined ? (
-        error === null ? (
-          <>
-            <LoadingMessage />
-            <Skeleton height={80} animate={false} />
-          </>
-        ) : (
-          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-        )
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
       ) : data.count === 0 ? (
         <p className={styles.lead}>Nenhuma contagem chegou ou mudou depois da apuração.</p>
       ) : (

@@ -1,10 +1,10 @@
 import type { Settlement } from '@balanco/contract/settlements';
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { PendingMessage } from '../../../ui/table/table-message';
 import { SettlementPapers } from '../settlement-papers';
 import { ChangesDialog } from './changes-dialog';
 import { HashText } from './hash-text';
@@ -31,13 +31,8 @@ export function VersionList({ id }: { id: string }) {
             />
           ))}
         </ul>
-      ) : error !== null ? (
-        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
       ) : (
-        <>
-          <LoadingMessage />
-          <Skeleton height={80} animate={false} />
-        </>
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
       )}
       {compared !== null && (
         <ChangesDialog id={id} version={compared - 1} to={compared} onClose={() => setCompared(null)} />

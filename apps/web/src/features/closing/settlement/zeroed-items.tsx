@@ -2,7 +2,7 @@ import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { zeroUncountedItems } from '@balanco/contract/settling';
-import { Button, Checkbox, Group, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
@@ -12,7 +12,7 @@ import { closingKey } from '../../../listing/closing-key';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { Pagination } from '../../../ui/pagination';
-import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { PendingMessage } from '../../../ui/table/table-message';
 import { itemsQuery } from '../closing-query';
 import { itemTitle } from '../item-words';
 import styles from './settlement.module.css';
@@ -37,12 +37,12 @@ export function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
   const { data, error, refetch } = useQuery(itemsQuery(id, { ...uncountedItems, page }));
   const { write, busy, failure } = useZeroWrite(id);
   if (data === undefined) {
-    if (error !== null) return <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />;
     return (
-      <>
-        <LoadingMessage />
-        <Skeleton height={120} animate={false} />
-      </>
+      <PendingMessage
+        failure={error === null ? null : sentence(error)}
+        onRetry={() => void refetch()}
+        height={120}
+      />
     );
   }
   const pageCount = Math.max(1, Math.ceil(data.count / ITEM_PAGE_SIZE));
