@@ -77,7 +77,7 @@ const exportPreviewSchema = z.object({
   }),
   /**
    * The files that left already and would count differences twice beside this one: those of this version with the other
-   * kind of content and, if this is an adjustment, those of earlier versions that were compared with the same stock.
+   * kind of content, its adjustments if this is one too and, if this is an adjustment, those of earlier versions that were compared with the same stock.
    */
   mixed_with: z.array(exportSchema),
 });

@@ -73,14 +73,17 @@ export async function draftExport(
   };
 }
 
-/** Within a version balances and adjustments exclude each other. A later adjustment has what an earlier version had. */
+/**
+ * Within a version balances and adjustments exclude each other, and only balances may be imported again. A later adjustment
+ * has what an earlier version had.
+ */
 function countsTwice(
   left: ExportedFile,
   { version, sameStock }: Pick<SettlementFacts, 'version' | 'sameStock'>,
   content: ExportContent,
 ): boolean {
   const isAdjustment = content === 'adjustment';
-  if (left.version === version) return (left.content === 'adjustment') !== isAdjustment;
+  if (left.version === version) return left.content === 'adjustment' || isAdjustment;
   return isAdjustment && sameStock.includes(left.version);
 }
 

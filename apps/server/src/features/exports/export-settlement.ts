@@ -46,11 +46,8 @@ export async function exportSettlement(
   });
 }
 
-function refuseUnfit(
-  { settlement, file, mixedWith }: ExportDraft,
-  leaveOut: boolean,
-  confirmMixed: boolean,
-): void {
+function refuseUnfit(draft: ExportDraft, leaveOut: boolean, confirmMixed: boolean): void {
+  const { file, mixedWith } = draft;
   const [first] = file.refused;
   if (first !== undefined && !leaveOut) {
     const items = file.refused.length === 1 ? '1 item não cabe' : `${file.refused.length} itens não cabem`;
@@ -60,12 +57,27 @@ function refuseUnfit(
   if (file.totals.lines === 0) throw new AppError('conflict', 'O arquivo não teria nenhum item.');
   const [left] = mixedWith;
   if (left !== undefined && !confirmMixed) {
-    const how = left.version === settlement.version ? ' com outro conteúdo' : '';
     throw new AppError(
       'conflict',
-      `A v${left.version} já saiu${how}, e as diferenças contariam duas vezes. Confirme para exportar também este arquivo.`,
+      `${leftSentence(left, draft)} Confirme para exportar também este arquivo.`,
     );
   }
+}
+
+function leftSentence(
+  { version, content, at, by }: contract.ExportedFile,
+  { settlement, content: wanted }: ExportDraft,
+): string {
+  const isSameVersion = version === settlement.version;
+  if (isSameVersion && content === wanted) {
+    const on = new Intl.DateTimeFormat('pt-BR', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      timeZone: settlement.timeZone,
+    }).format(new Date(at));
+    return `Este ajuste já foi exportado em ${on} por ${by}; importar duas vezes no ERP pode dobrar o ajuste.`;
+  }
+  return `A v${version} já saiu${isSameVersion ? ' com outro conteúdo' : ''}, e as diferenças contariam duas vezes.`;
 }
 
 function sha256(bytes: Uint8Array): string {

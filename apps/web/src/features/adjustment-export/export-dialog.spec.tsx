@@ -160,6 +160,16 @@ it('the other content of a version that left has to be confirmed', async () => {
   await ready();
 });
 
+it('an adjustment that left already has to be confirmed', async () => {
+  show({ content: 'adjustment', mixed_with: [{ ...file, content: 'adjustment' }] });
+  const warning =
+    /^Este ajuste já foi exportado em .* por Bruno Lima; importar duas vezes no ERP pode dobrar o ajuste\./;
+  expect(await screen.findByText(warning)).toBeTruthy();
+  expect((await button()).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));
+  await ready();
+});
+
 it('a chosen content and code are previewed', async () => {
   const call = `${previewCall('ean-qtd', '&content=all&code_kind=barcode&by_code=false')}`;
   show(

@@ -1,5 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import { EXPORT_CODES } from '@balanco/contract/export-profile';
+import { EXPORT_CODES, type ExportContent } from '@balanco/contract/export-profile';
 import type { ExportedFile, ExportPreview } from '@balanco/contract/exports';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { Anchor, Checkbox, Select, Skeleton } from '@mantine/core';
@@ -141,7 +141,7 @@ export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogPro
           />
           {data.mixed_with[0] !== undefined && (
             <>
-              <NoteLine message={mixedText(data.mixed_with[0])} />
+              <NoteLine message={mixedText(data.mixed_with[0], version, data.content)} />
               <Checkbox
                 label={`Exportar também: ${contentWords[data.content]}`}
                 checked={confirmMixed}
@@ -171,6 +171,10 @@ function totalsText({ totals: { lines, units, money } }: ExportPreview): string 
   return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)}`;
 }
 
-function mixedText({ version, content, at, by }: ExportedFile): string {
-  return `A v${version} já saiu como ${contentWords[content]} em ${formatDateTime(at)}, por ${by}. Quem importar os dois arquivos conta as diferenças duas vezes.`;
+function mixedText(left: ExportedFile, version: number, wanted: ExportContent): string {
+  const leftAt = formatDateTime(left.at);
+  if (left.version === version && left.content === wanted) {
+    return `Este ajuste já foi exportado em ${leftAt} por ${left.by}; importar duas vezes no ERP pode dobrar o ajuste.`;
+  }
+  return `A v${left.version} já saiu como ${contentWords[left.content]} em ${leftAt}, por ${left.by}. Quem importar os dois arquivos conta as diferenças duas vezes.`;
 }

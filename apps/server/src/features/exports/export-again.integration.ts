@@ -1,0 +1,55 @@
+import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import type { TestAnswer } from '../../testing/server-under-test.js';
+import { storeSettlement } from '../../testing/store-settlement.js';
+
+const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
+
+const place = () => ({ ...params(), version: 1 });
+const send = (body: object): Promise<TestAnswer> =>
+  server().call(exportSettlement, {
+    as: 'mod',
+    params: place(),
+    body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code', ...body },
+  });
+const listed = async (): Promise<ExportedFile[]> =>
+  (await server().call(listExports, { as: 'mod', params: params() })).body.results;
+
+async function settled(): Promise<void> {
+  await addProducts([{ internal_code: '1', barcode: '1', description: 'A', system_stock: 10, value: 5 }]);
+  const items = [{ key: 'i:1', settled: 7 }];
+  await storeSettlement(server().db, {
+    pharmacyId: pharmacy().id,
+    inventory: Number(inventory()),
+    items,
+    isApproved: true,
+  });
+}
+
+it.each(['ean-qtd', 'ajuste'])(
+  'an adjustment that left already leaves again by the profile %s only if confirmed',
+  async (profile) => {
+    await settled();
+    expect((await send({})).status).toBe(201);
+    const again = await send({ profile });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    expect(again.body.detail).toMatch(
+      /^Este ajuste já foi exportado em \d\d\/\d\d\/\d{4}, \d\d:\d\d por Márcio Moderador; importar duas vezes no ERP pode dobrar o ajuste\. Confirme/,
+    );
+    const shown = await server().call(previewExport, {
+      as: 'mod',
+      params: place(),
+      query: { profile, content: 'adjustment', code_kind: 'internal_code' },
+    });
+    expect(shown.body.mixed_with).toEqual(await listed());
+    expect(await listed()).toHaveLength(1);
+    expect((await send({ profile, confirm_mixed: true })).status).toBe(201);
+  },
+);
+
+it('the same balances leave again without a question', async () => {
+  await settled();
+  expect((await send({ content: 'counted' })).status).toBe(201);
+  expect((await send({ content: 'counted' })).status).toBe(201);
+});
