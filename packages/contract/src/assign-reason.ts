@@ -29,6 +29,8 @@ export const assignReason = defineEndpoint({
     items: itemChoiceSchema,
     /** null takes the reason away. */
     reason: itemReasonSchema.nullable(),
+    /** With reason null: takes only this reason away, so that an undo leaves what somebody gave since. */
+    only_reason: itemReasonSchema.optional(),
     /** Only 'other' needs it. */
     text: textSchema(REASON_TEXT_LIMIT).default(''),
   }),

@@ -21,13 +21,13 @@ interface Assigned {
 }
 
 /**
- * Gives items the same reason, or takes it away, in one statement however many they are (docs/fechamento.md, "Motivos").
+ * Gives items the same reason, or takes away any or one reason, in one statement however many they are (docs/fechamento.md, "Motivos").
  * Items whose difference the reason doesn't explain are refused: a single one with a sentence, of several their number.
  * Refuses `invalid` without the text that 'outro' needs, `not_found`, and `conflict` while the inventory is approved.
  */
 export async function assignReason({ db, caller }: Context, input: AssignReasonInput): Promise<Assigned> {
   authorise(caller, contract.assignReason.permission);
-  const { id, items, reason, text } = input;
+  const { id, items, reason, text, only_reason: only } = input;
   if (reason === 'other' && text === '') {
     const sentence = 'Escreva o texto do motivo.';
     throw new AppError('invalid', sentence, { fields: { text: [sentence] } });
@@ -37,7 +37,7 @@ export async function assignReason({ db, caller }: Context, input: AssignReasonI
     const { number, pharmacyId } = confronted;
     const assigned =
       reason === null
-        ? await takeAway(tx, confronted, items)
+        ? await takeAway(tx, confronted, items, only)
         : await give(tx, confronted, {
             items,
             reason,
@@ -125,11 +125,13 @@ async function takeAway(
   tx: Transaction,
   confronted: Confronted,
   items: contract.ItemChoice,
+  only: ItemReason | undefined,
 ): Promise<Assigned> {
   const { rows } = await sql<{ changed: number }>`
     with ${confrontedItems(confronted)},
     taken as (
       delete from item_reason where inventory_number = ${confronted.number}
+        and reason = coalesce(${only ?? null}::text, reason)
         and item_key in (select item_key from confronted where ${chosenItems(confronted, items)})
       returning item_key
     )

@@ -83,6 +83,22 @@ it('accepting gives the items their reason once, and changes no number', async (
   expect((await hints()).swaps.results).toMatchObject([{ short: { has_reason: true } }]);
 });
 
+it('an undo of what was accepted leaves the reason that somebody gave since', async () => {
+  await countSwap();
+  const send = async (body: object) =>
+    (await server().call(assignReason, { as: 'mod', params: params(), body })).body;
+  await accept({ swaps: [{ short: 'i:1', over: 'i:2' }] });
+  await send({ items: { item_keys: ['i:1'] }, reason: 'expired' });
+  const undone = await send({ items: { item_keys: ['i:1', 'i:2'] }, reason: null, only_reason: 'swap' });
+  expect(undone).toEqual({ changed: 1, refused: 0 });
+  const reasons = (await items()).map(({ key, reason }) => [key, reason]).sort();
+  expect(reasons).toEqual([
+    ['i:1', 'expired'],
+    ['i:2', null],
+    ['i:3', null],
+  ]);
+});
+
 it('accepting never replaces a reason that somebody gave meanwhile', async () => {
   await countSwap();
   const body = { items: { item_keys: ['i:3'] }, reason: 'expired', text: '' };

@@ -30,16 +30,24 @@ export function sendAccepted(id: string, { results, factorErrors }: AcceptedHint
 /** The most items that a call takes by key. */
 const KEYS_PER_CALL = 1000;
 
-/** Takes the reasons of accepted hints away again; none of their items had one before. */
+/**
+ * Takes the reasons of accepted hints away again; none of their items had one before. A reason that somebody gave since stays.
+ */
 export async function takeBack(queries: QueryClient, id: string, accepted: AcceptedHints): Promise<void> {
   const { results, factorErrors } = accepted;
-  const keys = [
-    ...results.flatMap(({ short, over }) => [short.key, over.key]),
-    ...factorErrors.map(({ item }) => item.key),
-  ];
-  for (let start = 0; start < keys.length; start += KEYS_PER_CALL) {
-    const items = { item_keys: keys.slice(start, start + KEYS_PER_CALL) };
-    await request(assignReason, { params: { id }, body: { items, reason: null, text: '' } });
+  const swapped = results.flatMap(({ short, over }) => [short.key, over.key]);
+  const mistaken = factorErrors.map(({ item }) => item.key);
+  for (const [only, keys] of [
+    ['swap', swapped],
+    ['factor_error', mistaken],
+  ] as const) {
+    for (let start = 0; start < keys.length; start += KEYS_PER_CALL) {
+      const items = { item_keys: keys.slice(start, start + KEYS_PER_CALL) };
+      await request(assignReason, {
+        params: { id },
+        body: { items, reason: null, only_reason: only, text: '' },
+      });
+    }
   }
   await queries.invalidateQueries({ queryKey: closingKey });
 }

@@ -100,7 +100,7 @@ it('the dialog shows both items of a swap and what a factor error was, each with
   expect(rows[2]).toContain('caixas de 12 contadas como unidades: explica R$ 187,00');
 });
 
-it('all that replace no reason are accepted together, and undone by taking the reasons away', async () => {
+it('all that replace no reason are accepted together, and undone by taking these reasons away', async () => {
   const { seen } = await show({
     [ACCEPT]: () => answerJson({ changed: 3 }),
     [REASONS]: () => answerJson({ changed: 3, refused: 0 }),
@@ -112,7 +112,8 @@ it('all that replace no reason are accepted together, and undone by taking the r
   await userEvent.click(screen.getByRole('button', { name: /Desfazer/ }));
   await waitFor(() =>
     expect(bodies(seen, REASONS)).toEqual([
-      { items: { item_keys: ['i:2', 'i:3', 'i:6'] }, reason: null, text: '' },
+      { items: { item_keys: ['i:2', 'i:3'] }, reason: null, only_reason: 'swap', text: '' },
+      { items: { item_keys: ['i:6'] }, reason: null, only_reason: 'factor_error', text: '' },
     ]),
   );
 });
