@@ -58,6 +58,7 @@ const called: Readonly<Record<string, RegExp>> = {
   pharmacy: /Farmácia/,
   profile: /[Pp]erfil|arquivo/,
   reason: /[Mm]otivo/,
+  only_reason: /[Mm]otivo/,
   reason_from: /pede motivo/,
   scope: /Escopo/,
   section: /Seção/,
