@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { contentHash, outputHash } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
+import { precompress } from './precompress.mjs';
 import { withProgress } from './progress.mjs';
 import { commandOf, ROOT } from './root.mjs';
 import { runQuietly } from './run.mjs';
@@ -53,9 +54,13 @@ const TARGETS = [
       'apps/web/index.html',
       'apps/web/public',
       'apps/web/src',
+      'scripts/precompress.mjs',
     ],
     outputs: ['apps/web/dist'],
-    build: () => runQuietly([commandOf('vite'), 'build', 'apps/web', '--logLevel=warn']),
+    build: async () => {
+      await runQuietly([commandOf('vite'), 'build', 'apps/web', '--logLevel=warn']);
+      await precompress(join(ROOT, 'apps/web/dist'));
+    },
   },
 ];
 

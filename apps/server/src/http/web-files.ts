@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.js';
 import { replyWithError } from './error-reply.js';
@@ -9,13 +9,28 @@ import { isAnsweredByServer } from './server-paths.js';
 /** `/assets/…`, or any address with an extension; a screen's address has none. */
 const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(url);
 
+const OPTIONS: FastifyStaticOptions = {
+  wildcard: false,
+  preCompressed: true,
+  // They are sent for the file that they belong to, and have no address.
+  globIgnore: ['**/*.br', '**/*.gz'],
+  // Its own header would replace ours.
+  cacheControl: false,
+  setHeaders: (reply, file) => {
+    const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+    reply.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.setHeader('Vary', 'Accept-Encoding');
+  },
+};
+
 /**
  * Serves the built web app. Hashed files are cached for good; index.html is revalidated every time and answers the
- * address of every screen. An unknown file is `not_found`. Without a built web app every unknown address is.
+ * address of every screen. Files that the build compressed (`x.br`, `x.gz`) are sent as they are. An unknown file is
+ * `not_found`. Without a built web app every unknown address is.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(path.join(folder, 'index.html'));
-  if (isBuilt) await app.register(fastifyStatic, { root: folder, wildcard: false, setHeaders });
+  if (isBuilt) await app.register(fastifyStatic, { ...OPTIONS, root: folder });
   else if (folder !== undefined) app.log.warn({ folder }, 'the web app is not built; only the API is served');
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -24,9 +39,4 @@ export async function serveWebFiles(app: FastifyInstance, folder: string | undef
     }
     return replyWithError(new AppError('not_found'), request, reply);
   });
-}
-
-function setHeaders(reply: { setHeader(name: string, value: string): void }, file: string): void {
-  const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-  reply.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What the page loaded from /assets, with the bytes that came over the network: 0 from the browser's cache. */
+const LOADED = `performance.getEntriesByType('resource')
+  .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+  .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])`;
+
+it('A reload of the sign-in takes every hashed file from the cache of the browser', async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const loaded = () => page.evaluate<[string, number][]>(LOADED);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const first = await loaded();
+  expect(first.filter(([, bytes]) => bytes > 0).length).toBeGreaterThan(3);
+  await page.reload({ waitUntil: 'networkidle' });
+  const again = await loaded();
+  expect(again.length).toBeGreaterThan(3);
+  expect(again.filter(([, bytes]) => bytes > 0)).toEqual([]);
+  await close();
+});
+
+it('The files of the build arrive in brotli', async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const encodings = new Map<string, string | undefined>();
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (/^\/assets\/index-.*\.(js|css)$/.test(pathname))
+      encodings.set(pathname, answer.headers()['content-encoding']);
+  });
+  await page.goto('/');
+  await page.getByLabel('E-mail').waitFor();
+  expect(encodings.size).toBeGreaterThan(1);
+  expect(new Set(encodings.values())).toEqual(new Set(['br']));
+  await close();
+});
