@@ -33,6 +33,7 @@ export default defineConfig({
             'packages/*/{src,examples}/**/*.spec.ts',
             'apps/*/src/**/*.spec.{ts,tsx}',
             'e2e/**/*.spec.ts',
+            'bench/**/*.spec.ts',
             'scripts/**/*.spec.ts',
           ],
         },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchServer, Send } from './bench-server.js';
-import { type Comparison, compare } from './compare.js';
+import { measureRounds } from './compare.js';
 import { BATCH, type BenchLocation, insertBatchPlainly, makeBatch } from './count-batches.js';
+import { group } from './group.js';
 
 const COLLECTORS = 20;
 /** How many batches each collector sends, one after the other. */
@@ -15,30 +16,36 @@ interface BenchCollector {
 }
 
 /** Compares 20 collectors that send batches at the same time with plain inserts of the same counts and lines. */
-export async function benchCollectors(server: BenchServer): Promise<Comparison> {
-  const collectors = await openSections(server);
-  const { rows } = await server.client.query<{ id: string }>(
-    `insert into collector (pharmacy_id, sub, name, email) values ($1, 'bare', 'Bare', 'bare@balanco.local')
+export const collectors = group({
+  name: 'collectors',
+  rows: { '20000 counts of 20 collectors': '-' },
+  async run(bench) {
+    const server = await bench.server();
+    const senders = await openSections(server);
+    const { rows } = await server.client.query<{ id: string }>(
+      `insert into collector (pharmacy_id, sub, name, email) values ($1, 'bare', 'Bare', 'bare@balanco.local')
      returning id`,
-    [collectors[0]?.location.pharmacy],
-  );
-  const collector = Number(rows[0]?.id);
-  const row = await compare(
-    `${COUNTS} counts of ${COLLECTORS} collectors`,
-    '-',
-    ROUNDS,
-    () => Promise.all(collectors.map(sendBatches)),
-    async () => {
-      for (const { location } of collectors) {
-        for (let batch = 0; batch < BATCHES; batch += 1) {
-          await insertBatchPlainly(server, location, collector, makeBatch());
+      [senders[0]?.location.pharmacy],
+    );
+    const collector = Number(rows[0]?.id);
+    const rounds = await measureRounds(
+      ROUNDS,
+      () => Promise.all(senders.map(sendBatches)),
+      async () => {
+        for (const { location } of senders) {
+          for (let batch = 0; batch < BATCHES; batch += 1) {
+            await insertBatchPlainly(server, location, collector, makeBatch());
+          }
         }
-      }
-    },
-  );
-  const rate = Math.round((COUNTS / row.ours) * 1000);
-  return { ...row, name: `${row.name}, ${rate} accepted a second` };
-}
+      },
+    );
+    bench.record(
+      '20000 counts of 20 collectors',
+      rounds,
+      ({ ours }) => `${Math.round((COUNTS / ours) * 1000)} accepted a second`,
+    );
+  },
+});
 
 async function openSections(server: BenchServer): Promise<BenchCollector[]> {
   const { id: pharmacy } = (await server.send('POST', '/api/pharmacies/', { name: 'Collectors' })) as {

@@ -1,27 +1,37 @@
 /** One line of the table: our call and plain code for the same work, measured in one run on one machine. */
 export interface Comparison {
   readonly name: string;
+  /** What the ratio, or for a few rows the time, should stay below. '-' if nothing is asked. */
+  readonly aim: string;
   /** Median of the rounds, in ms. */
   readonly ours: number;
   readonly bare: number;
-  readonly aim: string;
+  /** `ours / bare`. */
+  readonly ratio: number;
+  /** The lower and the upper quartile of the ratios of single rounds. */
+  readonly quartiles: readonly [number, number];
+  /** A figure that follows from the times, such as '2400 counts a second'. */
+  readonly note?: string;
 }
 
-/** Measures both in turns, so that a slow moment of the machine affects both. Gives medians in ms. */
-export async function compare(
-  name: string,
-  aim: string,
+/** The times of the rounds of a row, in ms: two lists of the same length. */
+export interface Rounds {
+  readonly ours: readonly number[];
+  readonly bare: readonly number[];
+}
+
+/** Measures both in turns, so that a slow moment of the machine affects both. */
+export async function measureRounds(
   rounds: number,
   ours: (round: number) => Promise<unknown>,
   bare: (round: number) => Promise<unknown>,
-): Promise<Comparison> {
-  const oursMs: number[] = [];
-  const bareMs: number[] = [];
+): Promise<Rounds> {
+  const measured = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    bareMs.push(await time(() => bare(round)));
-    oursMs.push(await time(() => ours(round)));
+    measured.bare.push(await time(() => bare(round)));
+    measured.ours.push(await time(() => ours(round)));
   }
-  return { name, aim, ours: median(oursMs), bare: median(bareMs) };
+  return measured;
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -30,23 +40,52 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-function median(values: number[]): number {
+/** Reduces the rounds of a row to medians, and to the quartiles of the ratios of its rounds. */
+export function summarise(name: string, aim: string, rounds: Rounds): Comparison {
+  const ours = quantile(rounds.ours, 0.5);
+  const bare = quantile(rounds.bare, 0.5);
+  const ratios = rounds.ours.map((took, round) => took / (rounds.bare[round] ?? Number.NaN));
+  return {
+    name,
+    aim,
+    ours,
+    bare,
+    ratio: ours / bare,
+    quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+  };
+}
+
+/** The value below which the given part of the values lies, between two values by their distance. NaN for none. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const position = (sorted.length - 1) * part;
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
+  return below + (above - below) * (position - Math.floor(position));
 }
 
 /** The table that `npm run bench` prints. */
 export function formatTable(rows: readonly Comparison[]): string {
-  const cells = rows.map((row) => [
-    row.name,
-    `${row.ours.toFixed(0)} ms`,
-    `${row.bare.toFixed(0)} ms`,
-    (row.ours / row.bare).toFixed(2),
-    row.aim,
+  const cells = rows.map(({ name, ours, bare, ratio, quartiles, aim, note }) => [
+    note === undefined ? name : `${name}: ${note}`,
+    `${ours.toFixed(ours < 10 ? 1 : 0)} ms`,
+    `${bare.toFixed(bare < 10 ? 1 : 0)} ms`,
+    ratio.toFixed(2),
+    quartiles.map((quartile) => quartile.toFixed(2)).join('-'),
+    aim,
   ]);
-  const table = [['benchmark', 'ours', 'bare', 'ratio', 'aim'], ...cells];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  const [head = [], ...body] = table;
-  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(line)].join('\n');
+  return alignColumns(['benchmark', 'ours', 'bare', 'ratio', 'quartiles', 'aim'], cells);
+}
+
+/** Lines of text in columns, below a head. Every row has as many cells as the head. */
+export function alignColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }

@@ -4,7 +4,7 @@ import { parseSheet } from '@balanco/catalogue-file/sheet/parse-sheet';
 import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
 import { read, utils, write } from '@e965/xlsx';
 import Papa from 'papaparse';
-import { type Comparison, compare } from './compare.js';
+import { type Bench, group } from './group.js';
 
 const LINES = 100_000;
 const ROUNDS = 5;
@@ -13,12 +13,28 @@ const EVERY_COLUMN = { columns: IMPORT_COLUMNS.map(({ key }) => key) };
 const TXT_OPTIONS = { ...DEFAULT_TXT_OPTIONS, ...EVERY_COLUMN };
 const SHEET_OPTIONS = { ...DEFAULT_SHEET_OPTIONS, ...EVERY_COLUMN };
 
+const ROWS = {
+  'parse TXT of 100000 lines': '-',
+  'parse CSV of 100000 lines': '-',
+  'parse XLSX of 100000 rows': '-',
+} as const;
+type ParseBench = Bench<keyof typeof ROWS>;
+
+export const parsing = group({
+  name: 'parsing',
+  rows: ROWS,
+  async run(bench) {
+    if (bench.wants('parse TXT of 100000 lines')) await benchTxt(bench);
+    if (bench.wants('parse CSV of 100000 lines')) await benchCsv(bench);
+    if (bench.wants('parse XLSX of 100000 rows')) await benchXlsx(bench);
+  },
+});
+
 /** Compares reading 100,000 lines of fixed positions into products with only decoding and splitting them. */
-export async function benchParseTxt(): Promise<Comparison> {
+async function benchTxt(bench: ParseBench): Promise<void> {
   const bytes = new TextEncoder().encode(cells().map(fixedLine).join('\r\n'));
-  return compare(
-    `parse TXT of ${LINES} lines`,
-    '-',
+  await bench.row(
+    'parse TXT of 100000 lines',
     ROUNDS,
     async () => expectAll(parseTxt(bytes, TXT_OPTIONS).rows),
     async () => expectAll(new TextDecoder().decode(bytes).split('\r\n')),
@@ -26,12 +42,11 @@ export async function benchParseTxt(): Promise<Comparison> {
 }
 
 /** Compares reading 100,000 lines of a CSV into products with Papa.parse. */
-export async function benchParseCsv(): Promise<Comparison> {
+async function benchCsv(bench: ParseBench): Promise<void> {
   const lines = [HEADINGS, ...cells()].map((row) => row.map((cell) => `"${cell}"`).join(';'));
   const bytes = new TextEncoder().encode(lines.join('\r\n'));
-  return compare(
-    `parse CSV of ${LINES} lines`,
-    '-',
+  await bench.row(
+    'parse CSV of 100000 lines',
     ROUNDS,
     async () => expectAll((await parseSheet(bytes, SHEET_OPTIONS)).rows),
     async () => expectAll(Papa.parse(new TextDecoder().decode(bytes), { delimiter: ';' }).data.slice(1)),
@@ -39,7 +54,7 @@ export async function benchParseCsv(): Promise<Comparison> {
 }
 
 /** Compares reading 100,000 rows of a workbook into products with XLSX.read and sheet_to_json. */
-export async function benchParseXlsx(): Promise<Comparison> {
+async function benchXlsx(bench: ParseBench): Promise<void> {
   const rows = cells().map(([barcode, code, name, stock = '', value = '', group]) => [
     Number(barcode),
     code,
@@ -51,9 +66,8 @@ export async function benchParseXlsx(): Promise<Comparison> {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([HEADINGS, ...rows]), 'Produtos');
   const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }));
-  return compare(
-    `parse XLSX of ${LINES} rows`,
-    '-',
+  await bench.row(
+    'parse XLSX of 100000 rows',
     ROUNDS,
     async () => expectAll((await parseSheet(bytes, SHEET_OPTIONS)).rows),
     async () => {

@@ -1,5 +1,5 @@
 import type { BenchServer } from './bench-server.js';
-import { type Comparison, compare } from './compare.js';
+import { type Bench, group } from './group.js';
 import { batchesOf, insertPlainly, newPharmacy } from './product-rows.js';
 
 const CATALOGUE_ROWS = 50_000;
@@ -7,36 +7,71 @@ const PAGE_SIZE = 1000;
 const PULL_PAGE_SIZE = 5000;
 const ROUNDS = 15;
 
+// The aim is '-' if the SQL is so fast that the cost of the call itself, about 20 ms for 1000 products, dominates.
+const ROWS = {
+  'products among 50000: first page': '-',
+  'products among 50000: page 50': '< 1.6',
+  'products among 50000: with search': '< 1.6',
+  'products among 50000: with two words': '-',
+  'products among 50000: with two letters': '< 1.6',
+  'products among 50000: with two rare letters': '< 1.6',
+  'products among 50000: by value': '< 1.6',
+  'products among 50000: by internal code': '< 1.6',
+  'pull of 50000 products, 5000 a page': '-',
+} as const;
+type Row = keyof typeof ROWS;
+
 interface View {
-  readonly name: string;
+  readonly name: Row;
   /** The query parameters of the screen, without the pharmacy. */
   readonly query: string;
   /** The words of its search, for the same query in SQL. */
   readonly words: readonly string[];
   readonly order: string;
   readonly page: number;
-  /** '< 1.6' if absent. '-' if the SQL is so fast that the cost of the call itself, about 20 ms for 1000 products, dominates. */
-  readonly aim?: string;
 }
 
 const byDescription = 'description collate pt_br, id';
 const views: readonly View[] = [
-  { name: 'first page', query: '', words: [], order: byDescription, page: 1, aim: '-' },
-  { name: 'page 50', query: '', words: [], order: byDescription, page: 50 },
-  { name: 'with search', query: '&search=s%C3%B3dica', words: ['sodica'], order: byDescription, page: 1 },
+  { name: 'products among 50000: first page', query: '', words: [], order: byDescription, page: 1 },
+  { name: 'products among 50000: page 50', query: '', words: [], order: byDescription, page: 50 },
   {
-    name: 'with two words',
+    name: 'products among 50000: with search',
+    query: '&search=s%C3%B3dica',
+    words: ['sodica'],
+    order: byDescription,
+    page: 1,
+  },
+  {
+    name: 'products among 50000: with two words',
     query: '&search=cpr%20250mg',
     words: ['cpr', '250mg'],
     order: byDescription,
     page: 1,
-    aim: '-',
   },
-  { name: 'with two letters', query: '&search=so', words: ['so'], order: byDescription, page: 1 },
-  { name: 'with two rare letters', query: '&search=xq', words: ['xq'], order: byDescription, page: 1 },
-  { name: 'by value', query: '&sort=-value', words: [], order: 'value desc, id desc', page: 1 },
   {
-    name: 'by internal code',
+    name: 'products among 50000: with two letters',
+    query: '&search=so',
+    words: ['so'],
+    order: byDescription,
+    page: 1,
+  },
+  {
+    name: 'products among 50000: with two rare letters',
+    query: '&search=xq',
+    words: ['xq'],
+    order: byDescription,
+    page: 1,
+  },
+  {
+    name: 'products among 50000: by value',
+    query: '&sort=-value',
+    words: [],
+    order: 'value desc, id desc',
+    page: 1,
+  },
+  {
+    name: 'products among 50000: by internal code',
     query: '&sort=internal_code',
     words: [],
     order: 'length(internal_code_key), internal_code_key collate "C", id',
@@ -45,26 +80,28 @@ const views: readonly View[] = [
 ];
 
 /** Compares pages of Produtos, among 50,000 products of one pharmacy, with the plain SQL of the page and its total. */
-export async function benchProductPages(server: BenchServer): Promise<Comparison[]> {
-  const pharmacy = await newPharmacy(server, 'Catalogue');
-  for (const rows of batchesOf(CATALOGUE_ROWS)) await insertPlainly(server, pharmacy, rows);
-  await server.client.query('vacuum analyze product');
-  // The server's connections have the same setting (apps/server/src/db/database.ts).
-  await server.client.query('set random_page_cost = 1.1');
-  const comparisons: Comparison[] = [];
-  for (const view of views) comparisons.push(await compareView(server, pharmacy, view));
-  comparisons.push(await comparePull(server, pharmacy));
-  await server.client.query('reset random_page_cost');
-  return comparisons;
-}
+export const productPages = group({
+  name: 'product pages',
+  rows: ROWS,
+  async run(bench) {
+    const server = await bench.server();
+    const pharmacy = await newPharmacy(server, 'Catalogue');
+    for (const rows of batchesOf(CATALOGUE_ROWS)) await insertPlainly(server, pharmacy, rows);
+    await server.client.query('vacuum analyze product');
+    // The server's connections have the same setting (apps/server/src/db/database.ts).
+    await server.client.query('set random_page_cost = 1.1');
+    for (const view of views) await benchView(bench, server, pharmacy, view);
+    await benchPull(bench, server, pharmacy);
+    await server.client.query('reset random_page_cost');
+  },
+});
 
 /** Compares the catalogue as a phone fetches it, compressed and page by page, with one plain SELECT of the same rows. */
-function comparePull(server: BenchServer, pharmacy: string): Promise<Comparison> {
+function benchPull(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
   const rows = `select id, internal_code, barcode, description, department from product
     where pharmacy_id = $1 and deleted_at is null order by changed_at, id`;
-  return compare(
-    `pull of ${CATALOGUE_ROWS} products, ${PULL_PAGE_SIZE} a page`,
-    '-',
+  return bench.row(
+    'pull of 50000 products, 5000 a page',
     ROUNDS,
     () => pullCatalogue(server, pharmacy),
     () => server.client.query(rows, [pharmacy]),
@@ -84,15 +121,14 @@ async function pullCatalogue(server: BenchServer, pharmacy: string): Promise<voi
   if (pulled !== CATALOGUE_ROWS) throw new Error(`pulled ${pulled} products`);
 }
 
-function compareView(server: BenchServer, pharmacy: string, view: View): Promise<Comparison> {
+function benchView(bench: Bench<Row>, server: BenchServer, pharmacy: string, view: View): Promise<void> {
   const found = view.words.map((word) => ` and search like '%${word}%'`).join('');
   const where = `pharmacy_id = $1 and deleted_at is null${found}`;
   const page = `select id, internal_code, description, barcode, department, system_stock, value from product
     where ${where} order by ${view.order} limit ${PAGE_SIZE} offset ${(view.page - 1) * PAGE_SIZE}`;
   const address = `/api/products/?page=${view.page}&page_size=${PAGE_SIZE}&pharmacy=${pharmacy}${view.query}`;
-  return compare(
-    `products among ${CATALOGUE_ROWS}: ${view.name}`,
-    view.aim ?? '< 1.6',
+  return bench.row(
+    view.name,
     ROUNDS,
     () => server.send('GET', address),
     async () => {

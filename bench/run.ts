@@ -1,30 +1,81 @@
-import { startBenchServer } from './bench-server.js';
-import { benchClosing } from './closing-bench.js';
-import { benchCollectors } from './collectors-bench.js';
-import { formatTable } from './compare.js';
-import { benchCountPages, benchExport } from './counts-bench.js';
-import { benchDeleteInventory } from './inventories-bench.js';
-import { benchListUnderLoad } from './load-bench.js';
-import { benchParseCsv, benchParseTxt, benchParseXlsx } from './parse-bench.js';
-import { benchProductPages } from './product-pages-bench.js';
-import { benchBulkImport, benchDryRun } from './products-bench.js';
-import { benchSignInRefusal } from './sign-in-bench.js';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { type Baseline, compareWithBaseline, renewBaseline, type Verdict } from './baseline.js';
+import { chooseRows } from './choose-rows.js';
+import { alignColumns, type Comparison, formatTable } from './compare.js';
+import { groups } from './groups.js';
+import { BENCH_HELP, readOptions, UnknownWord } from './read-options.js';
+import { runGroups } from './run-groups.js';
 
-const server = await startBenchServer();
-try {
-  const rows = [];
-  for (const bench of [benchBulkImport, benchDryRun, benchSignInRefusal]) rows.push(await bench(server));
-  rows.push(
-    ...(await benchProductPages(server)),
-    ...(await benchCountPages(server)),
-    await benchExport(server),
-    await benchCollectors(server),
-    await benchDeleteInventory(server),
-    ...(await benchClosing(server)),
-    await benchListUnderLoad(server),
-  );
-  for (const bench of [benchParseTxt, benchParseCsv, benchParseXlsx]) rows.push(await bench());
-  process.stdout.write(`\n${formatTable(rows)}\n`);
-} finally {
-  await server.stop();
+const BASELINE = new URL('baseline.json', import.meta.url);
+const VERDICTS: Record<Verdict['verdict'], string> = {
+  worse: 'PIOROU',
+  better: 'melhorou',
+  same: 'igual',
+  new: 'sem base',
+};
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
+
+/** Resolves with the exit code: 1 if a ratio is worse than in the baseline. */
+async function bench(args: readonly string[]): Promise<number> {
+  const { action, rows: words, compares, writesBaseline } = readOptions(args);
+  if (action === 'help') {
+    say(BENCH_HELP);
+    return 0;
+  }
+  const chosen = chooseRows(groups, words);
+  if (chosen.length === 0) {
+    throw new UnknownWord(`Nenhuma linha tem esse nome: ${words.join(', ')}. Veja npm run bench -- --list.`);
+  }
+  if (action === 'list') {
+    const rows = chosen.flatMap(({ group, rows }) =>
+      [...rows].map((row) => [group.name, row, group.rows[row] ?? '-']),
+    );
+    say(alignColumns(['group', 'benchmark', 'aim'], rows));
+    return 0;
+  }
+  const machine = describeMachine();
+  const measured = await runGroups(chosen);
+  say(`\n${formatTable(measured)}`);
+  const code = compares ? await compareAll(measured) : 0;
+  if (writesBaseline) await renew(measured, machine);
+  return code;
+}
+
+async function compareAll(measured: readonly Comparison[]): Promise<number> {
+  const verdicts = compareWithBaseline(measured, await readBaseline());
+  const rows = verdicts.map(({ name, before, ratio, verdict }) => [
+    name,
+    before?.toFixed(2) ?? '-',
+    ratio.toFixed(2),
+    VERDICTS[verdict],
+  ]);
+  say(`\n${alignColumns(['benchmark', 'antes', 'agora', ''], rows)}`);
+  return verdicts.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
+}
+
+async function renew(measured: readonly Comparison[], machine: string): Promise<void> {
+  const existing = new Set(groups.flatMap(({ rows }) => Object.keys(rows)));
+  const date = new Date().toISOString().slice(0, 10);
+  const renewed = renewBaseline(await readBaseline(), measured, existing, { date, machine });
+  await writeFile(BASELINE, `${JSON.stringify(renewed, null, 2)}\n`);
+}
+
+async function readBaseline(): Promise<Baseline> {
+  return JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
+}
+
+/** In words, with the load before the run: a busy machine widens the quartiles. */
+function describeMachine(): string {
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  return `${cpus().length} cores, ${memory} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`;
+}
+
+process.exitCode = await bench(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof UnknownWord)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return 2;
+});

@@ -1,4 +1,8 @@
+import { ensureInstalled } from './install.mjs';
 import { runScript } from './refusal.mjs';
-import { runTypescript } from './run-typescript.mjs';
+import { runSources } from './run-typescript.mjs';
 
-await runScript(() => runTypescript('bench/run.ts'));
+await runScript(async () => {
+  await ensureInstalled();
+  return runSources('bench/run.ts');
+});

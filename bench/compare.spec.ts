@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { formatTable, measureRounds, quantile, summarise } from './compare.js';
+
+test('A quantile lies between two values by its distance from them', () => {
+  expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5);
+  expect(quantile([4, 1, 3, 2, 5], 0.25)).toBe(2);
+  expect(quantile([7], 0.75)).toBe(7);
+  expect(quantile([], 0.5)).toBeNaN();
+});
+
+test('A row has the ratio of the medians, and one slow round moves neither it nor the quartiles far', () => {
+  const row = summarise('list', '< 2', { ours: [30, 33, 36, 30, 900], bare: [20, 20, 24, 20, 20] });
+  expect(row).toEqual({ name: 'list', aim: '< 2', ours: 33, bare: 20, ratio: 1.65, quartiles: [1.5, 1.65] });
+});
+
+test('Both sides of a row are measured in turns', async () => {
+  const order: string[] = [];
+  const rounds = await measureRounds(
+    2,
+    async (round) => order.push(`ours ${round}`),
+    async (round) => order.push(`bare ${round}`),
+  );
+  expect(order).toEqual(['bare 0', 'ours 0', 'bare 1', 'ours 1']);
+  expect([rounds.ours.length, rounds.bare.length]).toEqual([2, 2]);
+});
+
+test('The table has one line for each row, with fractions of short times and the note', () => {
+  const list = summarise('list', '< 2', { ours: [3], bare: [2] });
+  const batches = { ...summarise('batches', '-', { ours: [300], bare: [200] }), note: '7 a second' };
+  expect(formatTable([list, batches]).split('\n')).toEqual([
+    'benchmark            ours    bare    ratio  quartiles  aim',
+    '-------------------  ------  ------  -----  ---------  ---',
+    'list                 3.0 ms  2.0 ms  1.50   1.50-1.50  < 2',
+    'batches: 7 a second  300 ms  200 ms  1.50   1.50-1.50  -',
+  ]);
+});

@@ -1,0 +1,26 @@
+import { closing } from './closing-bench.js';
+import { collectors } from './collectors-bench.js';
+import { counts } from './counts-bench.js';
+import { exported } from './export-bench.js';
+import type { Group } from './group.js';
+import { inventories } from './inventories-bench.js';
+import { load } from './load-bench.js';
+import { parsing } from './parse-bench.js';
+import { productPages } from './product-pages-bench.js';
+import { dryRuns, imports } from './products-bench.js';
+import { signIn } from './sign-in-bench.js';
+
+/** Every benchmark, in the order of a whole run. The heaviest load comes last, so that it disturbs no other group. */
+export const groups: readonly Group[] = [
+  parsing,
+  imports,
+  dryRuns,
+  signIn,
+  productPages,
+  counts,
+  exported,
+  collectors,
+  inventories,
+  closing,
+  load,
+];

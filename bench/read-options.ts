@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+
+const OPTIONS = {
+  row: { type: 'string', multiple: true, default: [] as string[] },
+  list: { type: 'boolean', default: false },
+  compare: { type: 'boolean', default: false },
+  'write-baseline': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+export const BENCH_HELP = `Mede o produto e o mesmo trabalho em SQL puro, na mesma execução, e imprime a razão.
+
+Uso: npm run bench -- [opções]
+
+Opções:
+  --row NOME        só as linhas cujo nome, ou o do seu grupo, contém NOME; pode repetir
+  --list            mostra os grupos, suas linhas e metas, sem medir
+  --compare         compara com bench/baseline.json; o código de saída é 1 se uma razão piorou além do ruído
+  --write-baseline  grava as linhas medidas em bench/baseline.json
+  --help            mostra esta ajuda`;
+
+/** The command line names what doesn't exist. The message is one sentence in Portuguese. */
+export class UnknownWord extends Error {}
+
+/** What a run of the benchmarks is asked for. */
+export interface BenchOptions {
+  /** Parts of names of rows or groups. None means all. */
+  readonly rows: readonly string[];
+  readonly action: 'help' | 'list' | 'measure';
+  readonly compares: boolean;
+  readonly writesBaseline: boolean;
+}
+
+/**
+ * Reads the words of the command line.
+ *
+ * @throws {UnknownWord} that names a word or an option that doesn't exist
+ */
+export function readOptions(args: readonly string[]): BenchOptions {
+  if (args.includes('--help')) return { rows: [], action: 'help', compares: false, writesBaseline: false };
+  const { values } = parse(args);
+  return {
+    rows: values.row,
+    action: values.list ? 'list' : 'measure',
+    compares: values.compare,
+    writesBaseline: values['write-baseline'],
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS });
+  } catch (error) {
+    const word = /'([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1] ?? '';
+    throw new UnknownWord(`Não entendi ${word}: veja npm run bench -- --help.`);
+  }
+}
