@@ -37,10 +37,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a table is analysed once, after five seconds without writes', async () => {
+const everyMs = 60_000;
+const quick = { quietMs: 100, everyMs };
+
+it('a table is analysed once, five seconds after the last write of an import', async () => {
   const statistics = createStatistics(db, () => undefined);
-  for (let batch = 0; batch < 40; batch += 1) {
-    statistics.scheduleAnalyze('product');
+  for (let batch = 0; batch < 12; batch += 1) {
+    statistics.scheduleAnalyze('product', 500);
     await vi.advanceTimersByTimeAsync(4_900);
   }
   expect(statements).toEqual([]);
@@ -50,29 +53,63 @@ it('a table is analysed once, after five seconds without writes', async () => {
   expect(statements).toHaveLength(1);
 });
 
+it('a table that is written without a pause is analysed once a minute', async () => {
+  const statistics = createStatistics(db, () => undefined);
+  for (let second = 0; second < 10 * 60; second += 1) {
+    statistics.scheduleAnalyze('count_line', 400);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  // The first 10,000 rows take 25 seconds, and the last minute is not over.
+  expect(statements).toHaveLength(10);
+  expect(new Set(statements)).toEqual(new Set(['analyze "count_line"']));
+});
+
+it('the first 10,000 rows are analysed after five seconds although writing continues', async () => {
+  const statistics = createStatistics(db, () => undefined);
+  for (let tenth = 0; tenth < 49; tenth += 1) {
+    statistics.scheduleAnalyze('count', 10_000);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(statements).toEqual([]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(statements).toEqual(['analyze "count"']);
+});
+
+it('a table is not analysed for fewer than 500 changed rows, which are counted over many writes', async () => {
+  const statistics = createStatistics(db, () => undefined, quick);
+  statistics.scheduleAnalyze('count', 499);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(statements).toEqual([]);
+  statistics.scheduleAnalyze('count', 1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(statements).toEqual(['analyze "count"']);
+});
+
 it('each table is analysed on its own schedule', async () => {
-  const statistics = createStatistics(db, () => undefined, 100);
-  statistics.scheduleAnalyze('count');
+  const statistics = createStatistics(db, () => undefined, quick);
+  statistics.scheduleAnalyze('count', 500);
   await vi.advanceTimersByTimeAsync(60);
-  statistics.scheduleAnalyze('count_line');
+  statistics.scheduleAnalyze('count_line', 500);
   await vi.advanceTimersByTimeAsync(60);
   expect(statements).toEqual(['analyze "count"']);
   await vi.advanceTimersByTimeAsync(60);
   expect(statements).toEqual(['analyze "count"', 'analyze "count_line"']);
 });
 
-it('a table is analysed again after the next import', async () => {
-  const statistics = createStatistics(db, () => undefined, 100);
-  for (let time = 0; time < 2; time += 1) {
-    statistics.scheduleAnalyze('product');
-    await vi.advanceTimersByTimeAsync(100);
-  }
+it('a table is analysed again after the next import, at the earliest a minute after the first', async () => {
+  const statistics = createStatistics(db, () => undefined, quick);
+  statistics.scheduleAnalyze('product', 500);
+  await vi.advanceTimersByTimeAsync(100);
+  statistics.scheduleAnalyze('product', 500);
+  await vi.advanceTimersByTimeAsync(everyMs - 1);
+  expect(statements).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(statements).toHaveLength(2);
 });
 
 it('nothing is analysed after close', async () => {
-  const statistics = createStatistics(db, () => undefined, 100);
-  statistics.scheduleAnalyze('product');
+  const statistics = createStatistics(db, () => undefined, quick);
+  statistics.scheduleAnalyze('product', 500);
   statistics.close();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(statements).toEqual([]);
@@ -81,8 +118,8 @@ it('nothing is analysed after close', async () => {
 it('a failed ANALYZE is reported and does not end the process', async () => {
   failure = new Error('no connection');
   const failures: unknown[] = [];
-  const statistics = createStatistics(db, (error) => failures.push(error), 100);
-  statistics.scheduleAnalyze('product');
+  const statistics = createStatistics(db, (error) => failures.push(error), quick);
+  statistics.scheduleAnalyze('product', 500);
   await vi.advanceTimersByTimeAsync(100);
   expect(failures).toEqual([failure]);
 });

@@ -1,35 +1,65 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
 
-/** How long after the last write of an import its tables are analysed. */
-const QUIET_MS = 5_000;
+/** Fewer changed rows can't mislead the planner; PostgreSQL's autovacuum looks after them. */
+const FEW_ROWS = 500;
 
-/** Refreshes the planner's statistics once writing has calmed down; without them a list is four times slower. */
+/** From this many changed rows on, further writes no longer delay the ANALYZE. */
+const MANY_ROWS = 10_000;
+
+/** How long the tables wait, in ms. */
+const usualWaits = {
+  /** After the last write of an import, or after the write that made the changed rows many. */
+  quietMs: 5_000,
+  /** From one ANALYZE of a table to its next, which may read 30,000 pages. */
+  everyMs: 60_000,
+};
+
+type AnalysedTable = 'product' | 'count' | 'count_line';
+
+/** Refreshes the planner's statistics after many changes; without them a list is four times slower. */
 export interface Statistics {
-  /** Runs ANALYZE on `table` some seconds after the last call that named it. */
-  scheduleAnalyze(table: 'product' | 'count' | 'count_line'): void;
+  /**
+   * Counts `rows` as changed in `table`. ANALYZE runs when 500 rows were changed and writing has calmed down, or 10,000
+   * whether it has or not, at most once a minute.
+   */
+  scheduleAnalyze(table: AnalysedTable, rows: number): void;
   close(): void;
+}
+
+interface Changes {
+  rows: number;
+  timer: NodeJS.Timeout | undefined;
+  /** When the next ANALYZE may begin, on the clock of `performance.now()`. */
+  notBefore: number;
 }
 
 export function createStatistics(
   db: Database,
   onError: (error: unknown) => void,
-  quietMs = QUIET_MS,
+  { quietMs, everyMs } = usualWaits,
 ): Statistics {
-  const timers = new Map<string, NodeJS.Timeout>();
+  const tables = new Map<AnalysedTable, Changes>();
   return {
-    scheduleAnalyze(table) {
-      clearTimeout(timers.get(table));
-      const timer = setTimeout(() => {
-        timers.delete(table);
-        sql`analyze ${sql.table(table)}`.execute(db).catch(onError);
-      }, quietMs);
-      timer.unref();
-      timers.set(table, timer);
+    scheduleAnalyze(table, rows) {
+      const changes = tables.get(table) ?? { rows: 0, timer: undefined, notBefore: 0 };
+      tables.set(table, changes);
+      const isDue = changes.rows >= MANY_ROWS;
+      changes.rows += rows;
+      if (isDue || changes.rows < FEW_ROWS) return;
+      clearTimeout(changes.timer);
+      const now = performance.now();
+      changes.timer = setTimeout(
+        () => {
+          Object.assign(changes, { rows: 0, notBefore: performance.now() + everyMs });
+          sql`analyze ${sql.table(table)}`.execute(db).catch(onError);
+        },
+        Math.max(quietMs, changes.notBefore - now),
+      ).unref();
     },
     close() {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      for (const { timer } of tables.values()) clearTimeout(timer);
+      tables.clear();
     },
   };
 }

@@ -29,13 +29,14 @@ export async function deleteCounts(
     ],
     sql` and `,
   );
-  await sql`
+  const counts = await sql`
     update count set deleted = true, deleted_at = ${at}, version = version + 1, changed_at = now(),
       field_versions = field_versions || jsonb_build_object('deleted', version + 1)
     where ${isMeant} and not deleted
   `.execute(tx);
-  const lines = await sql`update count_line set live = false where ${isMeant} and live`.execute(tx);
-  statistics.scheduleAnalyze('count');
-  statistics.scheduleAnalyze('count_line');
-  return Number(lines.numAffectedRows ?? 0);
+  const marked = await sql`update count_line set live = false where ${isMeant} and live`.execute(tx);
+  const lines = Number(marked.numAffectedRows ?? 0);
+  statistics.scheduleAnalyze('count', Number(counts.numAffectedRows ?? 0));
+  statistics.scheduleAnalyze('count_line', lines);
+  return lines;
 }

@@ -50,9 +50,10 @@ export async function restoreCounts(
       chunk.map(({ amplifyId }) => amplifyId),
     );
   }
-  context.statistics.scheduleAnalyze('count');
-  context.statistics.scheduleAnalyze('count_line');
-  return Number(restored.numAffectedRows ?? 0) + elsewhere.reduce((sum, { lines }) => sum + lines, 0);
+  const lines = Number(restored.numAffectedRows ?? 0);
+  context.statistics.scheduleAnalyze('count', lines);
+  context.statistics.scheduleAnalyze('count_line', lines);
+  return lines + elsewhere.reduce((sum, { lines }) => sum + lines, 0);
 }
 
 /** Restores counts through the one write path, which finds a fallback location if theirs is deleted. */

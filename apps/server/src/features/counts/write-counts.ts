@@ -54,8 +54,8 @@ export async function writeCounts(
   await writeAudit(tx, caller, auditOf(before, written));
   await keepTrash(tx, caller, writes, before, written);
   if (written.length > 0) {
-    statistics.scheduleAnalyze('count');
-    statistics.scheduleAnalyze('count_line');
+    statistics.scheduleAnalyze('count', written.length);
+    statistics.scheduleAnalyze('count_line', written.length);
   }
   return decisions.map((decision, index) => {
     if (decision instanceof AppError) return { status: 'rejected', error: decision };

@@ -31,7 +31,8 @@ export async function createPharmacy(
     const source = copyFrom === null ? null : await holdPharmacyId(tx, copyFrom);
     const [created] = await insertPharmacies(tx, [name], caller.sub);
     if (created === undefined) throw new Error(`pharmacy ${name} was not inserted`);
-    const copy = source === null ? {} : await copyProducts(tx, source, created.id);
+    const copy = source === null ? null : await copyProducts(tx, source, created.id);
+    if (copy !== null) statistics.scheduleAnalyze('product', copy.products);
     await writeAudit(tx, caller, [
       {
         pharmacyId: created.id,
@@ -55,7 +56,6 @@ export async function createPharmacy(
       },
     ),
   );
-  if (copyFrom !== null) statistics.scheduleAnalyze('product');
   return pharmacy;
 }
 

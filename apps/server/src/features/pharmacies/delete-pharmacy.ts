@@ -39,6 +39,6 @@ export async function deletePharmacy(context: Context, id: string): Promise<Dele
     const thing = { kind: 'pharmacy', pharmacyId: id, entityId: id, at, contents: deleted } as const;
     return { ...deleted, deletion: await recordDeletion(tx, caller, thing) };
   });
-  statistics.scheduleAnalyze('product');
+  statistics.scheduleAnalyze('product', answer.products);
   return answer;
 }

@@ -33,7 +33,7 @@ export async function bulkProducts(
     }
     return bulkAnswer(done, []);
   });
-  statistics.scheduleAnalyze('product');
+  statistics.scheduleAnalyze('product', answer.created + answer.updated);
   return answer;
 }
 

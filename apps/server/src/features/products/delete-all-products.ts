@@ -42,6 +42,6 @@ export async function deleteAllProducts(
     } as const;
     return { deleted: products, deletion: await recordDeletion(tx, caller, thing) };
   });
-  if (answer.deleted > 0) statistics.scheduleAnalyze('product');
+  statistics.scheduleAnalyze('product', answer.deleted);
   return answer;
 }

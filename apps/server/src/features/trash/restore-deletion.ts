@@ -59,7 +59,7 @@ export async function restoreDeletion(
     await auditRestoration(tx, context, deletion, restored);
     return { pharmacy: deletion.pharmacyId, restored, left };
   });
-  if (answer.restored.products > 0) statistics.scheduleAnalyze('product');
+  statistics.scheduleAnalyze('product', answer.restored.products);
   return answer;
 }
 
