@@ -77,6 +77,27 @@ describe('the role', () => {
   });
 });
 
+describe('the end of a session', () => {
+  it.each([
+    ['ended', (sub: string) => sql`delete from idp_session where sub = ${sub}`],
+    ['expired', (sub: string) => sql`update idp_session set expires_at = now() where sub = ${sub}`],
+  ])('a token that was accepted just now is refused once its session has %s', async (_what, end) => {
+    const { idToken, sub } = await newcomer('user');
+    await roleOf(idToken);
+    await roleOf(idToken);
+    await end(sub).execute(server.db);
+    const answer = await server.call(getCurrentUserRole, { as: 'user', token: idToken });
+    expect(answer).toMatchObject(refused);
+  });
+
+  it('a token of an ended session registers no one', async () => {
+    const { idToken, sub } = await newcomer('user');
+    await sql`delete from idp_session where sub = ${sub}`.execute(server.db);
+    expect(await server.call(getCurrentUserRole, { as: 'user', token: idToken })).toMatchObject(refused);
+    expect(await person(sub)).toBeUndefined();
+  });
+});
+
 describe('name and e-mail', () => {
   it('name and e-mail are updated from the newest token', async () => {
     const { idToken, sub, signIn } = await newcomer('user');

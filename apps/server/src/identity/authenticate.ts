@@ -5,7 +5,7 @@ import type { Database } from '../db/database.js';
 import { auditPerson } from './audit-account.js';
 import { bearerToken } from './bearer-token.js';
 import type { IdentityProvider, TokenClaims, TokenUse } from './identity-provider.js';
-import { addPerson, findPerson, type PersonRow, renamePerson } from './person-queries.js';
+import { addPerson, findCaller, findPerson, type PersonRow, renamePerson } from './person-queries.js';
 
 /**
  * Turns an Authorization header into a caller. Role and licence are read from our own tables at every call, so a change
@@ -15,8 +15,10 @@ export function createAuthenticator(db: Database, identity: IdentityProvider) {
   return async (authorization: string | undefined, accepted: readonly TokenUse[]): Promise<Caller> => {
     const token = bearerToken(authorization);
     if (token === '') throw new AppError('token_invalid');
-    const claims = await identity.verifyToken(token, accepted);
-    const person = (await findPerson(db, claims.sub)) ?? (await registerPerson(db, identity, claims));
+    const claims = await identity.readToken(token, accepted);
+    const known = await findCaller(db, claims.sub, identity.isLive(claims));
+    if (known !== null && !known.isLive) throw new AppError('token_invalid');
+    const person = known ?? (await registerPerson(db, identity, await identity.verifyToken(token, accepted)));
     if (isShutOut(person, claims)) throw new AppError('token_invalid');
     const { email, name, role, licensed } = await updateNames(db, person, claims);
     return { sub: claims.sub, email, name, role, licensed };

@@ -1,6 +1,7 @@
 import type { Role } from '@balanco/contract/roles';
 import type { PublicConfig } from '@balanco/contract/session';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Actor } from '../audit/write-audit.js';
 
 /** For faults of work that runs in the background. */
@@ -60,6 +61,13 @@ export interface IdentityProvider {
   publicConfig(origin: string): PublicConfig['identity'];
   /** Refuses with AppError `token_invalid` for a wrong signature, issuer, audience, use or age, or an ended session. */
   verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
+  /**
+   * Like `verifyToken`, but doesn't ask whether the session has ended. The caller reads `isLive` in a statement of its
+   * own before it trusts the claims.
+   */
+  readToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
+  /** SQL: whether the session of a token is live now. */
+  isLive(session: Pick<TokenClaims, 'sub' | 'sessionId'>): RawBuilder<boolean>;
   /** Ends the session of an id token: `verifyToken` then refuses all of its tokens (docs/identity.md, "Sessions"). */
   signOut(idToken: string): Promise<void>;
   readonly directory: UserDirectory;

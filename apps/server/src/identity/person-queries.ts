@@ -1,5 +1,5 @@
 import type { Role } from '@balanco/contract/roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
 
 export interface PersonRow {
@@ -20,13 +20,28 @@ export function hasActiveLicence(sub: ReturnType<typeof sql.ref<string>>) {
 }
 
 export async function findPerson(db: Database, sub: string): Promise<PersonRow | null> {
-  const row = await db
+  return (await personWith(db, sub, sql`true`).executeTakeFirst()) ?? null;
+}
+
+/**
+ * The person with the role and the licence, and whether the session is live, in one statement: every call begins with it.
+ *
+ * @param isLive the condition of the identity provider
+ */
+export async function findCaller(
+  db: Database,
+  sub: string,
+  isLive: RawBuilder<boolean>,
+): Promise<(PersonRow & { isLive: boolean }) | null> {
+  return (await personWith(db, sub, isLive).executeTakeFirst()) ?? null;
+}
+
+function personWith(db: Database, sub: string, isLive: RawBuilder<boolean>) {
+  return db
     .selectFrom('person')
     .select(['email', 'name', 'role', 'deactivated_at', 'sessions_ended_at'])
-    .select([hasActiveLicence(sql.ref('person.sub')).as('licensed')])
-    .where('sub', '=', sub)
-    .executeTakeFirst();
-  return row ?? null;
+    .select([hasActiveLicence(sql.ref('person.sub')).as('licensed'), isLive.as('isLive')])
+    .where('sub', '=', sub);
 }
 
 /** Whether an administrator deactivated the person. `for share` waits for a change that is under way. */

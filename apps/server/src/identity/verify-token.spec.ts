@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createLocalJWKSet, errors, exportJWK, type JWTVerifyGetKey, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
-import { createTokenVerifier } from './verify-token.js';
+import { createTokenReader, requireLive } from './verify-token.js';
 
 const issuer = 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Pool';
 const clientId = 'client1';
@@ -37,10 +37,10 @@ function sign(claims: object, { key = ours.privateKey, alg = 'RS256', kid = 'k1'
   return new SignJWT({ ...claims }).setProtectedHeader({ alg, kid }).sign(key);
 }
 
-const verify = createTokenVerifier({ issuer, clientId, keys, now: () => now });
+const verify = createTokenReader({ issuer, clientId, keys, now: () => now });
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
-describe('createTokenVerifier', () => {
+describe('createTokenReader', () => {
   it('the verifier reads an id token', async () => {
     await expect(verify(await sign(idClaims), ['id'])).resolves.toEqual({
       sub: 'sub-1',
@@ -103,7 +103,7 @@ describe('createTokenVerifier', () => {
   });
 
   it('the verifier refuses any algorithm but RS256, even if the key would fit', async () => {
-    const anyKey = createTokenVerifier({ issuer, clientId, keys: () => ours.publicKey, now: () => now });
+    const anyKey = createTokenReader({ issuer, clientId, keys: () => ours.publicKey, now: () => now });
     for (const verifier of [verify, anyKey]) {
       await expect(verifier(new UnsecuredJWT(idClaims).encode(), ['id'])).rejects.toEqual(refused);
       await expect(verifier(await sign(idClaims, { alg: 'PS256' }), ['id'])).rejects.toEqual(refused);
@@ -133,7 +133,7 @@ describe('createTokenVerifier', () => {
 describe('the session behind a token', () => {
   it("the verifier looks up the session by origin_jti, and refuses the token after the session's end", async () => {
     const isLive = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
-    const verifyLive = createTokenVerifier({ issuer, clientId, keys, now: () => now, isLive });
+    const verifyLive = requireLive(createTokenReader({ issuer, clientId, keys, now: () => now }), isLive);
     const token = await sign(idClaims);
     await expect(verifyLive(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
     await expect(verifyLive(token, ['id'])).rejects.toEqual(refused);
@@ -142,7 +142,7 @@ describe('the session behind a token', () => {
 
   it('the verifier looks up no session for a forged token', async () => {
     const isLive = vi.fn().mockResolvedValue(true);
-    const verifyLive = createTokenVerifier({ issuer, clientId, keys, now: () => now, isLive });
+    const verifyLive = requireLive(createTokenReader({ issuer, clientId, keys, now: () => now }), isLive);
     await expect(verifyLive(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(
       refused,
     );
@@ -150,12 +150,25 @@ describe('the session behind a token', () => {
   });
 });
 
+it('the signature of a token is verified once, and its age and use at every call', async () => {
+  let clock = now;
+  const lookUpKey = vi.fn(keys);
+  const read = createTokenReader({ issuer, clientId, keys: lookUpKey, now: () => clock });
+  const token = await sign({ ...idClaims, exp: nowSeconds + 300 });
+  await read(token, ['id']);
+  await expect(read(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
+  await expect(read(token, ['access'])).rejects.toEqual(refused);
+  expect(lookUpKey).toHaveBeenCalledTimes(1);
+  clock = new Date(now.getTime() + 361_000);
+  await expect(read(token, ['id'])).rejects.toEqual(refused);
+});
+
 it('a key set that cannot be fetched is a server fault, not an invalid token', async () => {
   const token = await sign(idClaims);
   const timedOut: JWTVerifyGetKey = () => Promise.reject(new errors.JWKSTimeout());
   const unreachable: JWTVerifyGetKey = () => Promise.reject(new TypeError('fetch failed'));
   for (const broken of [timedOut, unreachable]) {
-    const failure = createTokenVerifier({ issuer, clientId, keys: broken, now: () => now })(token, ['id']);
+    const failure = createTokenReader({ issuer, clientId, keys: broken, now: () => now })(token, ['id']);
     await expect(failure).rejects.not.toBeInstanceOf(AppError);
   }
 });

@@ -1,16 +1,17 @@
 import { roleSchema } from '@balanco/contract/roles';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../app-error.js';
+import type { Database } from '../db/database.js';
 import type { TokenClaims, TokenUse } from './identity-provider.js';
+import { createVerifiedTokens } from './verified-tokens.js';
 
-interface TokenVerifierOptions {
+interface TokenReaderOptions {
   readonly issuer: string;
   readonly clientId: string;
   /** Finds the public key that the token's header names: `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
   readonly keys: JWTVerifyGetKey;
-  /** Whether the session that the token belongs to has not ended yet. */
-  readonly isLive?: (session: { sub: string; sessionId: string }) => Promise<boolean>;
   readonly now?: () => Date;
 }
 
@@ -37,19 +38,27 @@ const accessPayload = z.object({ ...common, token_use: z.literal('access'), clie
 const payloadSchema = z.discriminatedUnion('token_use', [idPayload, accessPayload]);
 
 /**
- * Makes the only verifier of tokens (docs/identity.md, "One client, one verifier"). It checks the signature (RS256
- * only), issuer, audience, age and `token_use`, and then whether the session is live. Every failure is the same
- * AppError `token_invalid`.
+ * Makes the only reader of tokens (docs/identity.md, "One client, one verifier"). It checks the signature (RS256 only),
+ * issuer, audience, age and `token_use`, but not whether the session is live. Every failure is the same AppError
+ * `token_invalid`.
  */
-export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken {
+export function createTokenReader(options: TokenReaderOptions): VerifyToken {
+  const { now = () => new Date() } = options;
+  const verified = createVerifiedTokens();
+  const verify = async (token: string): Promise<JWTPayload> => {
+    const known = verified.get(token, now());
+    if (known !== null) return known;
+    const payload = await verifySignature(token, options);
+    verified.add(token, payload, now());
+    return payload;
+  };
   return async (token, accepted) => {
-    const payload = payloadSchema.safeParse(await verifySignature(token, options));
+    const payload = payloadSchema.safeParse(await verify(token));
     if (!payload.success || !accepted.includes(payload.data.token_use)) throw new AppError('token_invalid');
     const claims = payload.data;
     const audience = claims.token_use === 'id' ? claims.aud : claims.client_id;
     if (audience !== options.clientId) throw new AppError('token_invalid');
     const session = { sub: claims.sub, sessionId: claims.origin_jti };
-    if (options.isLive !== undefined && !(await options.isLive(session))) throw new AppError('token_invalid');
     const signedIn = claims.auth_time === undefined ? {} : { signedInAt: new Date(claims.auth_time * 1000) };
     if (claims.token_use === 'access') return { ...session, ...signedIn, tokenUse: 'access' };
     return {
@@ -63,7 +72,26 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
   };
 }
 
-async function verifySignature(token: string, options: TokenVerifierOptions): Promise<JWTPayload> {
+/** The same reader, which also refuses a token whose session isn't live. */
+export function requireLive(
+  readToken: VerifyToken,
+  isLive: (session: { sub: string; sessionId: string }) => Promise<boolean>,
+): VerifyToken {
+  return async (token, accepted) => {
+    const claims = await readToken(token, accepted);
+    const { sub, sessionId } = claims;
+    if (!(await isLive({ sub, sessionId }))) throw new AppError('token_invalid');
+    return claims;
+  };
+}
+
+/** Asks for one condition in a statement of its own. */
+export async function askDatabase(db: Database, condition: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(db);
+  return rows[0]?.holds ?? false;
+}
+
+async function verifySignature(token: string, options: TokenReaderOptions): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, options.keys, {
       algorithms: ['RS256'],

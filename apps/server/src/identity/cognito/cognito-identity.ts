@@ -4,9 +4,9 @@ import { everyHour } from '../../every-hour.js';
 import { StartupError } from '../../startup-error.js';
 import { auditSession } from '../audit-account.js';
 import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
-import { createTokenVerifier } from '../verify-token.js';
+import { askDatabase, createTokenReader, requireLive } from '../verify-token.js';
 import { type AuthFlow, checkPool } from './check-pool.js';
-import { endSession, hasEnded, purgeEndedSessions } from './ended-session-queries.js';
+import { endSession, isLiveSession, purgeEndedSessions } from './ended-session-queries.js';
 import { openPoolApi, type PoolApi } from './pool-api.js';
 import { sessionLifeMs } from './session-life.js';
 import { cognitoTables } from './tables.js';
@@ -38,14 +38,15 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
   const keys = new URL(`${options.endpoint ?? origin}/${userPoolId}/.well-known/jwks.json`);
   const api = await openPoolApi(options);
   const sessionLife = await readSessionLife(api, authFlow);
-  const verifyToken = createTokenVerifier({
+  const readToken = createTokenReader({
     issuer: `${origin}/${userPoolId}`,
     clientId,
     // Keys are cached for ten minutes. A token that names an unknown key fetches them again, at most twice a minute.
     keys: createRemoteJWKSet(keys),
-    isLive: async ({ sessionId }) => !(await hasEnded(db, sessionId)),
     now,
   });
+  const isLive = ({ sessionId }: { sessionId: string }) => isLiveSession(sessionId);
+  const verifyToken = requireLive(readToken, (session) => askDatabase(options.db, isLive(session)));
   const purge = everyHour(
     () => purgeEndedSessions(db, now()),
     (error) => options.log?.error({ err: error }, 'identity: purge failed'),
@@ -54,6 +55,8 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     publicConfig: () => ({ userPoolId, userPoolClientId: clientId, region, authFlow }),
     browserOrigins: [origin],
     verifyToken,
+    readToken,
+    isLive,
     async signOut(idToken) {
       const { sub, name, email, sessionId } = await verifyToken(idToken, ['id']);
       const keptUntil = new Date(now().getTime() + sessionLife + LONGEST_TOKEN_MS);

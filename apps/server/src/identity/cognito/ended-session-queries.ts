@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { CognitoDatabase, CognitoTransaction } from './tables.js';
 
 /** Safe to repeat. Returns whether this call ended the session. */
@@ -13,13 +14,9 @@ export async function endSession(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function hasEnded(db: CognitoDatabase, sessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('cognito_ended_session')
-    .select('origin_jti')
-    .where('origin_jti', '=', sessionId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** SQL: whether nobody ended the session. */
+export function isLiveSession(sessionId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from cognito_ended_session where origin_jti = ${sessionId})`;
 }
 
 /** Deletes the rows of sessions that could no longer be refreshed anyway. */

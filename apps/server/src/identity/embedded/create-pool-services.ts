@@ -6,15 +6,15 @@ import { createThrottle } from '../../db/throttle.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import type { IdentityLog } from '../identity-provider.js';
 import { findPerson } from '../person-queries.js';
-import { createTokenVerifier, type VerifyToken } from '../verify-token.js';
+import { askDatabase, createTokenReader, requireLive, type VerifyToken } from '../verify-token.js';
 import { createBackgroundWork } from './background-work.js';
 import { createPasswords } from './passwords.js';
 import { pool, type TokenLifetimes, tokenLifetimes } from './pool.js';
 import type { PoolServices } from './pool-services.js';
 import { createSecrets } from './secrets.js';
-import { isSessionLive } from './session-queries.js';
+import { isLiveSession } from './session-queries.js';
 import { loadSigningKey, type SigningKey } from './signing-key.js';
-import { embeddedTables, type IdentityDatabase } from './tables.js';
+import { embeddedTables } from './tables.js';
 import { createTokenIssuer } from './token-issuer.js';
 
 export interface EmbeddedIdentityOptions {
@@ -36,13 +36,18 @@ export async function createPoolServices(
   const db = embeddedTables(options.db);
   const secrets = createSecrets(options.secretKey);
   const key = await loadSigningKey(db, secrets, pool.id);
-  const verifyToken = createVerifier(db, key, now);
+  const readToken = createReader(key, now);
+  const isLive = ({ sub, sessionId }: { sub: string; sessionId: string }) =>
+    isLiveSession({ id: sessionId, sub, now: now() });
+  const verifyToken = requireLive(readToken, (session) => askDatabase(options.db, isLive(session)));
   const services = {
     db,
     secrets,
     passwords: await createPasswords(),
     issuer: createTokenIssuer({ key, lifetimes, now }),
     verifyToken,
+    readToken,
+    isLive,
     throttle: createThrottle(options.db, options.secretKey),
     lifetimes,
     background: createBackgroundWork((error, what) => log?.error({ err: error }, `identity: ${what} failed`)),
@@ -54,12 +59,11 @@ export async function createPoolServices(
   return { services, publicJwk: key.publicJwk };
 }
 
-function createVerifier(db: IdentityDatabase, key: SigningKey, now: () => Date): VerifyToken {
-  return createTokenVerifier({
+function createReader(key: SigningKey, now: () => Date): VerifyToken {
+  return createTokenReader({
     issuer: pool.issuer,
     clientId: pool.clientId,
     keys: createLocalJWKSet({ keys: [key.publicJwk] }),
-    isLive: ({ sub, sessionId }) => isSessionLive(db, { id: sessionId, sub, now: now() }),
     now,
   });
 }

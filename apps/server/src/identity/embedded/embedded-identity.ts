@@ -41,6 +41,8 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       authFlow: 'USER_PASSWORD_AUTH',
     }),
     verifyToken: services.verifyToken,
+    readToken: services.readToken,
+    isLive: services.isLive,
     signOut: (idToken) => signOut(services, idToken),
     directory: createUserDirectory(services),
     registerRoutes: (app) => registerProtocolRoutes(app, { services, keys: { keys: [publicJwk] } }),

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.js';
 import type { Throttle } from '../../db/throttle.js';
 import type { SendMail } from '../../mail/mail-message.js';
-import type { IdentityLog } from '../identity-provider.js';
+import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
 import type { VerifyToken } from '../verify-token.js';
 import type { BackgroundWork } from './background-work.js';
 import type { Passwords } from './passwords.js';
@@ -17,6 +17,8 @@ export interface PoolServices {
   readonly passwords: Passwords;
   readonly issuer: TokenIssuer;
   readonly verifyToken: VerifyToken;
+  readonly readToken: IdentityProvider['readToken'];
+  readonly isLive: IdentityProvider['isLive'];
   readonly throttle: Throttle;
   readonly lifetimes: TokenLifetimes;
   readonly background: BackgroundWork;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IdentityDatabase, IdentityTransaction } from './tables.js';
 
 export interface Session {
@@ -106,19 +106,12 @@ export async function deleteSessionsOf(
   return Number(ended.numDeletedRows);
 }
 
-export async function isSessionLive(
-  db: IdentityDatabase,
-  session: { id: string; sub: string; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('idp_session')
-    .select('id')
-    .where('id', '=', session.id)
-    .where('sub', '=', session.sub)
-    .where('expires_at', '>', session.now)
-    .where(({ not }) => not(isShutOut))
-    .executeTakeFirst();
-  return row !== undefined;
+/** SQL: whether the session has neither ended nor expired. */
+export function isLiveSession(session: { id: string; sub: string; now: Date }): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from idp_session where id = ${session.id} and sub = ${session.sub} and expires_at > ${session.now}
+      and not ${isShutOut}
+  )`;
 }
 
 /** Whether an administrator deactivated the person of the session or ended it (docs/identity.md, "People"). */
