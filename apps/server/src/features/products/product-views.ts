@@ -48,6 +48,18 @@ const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES, 'version'] as const;
 /** Those that nobody who counts blind is kept from. */
 const OPEN_FIELDS = FIELDS.filter((field) => field !== 'system_stock');
 
+export interface ProductPage {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** Undefined for the default order. */
+  readonly sort: ProductSort | undefined;
+  /** How many products match; null if nothing is searched. */
+  readonly count: number | null;
+  /** Where the stock is left out. */
+  readonly blindness: Blindness;
+}
+
 /** If fewer than these pages are found, they are sorted instead of read in the order of an index. */
 const FEW_PAGES = 4;
 
@@ -55,30 +67,15 @@ const FEW_PAGES = 4;
  * One page of the products that match the filter. If few match, `offset 0` makes the planner find them all first and
  * then sort. Otherwise it assumes that they are spread evenly over the alphabet and reads the whole catalogue in order
  * (docs/decisions/0021).
- *
- * @param options `page` from 1; `count`, how many products match; `sort` is undefined for the default order; `blindness`,
- *   where the stock is left out
  */
 export async function viewProducts(
   db: Database,
   filter: ProductFilter,
-  {
-    page,
-    pageSize,
-    sort,
-    count,
-    blindness,
-  }: {
-    page: number;
-    pageSize: number;
-    sort: ProductSort | undefined;
-    count: number;
-    blindness: Blindness;
-  },
+  { page, pageSize, sort, count, blindness }: ProductPage,
 ): Promise<ListedProduct[]> {
   const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
   const isFiltered = filter.search !== undefined || filter.code !== undefined;
-  const isFew = isFiltered && count < FEW_PAGES * page * pageSize;
+  const isFew = isFiltered && count !== null && count < FEW_PAGES * page * pageSize;
   return db
     .selectFrom((isFew ? live.offset(0) : live).as('product'))
     .select([...OPEN_FIELDS, 'pharmacy_id as pharmacy', visibleStock(blindness).as('system_stock')])

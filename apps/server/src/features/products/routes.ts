@@ -10,7 +10,8 @@ import { deleteAllProducts } from './delete-all-products.js';
 import { deleteProduct } from './delete-product.js';
 import { dryRunProducts } from './dry-run-products.js';
 import { editProduct } from './edit-product.js';
-import { countInternalCodes, countProductRows, viewProducts } from './product-views.js';
+import { listProducts } from './list-products.js';
+import { countInternalCodes, countProductRows } from './product-views.js';
 
 export function productRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -19,11 +20,10 @@ export function productRoutes(services: Services): Binding[] {
       const { page, page_size: pageSize, search, code, sort } = query;
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       const filter = { pharmacyId, search, code };
-      const count = await countProductRows(db, filter);
-      const frame = framePage(request, { page, pageSize, count });
       const blindness = await findBlindness(db, request.caller);
       refuseSortByStock(blindness, { pharmacyId, sort });
-      const results = await viewProducts(db, filter, { page, pageSize, sort, count, blindness });
+      const { count, results } = await listProducts(db, filter, { page, pageSize, sort, blindness });
+      const frame = framePage(request, { page, pageSize, count });
       return { ...frame, results, ...blindMark(blindness, pharmacyId) };
     }),
     bind(contract.countProducts, async ({ query }) => ({
