@@ -1,4 +1,5 @@
-import compress from '@fastify/compress';
+import { constants } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyBaseLogger,
@@ -32,6 +33,20 @@ const HANDSHAKE_MS = 10_000;
 
 /** 500 products or counts with long texts are far smaller. A larger body is refused with 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+/** The largest page of a list has some 40 KB compressed: one chunk instead of three trips to a thread. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Answers are made anew for every call, so time counts more than size. On 1000 products Brotli's level 1 takes a
+ * fifteenth of the time of level 4 for 9 % more bytes; gzip's levels differ too little.
+ */
+const compression: FastifyCompressOptions = {
+  threshold: 2048,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { chunkSize: CHUNK_BYTES, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  zlibOptions: { chunkSize: CHUNK_BYTES },
+};
 
 /** A Fastify server with the product's error replies, logging, security headers, compression and JSON parser. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -80,7 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     hsts: options.https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(compress, compression);
   return app;
 }
 
