@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   opened = await openPage(browser, { baseURL: server.url });
   await signIn(opened.page, server);
-  await opened.page.locator('svg.recharts-surface').first().waitFor();
+  await opened.page.locator('svg[data-chart]').first().waitFor();
   return () => opened.close();
 });
 
@@ -45,7 +45,7 @@ it('The dashboard chart has both axis labels and a tick for every hour', async (
   const { page, problems } = opened;
   expect(await page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
   expect(await page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
-  const ticks = await texts(page, '.recharts-xAxis-tick-labels .recharts-cartesian-axis-tick-value');
+  const ticks = await texts(page, '[data-ticks="x"] text');
   expect(ticks).toEqual(Array.from({ length: 24 }, (_hour, hour) => `${hour}h`));
   expect(problems).toEqual([]);
 });
@@ -54,13 +54,26 @@ it('The dashboard chart shows each hour two hours later, and its number of count
   const { page } = opened;
   const table = page.getByRole('table', { name: 'Histórico de Contagens' });
   expect(await table.getByRole('row').nth(3).textContent()).toBe('2h3');
-  const plot = await page.locator('.recharts-cartesian-grid').boundingBox();
+  const plot = await page.locator('[data-plot]').boundingBox();
   if (plot === null) throw new Error('the chart is not visible');
   // The 24 hours fill the width from edge to edge. This is the third of them.
   await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
-  const tooltip = page.locator('.recharts-tooltip-wrapper');
+  const tooltip = page.locator('[data-tooltip]');
   await expect.poll(() => tooltip.textContent()).toContain('2h');
   expect(await tooltip.textContent()).toMatch(/Contagem.*3/);
+});
+
+it('The dashboard chart says each hour by keyboard, and shows its tooltip', async () => {
+  const { page } = opened;
+  const hours = page.getByRole('slider', { name: 'Hora do Dia' });
+  await hours.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await hours.getAttribute('aria-valuetext')).toBe('2h, Contagem: 3');
+  expect(await page.locator('[data-tooltip]').textContent()).toBe('2hContagem3');
+  await page.keyboard.press('End');
+  expect(await hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
 });
 
 it('The dashboard gives two of ten columns to the cards and eight to the chart', async () => {

@@ -109,7 +109,7 @@ async function openLoginFailure(page: Page): Promise<void> {
 async function openDashboard(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Beatriz Nogueira' }).waitFor();
-  await page.locator('svg.recharts-surface').first().waitFor();
+  await page.locator('svg[data-chart]').first().waitFor();
 }
 
 /** What a session that ended while its person edited a product left behind. */

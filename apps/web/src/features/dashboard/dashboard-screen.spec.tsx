@@ -11,8 +11,6 @@ import { renderApp } from '../../testing/render-app';
 import { DashboardScreen } from './dashboard-screen';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// jsdom has no layout, so only the browser tests see the drawing.
-vi.mock('./history-chart', () => ({ HistoryChart: () => null }));
 
 const routes = [
   {

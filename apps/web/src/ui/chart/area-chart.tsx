@@ -1,0 +1,157 @@
+import { useElementSize } from '@mantine/hooks';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { type CSSProperties, type PointerEvent, useId, useMemo, useState } from 'react';
+import styles from './area-chart.module.css';
+import { type ChartLayout, type ChartPoint, layoutChart } from './layout-chart';
+
+export interface AreaChartProps {
+  points: readonly ChartPoint[];
+  /** What the labels of the points are, below the axis. */
+  xLabel: string;
+  /** What the values are, beside the axis and in the tooltip. */
+  yLabel: string;
+  formatValue: (value: number) => string;
+}
+
+/**
+ * One area over a row of points, as large as its box. The tooltip follows the pointer. By keyboard the chart is a slider
+ * over the points, which says each one. Whoever shows it also shows its numbers as a table (docs/screens.md, "Look").
+ */
+export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProps) {
+  const { ref, width, height } = useElementSize();
+  const layout = useMemo(() => layoutChart(points, width, height), [points, width, height]);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [reached, setReached] = useState(0);
+  const last = points.length - 1;
+  const at = Math.min(reached, last);
+
+  const follow = ({ clientX, currentTarget }: PointerEvent) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left - layout.left;
+    setPointed(Math.max(0, Math.min(last, Math.round((x / layout.width) * last))));
+  };
+  return (
+    <div ref={ref} className={styles.chart} onPointerMove={follow} onPointerLeave={() => setPointed(null)}>
+      {layout.width > 0 && layout.height > 0 && last >= 0 && (
+        <>
+          <svg className={styles.drawing} aria-hidden data-chart>
+            <Grid layout={layout} formatValue={formatValue} />
+            <Labels points={points} layout={layout} />
+            <text x={layout.left + layout.width / 2} y={height - 8} className={styles.axis}>
+              {xLabel}
+            </text>
+            <text
+              transform={`translate(12 ${layout.top + layout.height / 2}) rotate(-90)`}
+              className={styles.axis}
+            >
+              {yLabel}
+            </text>
+            <Area points={points} layout={layout} />
+            {pointed !== null && (
+              <Cursor x={layout.x(pointed)} layout={layout} value={points[pointed]?.value} />
+            )}
+          </svg>
+          <input
+            type="range"
+            className={styles.keys}
+            style={{ left: layout.left, top: layout.top, width: layout.width, height: layout.height }}
+            min={0}
+            max={last}
+            value={at}
+            aria-label={xLabel}
+            aria-valuetext={`${points[at]?.label}, ${yLabel}: ${formatValue(points[at]?.value ?? 0)}`}
+            onFocus={() => setPointed(at)}
+            onBlur={() => setPointed(null)}
+            onChange={({ currentTarget }) => {
+              setReached(currentTarget.valueAsNumber);
+              setPointed(currentTarget.valueAsNumber);
+            }}
+          />
+          {pointed !== null && (
+            <div className={styles.tooltip} style={tooltipPlace(pointed, layout)} aria-hidden data-tooltip>
+              <div className={styles.title}>{points[pointed]?.label}</div>
+              <div className={styles.value}>
+                <span className={styles.swatch} />
+                <span className={styles.name}>{yLabel}</span>
+                {formatValue(points[pointed]?.value ?? 0)}
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Grid({ layout, formatValue }: { layout: ChartLayout; formatValue: (value: number) => string }) {
+  const { left, top, width, height, ticks, y } = layout;
+  return (
+    <g data-ticks="y">
+      <rect x={left} y={top} width={width} height={height} fill="none" data-plot />
+      {ticks.map((value) => (
+        <g key={value}>
+          <line className={styles.grid} x1={left} x2={left + width} y1={y(value)} y2={y(value)} />
+          <text x={left - 8} y={y(value)} className={styles.number}>
+            {formatValue(value)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The label of each point. On two lines those of odd points stand lower. */
+function Labels({ points, layout }: { points: readonly ChartPoint[]; layout: ChartLayout }) {
+  const { top, height, twoLines, x } = layout;
+  return (
+    <g data-ticks="x" className={twoLines ? styles.small : undefined}>
+      {points.map(({ label }, index) => (
+        <text
+          key={label}
+          x={x(index)}
+          y={top + height + 18 + (twoLines ? (index % 2) * 13 : 0)}
+          className={styles.axis}
+        >
+          {label}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function Area({ points, layout }: { points: readonly ChartPoint[]; layout: ChartLayout }) {
+  const gradient = useId();
+  const shapes = useMemo(() => {
+    const x = (_point: ChartPoint, index: number) => layout.x(index);
+    const y = ({ value }: ChartPoint) => layout.y(value);
+    return {
+      filled: area<ChartPoint>(x, layout.y(0), y).curve(curveMonotoneX)([...points]) ?? '',
+      edge: line<ChartPoint>(x, y).curve(curveMonotoneX)([...points]) ?? '',
+    };
+  }, [points, layout]);
+  return (
+    <>
+      <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0%" className={styles.stop} stopOpacity={0.25} />
+        <stop offset="100%" className={styles.stop} stopOpacity={0.01} />
+      </linearGradient>
+      <path d={shapes.filled} fill={`url(#${gradient})`} />
+      <path d={shapes.edge} className={styles.edge} />
+    </>
+  );
+}
+
+function Cursor({ x, layout, value = 0 }: { x: number; layout: ChartLayout; value: number | undefined }) {
+  return (
+    <>
+      <line className={styles.grid} x1={x} x2={x} y1={layout.top} y2={layout.top + layout.height} />
+      <circle className={styles.dot} cx={x} cy={layout.y(value)} r={4} />
+    </>
+  );
+}
+
+/** Beside the point, on the side that has more room. */
+function tooltipPlace(index: number, layout: ChartLayout): CSSProperties {
+  const x = layout.x(index);
+  const isRight = x > layout.left + layout.width / 2;
+  return { left: x, top: layout.top + 12, translate: isRight ? 'calc(-100% - 12px)' : '12px' };
+}
