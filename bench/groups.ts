@@ -9,6 +9,7 @@ import { parsing } from './parse-bench.js';
 import { productPages } from './product-pages-bench.js';
 import { dryRuns, imports } from './products-bench.js';
 import { signIn } from './sign-in-bench.js';
+import { tables } from './tables-bench.js';
 
 /** Every benchmark, in the order of a whole run. The heaviest load comes last, so that it disturbs no other group. */
 export const groups: readonly Group[] = [
@@ -22,5 +23,6 @@ export const groups: readonly Group[] = [
   collectors,
   inventories,
   closing,
+  tables,
   load,
 ];

@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { focused, items, showTable } from './testing/show-table';
+import { focused, type Item, items, showTable } from './testing/show-table';
 
 afterEach(cleanup);
 
@@ -124,4 +124,15 @@ it('Space selects the row, Ctrl+A the page, and the checkboxes say which are sel
     'false',
     'true',
   ]);
+});
+
+it('a row is not rendered again when the Tab stop moves between other rows', async () => {
+  const isNew = vi.fn((_item: Item) => false);
+  showTable({ isNew });
+  await userEvent.tab();
+  await userEvent.tab();
+  isNew.mockClear();
+  await press('{ArrowDown}');
+  expect(focused()).toBe('002');
+  expect([...new Set(isNew.mock.calls.map(([item]) => item.code))].sort()).toEqual(['001', '002']);
 });

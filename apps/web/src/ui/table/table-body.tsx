@@ -23,16 +23,19 @@ interface TableBodyProps<Row extends object> extends RowLook<Row> {
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { table, frame, offset, onOpen, onEdit, onDelete, selection, card, view } = props;
   const rows = table.getRowModel().rows;
-  const about = (act: ((row: Row) => void) | undefined) =>
-    act &&
-    ((index: number) => {
-      const row = rows[index];
-      if (row !== undefined) act(row.original);
-    });
-  const open = about(onOpen ?? onEdit);
-  const press = card === undefined ? about(onOpen) : open;
+  const about = useMemo(
+    () => (act: ((row: Row) => void) | undefined) =>
+      act &&
+      ((index: number) => {
+        const row = rows[index];
+        if (row !== undefined) act(row.original);
+      }),
+    [rows],
+  );
+  const pressed = card === undefined ? onOpen : (onOpen ?? onEdit);
+  const press = useMemo(() => about(pressed), [about, pressed]);
   const focus = useRowFocus(rows.length, (index) => virtual.reveal(index), {
-    open,
+    open: about(onOpen ?? onEdit),
     edit: about(onEdit),
     remove: about(onDelete),
     toggle: selection && ((index) => selection.toggle(rows[index]?.id ?? '')),
@@ -56,13 +59,13 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           <Fragment key={row.id}>
             <Gap height={virtual.gapBefore(position)} columns={columns} />
             <BodyRow
-              table={table}
               row={row}
+              cells={row.getAllCells()}
               index={index}
               offset={offset}
               reached={index === focus.active}
-              onReached={() => focus.setActive(index)}
-              onPress={press && (() => press(index))}
+              onReached={focus.setActive}
+              onPress={press}
               measure={virtual.measure}
               selection={selection}
               rowName={props.rowName}

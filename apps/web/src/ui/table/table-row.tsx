@@ -1,12 +1,12 @@
-import type { Cell, ReactTable, Row as TableRow } from '@tanstack/react-table';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import type { Cell, Row as TableRow } from '@tanstack/react-table';
+import { type MouseEvent, memo, type ReactNode, type Ref } from 'react';
 import cardStyles from './cards.module.css';
 import { classes } from './classes';
 import type { ColumnLook, features } from './columns';
 import styles from './data-table.module.css';
 import newStyles from './new-row.module.css';
 import { type RowSelection, SelectCard, SelectRow } from './row-selection';
-import { shownText } from './shown-text';
+import { cellContent, shownText } from './shown-text';
 
 export interface RowLook<Row extends object> {
   selection?: RowSelection | undefined;
@@ -19,20 +19,26 @@ export interface RowLook<Row extends object> {
 }
 
 interface BodyRowProps<Row extends object> extends RowLook<Row> {
-  table: ReactTable<typeof features, Row>;
   row: TableRow<typeof features, Row>;
+  /** Of the row: another list if the columns change. */
+  cells: readonly Cell<typeof features, Row, unknown>[];
   index: number;
   offset: number;
   /** Whether it is the table's Tab stop. */
   reached: boolean;
-  onReached: () => void;
+  onReached: (index: number) => void;
   /** What a click outside the row's controls does. */
-  onPress: (() => void) | undefined;
+  onPress: ((index: number) => void) | undefined;
   measure: Ref<HTMLTableRowElement>;
 }
 
-/** One row of a DataTable: its cells, or its card. */
-export function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
+/**
+ * One row of a DataTable: its cells, or its card. While the list scrolls all its props stay the same, so a row that stays in
+ * sight isn't rendered again.
+ */
+export const BodyRow = memo(UnkeptRow) as typeof UnkeptRow; // memo loses the type parameter.
+
+function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
   const { row, index, offset, selection, card, onPress } = props;
   const isNew = props.isNew?.(row.original) === true;
   const Select = card === undefined ? SelectRow : SelectCard;
@@ -53,19 +59,22 @@ export function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
       aria-rowindex={offset + index + 2}
       aria-selected={selection?.selected.has(row.id)}
       tabIndex={props.reached ? 0 : -1}
-      onFocus={props.onReached}
+      onFocus={() => props.onReached(index)}
       onClick={(event) => {
-        if (!isOnControl(event)) onPress?.();
+        if (!isOnControl(event)) onPress?.(index);
       }}
     >
       {card === undefined ? (
         <>
           {select && <td className={styles.select}>{select}</td>}
-          {row.getAllCells().map((cell) => (
-            <td key={cell.id} className={cellClass(cell.column.columnDef.meta)} title={hint(cell)}>
-              <props.table.FlexRender cell={cell} />
-            </td>
-          ))}
+          {props.cells.map((cell) => {
+            const content = cellContent(cell);
+            return (
+              <td key={cell.id} className={cellClass(cell.column.columnDef.meta)} title={hint(cell, content)}>
+                {content}
+              </td>
+            );
+          })}
         </>
       ) : (
         <td className={cardStyles.cell}>
@@ -86,8 +95,11 @@ function cellClass(look: ColumnLook | undefined): string | undefined {
 }
 
 /** The tooltip of a cell, so that a truncated text can be read in full. */
-function hint<Row extends object>(cell: Cell<typeof features, Row, unknown>): string | undefined {
-  const shown = shownText(cell);
+function hint<Row extends object>(
+  cell: Cell<typeof features, Row, unknown>,
+  content: ReactNode,
+): string | undefined {
+  const shown = shownText(cell, content);
   const value = cell.getValue();
   if (shown === undefined || shown === '') return undefined;
   return cell.column.columnDef.meta?.valueAsHint === true && typeof value === 'string' ? value : shown;
