@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './harness/launch-browser.js';
@@ -45,4 +48,23 @@ it('The files of the build arrive in brotli', async () => {
   expect(encodings.size).toBeGreaterThan(1);
   expect(new Set(encodings.values())).toEqual(new Set(['br']));
   await close();
+});
+
+const ALL_STYLES = fileURLToPath(new URL('../node_modules/@mantine/core/styles.css', import.meta.url));
+const BUILT = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+
+it('Every component of Mantine in the build has its styles in the build', () => {
+  const assets = readdirSync(join(BUILT, 'assets'));
+  const textOf = (ending: string) =>
+    assets
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(join(BUILT, 'assets', name), 'utf8'))
+      .join('\n');
+  const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
+  const everything = readFileSync(ALL_STYLES, 'utf8');
+  const styled = classesIn(everything);
+  const needed = [...classesIn(textOf('.js'))].filter((name) => styled.has(name));
+  expect(needed.length).toBeGreaterThan(100);
+  const built = classesIn(textOf('.css'));
+  expect(needed.filter((name) => !built.has(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import './theme/mantine.css';
 import '@mantine/notifications/styles.css';
 import './theme/global.css';
 import './theme/touch.css';
