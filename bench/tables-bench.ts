@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { openPage } from '../e2e/harness/page.js';
+import { type OpenedPage, openPage } from '../e2e/harness/page.js';
 import { type RunningServer, startServer } from '../e2e/harness/start-server.js';
 import { openApiSession } from '../e2e/stock-take/api-session.js';
 import { signIn } from '../e2e/stock-take/staff.js';
@@ -43,7 +42,7 @@ export const tables = group({
   },
 });
 
-async function scroll(bench: Bench<string>, page: Page, pharmacy: string): Promise<void> {
+async function scroll(bench: Bench<string>, page: OpenedPage['page'], pharmacy: string): Promise<void> {
   for (const [screen, name] of Object.entries(SCROLLING)) {
     if (!bench.wants(name)) continue;
     await page.goto(`/${screen}?farmacia=${pharmacy}`);
@@ -109,7 +108,7 @@ function scrolling(selector: string): string {
   })`;
 }
 
-async function search(bench: Bench<string>, page: Page, pharmacy: string): Promise<void> {
+async function search(bench: Bench<string>, page: OpenedPage['page'], pharmacy: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Pesquisar produtos...' });
   const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
   for (const word of SEARCHES) {
