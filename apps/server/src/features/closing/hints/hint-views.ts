@@ -79,12 +79,13 @@ function candidates(): RawBuilder<unknown> {
         ) as rank
       from hinted where first_word <> ''
     ),
+    coded as (
+      select distinct key, is_short, difference, value, ltrim(raw, '0 ') as code
+      from hinted cross join lateral unnest(array_append(barcodes, internal_code)) as raw
+    ),
     pattern as materialized (
-      select distinct key, is_short, difference, value, overlay(code placing '?' from place for 1) as pattern
-      from hinted
-      cross join lateral unnest(array_append(barcodes, internal_code)) as raw
-      cross join lateral ltrim(raw, '0 ') as code
-      cross join lateral generate_series(1, length(code)) as place
+      select key, is_short, difference, value, overlay(code placing '?' from place for 1) as pattern
+      from coded cross join lateral generate_series(1, length(code)) as place
       where code ~ '^[0-9]{8,20}$'
     ),
     pair as materialized (
