@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { settle } from '@balanco/contract/settling';
+import { reopenSettlement, settle } from '@balanco/contract/settling';
 import { expect, it } from 'vitest';
-import { mutate } from '../../testing/graphql-call.js';
+import { getRow, mutate } from '../../testing/graphql-call.js';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
 
 const { server, pharmacy } = setUpPharmacy();
@@ -28,4 +28,33 @@ it('mutations that would open or delete an approved inventory or its section ans
   }
   const renamed = await mutate(server(), ['update', 'Inventory'], { id, name: 'Maio' }, { as });
   expect(renamed.row).toMatchObject({ name: 'Maio', finalizado: true });
+});
+
+it('a collector does not delete an empty section of their own once its inventory is approved', async () => {
+  const [id, section] = [randomUUID(), randomUUID()];
+  await mutate(
+    server(),
+    ['create', 'Inventory'],
+    { id, name: 'Geral', pharmacyID: pharmacy().id },
+    { as: 'mod' },
+  );
+  const own = { id: section, inventoryID: id, name: 'Balcão' };
+  expect((await mutate(server(), ['create', 'Section'], own)).error).toBeUndefined();
+  await mutate(server(), ['update', 'Inventory'], { id, finalizado: true }, { as: 'mod' });
+  const before = await getRow(server(), 'Section', section);
+  await server().call(settle, { as: 'mod', params: { id }, body: { version: 1 } });
+  const { row, error } = await mutate(server(), ['delete', 'Section'], { id: section });
+  expect(error).toBeUndefined();
+  expect(row).toEqual(before.row);
+  expect(row).toMatchObject({ finalizado: true, _deleted: null });
+  expect((await getRow(server(), 'Section', section)).row).toEqual(before.row);
+  const reopened = await server().call(reopenSettlement, {
+    as: 'admin',
+    params: { id },
+    body: { version: 1, reason: 'Faltou contar a geladeira.' },
+  });
+  expect(reopened.status).toBe(200);
+  expect((await mutate(server(), ['delete', 'Section'], { id: section })).row).toMatchObject({
+    _deleted: true,
+  });
 });
