@@ -81,8 +81,15 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     ),
     unit as (${unitsByPlace(confronted)}),
     counter as (
-      select collector.name, count(*) as lines, sum(line.units) as units
-      from line join collector on collector.id = line.collector_id group by collector.name
+      -- A person is a sub, under the name of the newest identity; without a sub, a name. Equal names get their addresses.
+      select name || case when email <> '' and count(*) over (partition by fold(name)) > 1 then ' (' || email || ')' else '' end as name,
+        lines, units
+      from (
+        select (array_agg(name order by id desc))[1] as name, (array_agg(email order by id desc))[1] as email,
+          sum(lines) as lines, sum(units) as units
+        from (select collector_id as id, count(*) as lines, sum(units) as units from line group by collector_id) as sent_by
+        join collector using (id) group by sub, case when sub = '' then fold(name) end
+      ) as person
     )
     insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, zeroed_by_subs,
       uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value,

@@ -3,6 +3,7 @@ import { getClosing } from '@balanco/contract/closing';
 import { editSection } from '@balanco/contract/sections';
 import { canonicalLine } from '@balanco/contract/settlement-hash';
 import { compareSettlements, listSettlements } from '@balanco/contract/settlements';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpSettlement } from '../../../testing/settlement-under-test.js';
 
@@ -113,6 +114,22 @@ describe('settling', () => {
     expect(collectors).toEqual([{ name: server().people.user.name, lines: 4, units: 46 }]);
     expect(warnings).toContain('1 código não cadastrado ficou fora.');
     expect(accuracy_by_item).toBe(33.3);
+  });
+
+  it('lists two collectors of one name apart, each with the e-mail', async () => {
+    const { user, mod } = server().people;
+    await countTheExamples();
+    expect((await set.submitOne(set.aCount({ barcode: [{ barcode: '11', count: 5 }] }), 'mod')).status).toBe(
+      'created',
+    );
+    const isModHere = sql`sub = ${mod.sub} and pharmacy_id = ${set.pharmacy().id}`;
+    await sql`update collector set name = ${user.name} where ${isModHere}`.execute(server().db);
+    await finalise();
+    await settle();
+    expect((await settlement()).collectors).toEqual([
+      { name: `${user.name} (${mod.email})`, lines: 1, units: 5 },
+      { name: `${user.name} (${user.email})`, lines: 3, units: 39 },
+    ]);
   });
 
   it('settles R$ that have more digits than any column of the catalogue', async () => {
