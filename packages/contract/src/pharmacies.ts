@@ -28,6 +28,10 @@ const pharmacyContentsSchema = z.object({
 });
 export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
 
+/** `approved_inventories` are those of `inventories` whose settlement somebody approved; it goes to the trash with them. */
+const deletedContentsSchema = pharmacyContentsSchema.extend({ approved_inventories: z.int().min(0) });
+export type DeletedContents = z.infer<typeof deletedContentsSchema>;
+
 /** The most names of one bulk call. */
 export const BULK_PHARMACY_LIMIT = 500;
 
@@ -72,10 +76,11 @@ export const getPharmacyContents = defineEndpoint({
   id: 'get_pharmacy_contents',
   method: 'GET',
   path: '/api/pharmacies/:id/contents/',
-  summary: 'Quantos produtos, inventários, seções e contagens uma farmácia tem',
+  summary:
+    'Quantos produtos, inventários, seções e contagens uma farmácia tem, e quantos dos inventários estão aprovados',
   permission: 'licensed',
   params: z.object({ id: pharmacyIdSchema }),
-  responses: { 200: pharmacyContentsSchema },
+  responses: { 200: deletedContentsSchema },
   refusals: ['invalid', 'not_found'],
 });
 

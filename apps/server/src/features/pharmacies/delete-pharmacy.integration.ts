@@ -22,6 +22,7 @@ import {
   submit,
   submitOne,
 } from '../../testing/stock-taking.js';
+import { storeSettlement } from '../../testing/store-settlement.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -74,11 +75,28 @@ describe('the contents of a pharmacy', () => {
       inventories: 0,
       sections: 0,
       counts: 0,
+      approved_inventories: 0,
     });
     await fill(pharmacy());
     await deleteSome();
     await fill(await addPharmacy(server()));
-    expect(await contentsOf(pharmacy().id)).toEqual({ status: 200, body: contents });
+    const body = { ...contents, approved_inventories: 0 };
+    expect(await contentsOf(pharmacy().id)).toEqual({ status: 200, body });
+  });
+
+  it('the contents name the approved inventories, but not those that were only settled', async () => {
+    const [approved, settled] = [
+      await addInventory(server(), pharmacy().id),
+      await addInventory(server(), pharmacy().id),
+    ];
+    for (const [inventory, isApproved] of [
+      [approved, true],
+      [settled, false],
+    ] as const) {
+      const where = { pharmacyId: pharmacy().id, inventory: Number(inventory.inventory_id) };
+      await storeSettlement(server().db, { ...where, items: [], isApproved });
+    }
+    expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 2, approved_inventories: 1 });
   });
 
   it('the contents of an unknown or deleted pharmacy are refused, and so are people without a licence', async () => {
@@ -142,7 +160,7 @@ describe('a deleted pharmacy', () => {
     await remove();
     await restoreDeletion(server().db, pharmacy().id);
     expect(await rowsOf(server().db, pharmacy().id)).toEqual(before);
-    expect((await contentsOf(pharmacy().id)).body).toEqual(contents);
+    expect((await contentsOf(pharmacy().id)).body).toMatchObject(contents);
   });
 
   it('deleting a pharmacy writes one audit row with the moment and the numbers of deleted rows', async () => {
@@ -197,6 +215,6 @@ describe('a deletion is refused', () => {
     await fill(pharmacy());
     expect(await remove('user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
     expect(await remove('unlicensed')).toMatchObject({ status: 402 });
-    expect((await contentsOf(pharmacy().id)).body).toEqual(contents);
+    expect((await contentsOf(pharmacy().id)).body).toMatchObject(contents);
   });
 });

@@ -1,4 +1,4 @@
-import type { Pharmacy, PharmacyContents } from '@balanco/contract/pharmacies';
+import type { DeletedContents, Pharmacy } from '@balanco/contract/pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -43,17 +43,18 @@ export async function viewPharmacy(db: Database | Transaction, id: string): Prom
 
 /**
  * How many live products, inventories, sections and count lines a pharmacy has. Unrecognised lines are counted; the
- * inventory of the whole pharmacy isn't. Refuses `not_found`.
+ * inventory of the whole pharmacy isn't. Says too how many inventories are approved. Refuses `not_found`.
  */
-export async function viewPharmacyContents(
-  db: Database | Transaction,
-  id: string,
-): Promise<PharmacyContents> {
-  const found = await sql<PharmacyContents>`
+export async function viewPharmacyContents(db: Database | Transaction, id: string): Promise<DeletedContents> {
+  const found = await sql<DeletedContents>`
     select
       (select count(*) from product where pharmacy_id = pharmacy.id and deleted_at is null) as products,
       (select count(*) from inventory
         where pharmacy_id = pharmacy.id and deleted_at is null and source <> 'pharmacy') as inventories,
+      (select count(*) from inventory where pharmacy_id = pharmacy.id and deleted_at is null and exists (
+        select from settlement
+        where inventory_number = inventory.number and approved_at is not null and superseded_at is null
+      )) as approved_inventories,
       (select count(*) from section where pharmacy_id = pharmacy.id and deleted_at is null) as sections,
       (select count(*) from count_line where pharmacy_id = pharmacy.id and live) as counts
     from pharmacy where id = ${id} and deleted_at is null

@@ -1,12 +1,14 @@
-import type { PharmacyContents } from '@balanco/contract/pharmacies';
+import type { DeletedContents } from '@balanco/contract/pharmacies';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { counted } from '../../lib/counted';
 import { AlertLine } from '../../ui/alert-line';
+import { NoteLine } from '../../ui/note-line';
 import { contentsText } from './contents-text';
 
 interface ContentsNoteProps {
   /** undefined until the numbers are known. */
-  contents: PharmacyContents | undefined;
+  contents: DeletedContents | undefined;
   /** Why they could not be loaded. */
   failure: string | null;
   retrying: boolean;
@@ -19,7 +21,16 @@ interface ContentsNoteProps {
 /** What is deleted with the pharmacy, in numbers. If they can't be loaded, the person has to accept that. */
 export function ContentsNote(props: ContentsNoteProps) {
   const { contents, failure, retrying, onRetry, blind, onBlind } = props;
-  if (contents !== undefined) return <Text role="status">{consequence(contentsText(contents))}</Text>;
+  if (contents !== undefined) {
+    return (
+      <>
+        <Text role="status">{consequence(contentsText(contents))}</Text>
+        {contents.approved_inventories > 0 && (
+          <NoteLine message={approvedText(contents.approved_inventories)} />
+        )}
+      </>
+    );
+  }
   if (failure === null) {
     return (
       <Text role="status" c="dimmed">
@@ -46,4 +57,9 @@ function consequence(contents: string): string {
   return contents === ''
     ? 'Ela não tem inventários, contagens nem produtos.'
     : `Com ela serão excluídos: ${contents}.`;
+}
+
+function approvedText(inventories: number): string {
+  const approved = counted(inventories, 'inventário aprovado', 'inventários aprovados');
+  return `Ela tem ${approved}. As apurações ficam com ela na lixeira; excluída para sempre, são apagadas também.`;
 }

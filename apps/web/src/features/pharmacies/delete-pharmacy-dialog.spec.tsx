@@ -16,9 +16,9 @@ import {
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
-const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000 };
+const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000, approved_inventories: 0 };
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
-const nothing = { inventories: 0, sections: 0, counts: 0, products: 0 };
+const nothing = { inventories: 0, sections: 0, counts: 0, products: 0, approved_inventories: 0 };
 const last = pharmacy(3, 'Última');
 
 beginSignedIn();
@@ -65,6 +65,16 @@ async function confirm(): Promise<void> {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('what goes with it', () => {
+  it('Excluir Farmácia names approved inventories, whose settlements are erased in the end', async () => {
+    await openDelete(drogasul, { get: () => answerJson({ ...contents, approved_inventories: 2 }) });
+    expect(
+      await screen.findByText(
+        'Ela tem 2 inventários aprovados. As apurações ficam com ela na lixeira; excluída para sempre, são apagadas também.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText(/^Com ela serão excluídos: 2 inventários/)).toBeTruthy();
+  });
+
   it('Excluir Farmácia says what will be deleted in numbers before it can be confirmed', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { dialog } = await openDelete(drogasul, {

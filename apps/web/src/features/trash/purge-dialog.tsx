@@ -35,6 +35,11 @@ export function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose
           Tirar da lixeira {inSentence(deletion)}
           {contents === '' ? '' : `, com ${contents}`}? Depois disso ninguém pode restaurar.
         </Text>
+        {(deletion.kind === 'inventory' || deletion.contents.inventories > 0) && (
+          <Text>
+            As apurações são apagadas também, mesmo as aprovadas, com o registro dos arquivos que saíram.
+          </Text>
+        )}
         {field}
       </Stack>
     </ConfirmDialog>
