@@ -1,3 +1,4 @@
+import { exceededLimit } from '@balanco/contract/approval-limits';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import type { ClosingSteps } from '@balanco/contract/settling';
@@ -33,10 +34,11 @@ export function approvalOf(
     }
     if (caller.role === 'admin') return null;
     const { approval_gross: grossLimit, approval_item: itemLimit } = settings;
-    if (settlement.totals.gross > grossLimit) {
+    const exceeded = exceededLimit({ gross: settlement.totals.gross, largestItem }, settings);
+    if (exceeded === 'gross') {
       return `O bruto de ${formatMoney(settlement.totals.gross)} passa de ${formatMoney(grossLimit)}: a aprovação precisa de um admin.`;
     }
-    if (largestItem > itemLimit) {
+    if (exceeded === 'item') {
       return `A diferença de ${formatMoney(largestItem)} em um item passa de ${formatMoney(itemLimit)}: a aprovação precisa de um admin.`;
     }
     return null;

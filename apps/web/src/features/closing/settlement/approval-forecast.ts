@@ -1,3 +1,4 @@
+import { exceededLimit } from '@balanco/contract/approval-limits';
 import type { ClosingTotals } from '@balanco/contract/closing-totals';
 import { formatMoney } from '@balanco/contract/numbers';
 import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
@@ -22,10 +23,11 @@ export function approvalForecast({ role, totals, largest, uncounted, limits }: F
     return `Mais de ${percentage(share_limit)} do saldo em R$ vai a zero: outro admin precisa aprovar.`;
   }
   if (role === 'admin') return null;
-  if (totals.gross + zeroed.value > limits.approval_gross) {
+  const exceeded = exceededLimit({ gross: totals.gross + zeroed.value, largestItem: largest }, limits);
+  if (exceeded === 'gross') {
     return `O bruto passa de ${formatMoney(limits.approval_gross)}: um admin precisa aprovar.`;
   }
-  if (largest > limits.approval_item) {
+  if (exceeded === 'item') {
     return `Há um item com mais de ${formatMoney(limits.approval_item)} de diferença: um admin precisa aprovar.`;
   }
   return zeroed.items > 0 ? 'Há itens que vão a zero: talvez um admin precise aprovar.' : null;
