@@ -1,8 +1,7 @@
 import { formatInteger } from '@balanco/contract/numbers';
-import { Button } from '@mantine/core';
-import { IconMessage, IconX } from '@tabler/icons-react';
+import { IconMessage } from '@tabler/icons-react';
 import { counted } from '../../../lib/counted';
-import styles from './item-bar.module.css';
+import { SelectionBar, SelectionButton } from '../../../ui/selection-bar';
 
 interface ItemBarProps {
   /** How many items are selected. */
@@ -20,33 +19,17 @@ interface ItemBarProps {
 export function ItemBar({ count, more, isAll, onAll, onReason, onClear }: ItemBarProps) {
   if (count === 0) return null;
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Itens selecionados">
-      <span role="status" className={styles.status}>
-        {counted(count, 'selecionado', 'selecionados')}
-        {isAll && ', todos deste filtro'}
-      </span>
-      {more !== null && (
-        <Button size="xs" variant="light" onClick={onAll}>
-          Selecionar todos os {formatInteger(more)} deste filtro
-        </Button>
-      )}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconMessage size={14} aria-hidden />}
-        onClick={onReason}
-      >
-        Dar motivo
-      </Button>
-      <Button
-        size="xs"
-        variant="subtle"
-        leftSection={<IconX size={14} aria-hidden />}
-        aria-label="Limpar seleção"
-        onClick={onClear}
-      >
-        Limpar
-      </Button>
-    </div>
+    <SelectionBar
+      label="Itens selecionados"
+      status={`${counted(count, 'selecionado', 'selecionados')}${isAll ? ', todos deste filtro' : ''}`}
+      more={
+        more === null
+          ? null
+          : { text: `Selecionar todos os ${formatInteger(more)} deste filtro`, onClick: onAll }
+      }
+      onClear={onClear}
+    >
+      <SelectionButton Icon={IconMessage} name="Dar motivo" word="motivo" onClick={onReason} />
+    </SelectionBar>
   );
 }

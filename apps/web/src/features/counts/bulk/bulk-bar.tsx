@@ -1,8 +1,7 @@
 import { formatInteger } from '@balanco/contract/numbers';
-import { Button } from '@mantine/core';
-import { type Icon, IconArrowsRight, IconPackages, IconTrash, IconX } from '@tabler/icons-react';
+import { IconArrowsRight, IconPackages, IconTrash } from '@tabler/icons-react';
 import { counted } from '../../../lib/counted';
-import styles from './bulk-bar.module.css';
+import { SelectionBar, SelectionButton } from '../../../ui/selection-bar';
 
 export type BulkAction = 'delete' | 'move' | 'factor';
 
@@ -25,36 +24,38 @@ export function BulkBar({ count, more, isAll, reading, onAll, onAct, onClear }: 
   if (count === 0) return null;
   const common = { disabled: reading !== null };
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Contagens selecionadas">
-      <span role="status">{statusText(count, isAll, reading)}</span>
-      {more !== null && reading === null && (
-        <Button size="xs" variant="light" className={styles.more} onClick={onAll}>
-          Selecionar todas as {formatInteger(more)} deste filtro
-        </Button>
-      )}
-      <BarButton
+    <SelectionBar
+      label="Contagens selecionadas"
+      status={statusText(count, isAll, reading)}
+      more={
+        more === null || reading !== null
+          ? null
+          : { text: `Selecionar todas as ${formatInteger(more)} deste filtro`, onClick: onAll }
+      }
+      onClear={onClear}
+    >
+      <SelectionButton
         {...common}
         Icon={IconTrash}
         name="Excluir selecionadas"
         word="Excluir"
         onClick={() => onAct('delete')}
       />
-      <BarButton
+      <SelectionButton
         {...common}
         Icon={IconArrowsRight}
         name="Mover para seção"
         word="Mover"
         onClick={() => onAct('move')}
       />
-      <BarButton
+      <SelectionButton
         {...common}
         Icon={IconPackages}
         name="Definir fator"
         word="fator"
         onClick={() => onAct('factor')}
       />
-      <BarButton Icon={IconX} name="Limpar seleção" word="Limpar" onClick={onClear} subtle />
-    </div>
+    </SelectionBar>
   );
 }
 
@@ -62,40 +63,4 @@ function statusText(count: number, isAll: boolean, reading: number | null): stri
   if (reading !== null) return `Selecionando... ${formatInteger(reading)}`;
   const selected = counted(count, 'selecionada', 'selecionadas');
   return isAll ? `${selected}, todas deste filtro` : selected;
-}
-
-interface BarButtonProps {
-  Icon: Icon;
-  name: string;
-  /** The word of the name that a phone shows below the icon. */
-  word: string;
-  subtle?: boolean;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-function BarButton({
-  Icon: ButtonIcon,
-  name,
-  word,
-  subtle = false,
-  disabled = false,
-  onClick,
-}: BarButtonProps) {
-  const [before, after] = name.split(word);
-  return (
-    <Button
-      size="xs"
-      variant={subtle ? 'subtle' : 'default'}
-      className={styles.button}
-      aria-label={name}
-      leftSection={<ButtonIcon size={14} aria-hidden />}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <span className={styles.rest}>{before}</span>
-      <span className={styles.word}>{word}</span>
-      <span className={styles.rest}>{after}</span>
-    </Button>
-  );
 }
