@@ -11,7 +11,6 @@ import type { AssertSpace } from './db/space-guard.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
-import { everyHour } from './every-hour.js';
 import { blindCountRoutes } from './features/blind-count/routes.js';
 import { closingRoutes } from './features/closing/routes.js';
 import { countRoutes } from './features/counts/routes.js';
@@ -26,7 +25,6 @@ import { pharmacyRoutes } from './features/pharmacies/routes.js';
 import { productRoutes } from './features/products/routes.js';
 import { sectionRoutes } from './features/sections/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
-import { purgeExpired } from './features/trash/purge-deletion.js';
 import { trashRoutes } from './features/trash/routes.js';
 import { userRoutes } from './features/users/routes.js';
 import type { Binding } from './http/binding.js';
@@ -48,6 +46,7 @@ import { registerGraphql } from './mobile/graphql/routes.js';
 import type { RealtimeSettings } from './mobile/realtime/realtime-settings.js';
 import { registerRealtime } from './mobile/realtime/routes.js';
 import { mobileRoutes } from './mobile/routes.js';
+import { startPeriodicWork } from './periodic-work.js';
 import { type InstallSource, registerInstallRoutes } from './tls/install-page/install-routes.js';
 import type { TlsPair } from './tls/read-pair.js';
 import type { TrustProxy } from './trust-proxy.js';
@@ -96,14 +95,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
   const services: Services = { db, statistics };
   const throttle = createThrottle(db, dependencies.secretKey);
-  const purge = everyHour(
-    () => throttle.purgeExpired(),
-    (error) => logger.error({ err: error }, 'purge of throttles failed'),
-  );
-  const trash = everyHour(
-    () => withLongStatements(() => purgeExpired(services, trashDays)),
-    (error) => logger.error({ err: error }, 'purge of the trash failed'),
-  );
+  const periodic = startPeriodicWork({ services, throttle, trashDays, logger });
   const app = await createHttpServer({
     logger,
     trustProxy: dependencies.trustProxy,
@@ -115,8 +107,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   if (dependencies.metrics !== undefined) attachMetrics(app, dependencies.metrics);
   app.addHook('onClose', async () => {
     statistics.close();
-    await purge.stop();
-    await trash.stop();
+    await periodic.stop();
     await identity.close();
   });
   registerHealth(app, createReadiness(dependencies.pooledConnectionString ?? connectionString));

@@ -56,6 +56,8 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   backup: 'alone',
   // Fills an empty database, and adds its own row to the restored audit.
   restore: 'alone',
+  'totals check': { input: () => ({}), effect: 'reads' },
+  'totals rebuild': { input: () => ({}), effect: 'reads' },
   // Only reads.
   doctor: 'alone',
   // Write files and open no database.

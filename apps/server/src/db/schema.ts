@@ -17,6 +17,9 @@ export interface Schema extends ImportSchema {
   count: CountTable;
   count_line: CountLineTable;
   creation: CreationTable;
+  place_total: PlaceTotalView;
+  hour_total: { pharmacy_id: string; hour: number; lines: number };
+  product_total: { pharmacy_id: string; products: number; internal_codes: number };
 }
 
 /** Read as a number, because 14 digits fit a double exactly. Sums are computed in SQL. */
@@ -168,6 +171,14 @@ interface CountLineTable {
   hour: GeneratedAlways<number>;
   received_at: Date;
   live: Generated<boolean>;
+}
+
+interface PlaceTotalView {
+  pharmacy_id: string;
+  inventory_number: number;
+  section_id: string | null;
+  lines: number;
+  unrecognised: number;
 }
 
 interface CreationTable {

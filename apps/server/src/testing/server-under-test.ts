@@ -2,10 +2,11 @@ import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
 import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
 import type { Role } from '@balanco/contract/roles';
 import type { FastifyInstance } from 'fastify';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { compose } from '../compose.js';
 import type { DatabaseBounds } from '../db/bounds.js';
 import { type Database, openDatabase } from '../db/database.js';
+import { findTallyDifferences, foldTallies } from '../features/tallies/keep-tallies.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { clonePeopledDatabase } from './test-database.js';
 import {
@@ -87,11 +88,19 @@ export async function startServerUnderTest({
     signIn: (email, password) => signInTo(app, email, password),
     call: (endpoint, call) => callServer(app, people, endpoint, call),
     async close() {
+      await assertTallies(db);
       await app.close();
       await db.destroy();
       await database.drop();
     },
   };
+}
+
+/** Whatever a test did, the kept totals are those of the rows, before and after what was noted is folded. */
+async function assertTallies(db: Database): Promise<void> {
+  expect(await findTallyDifferences(db)).toEqual([]);
+  await foldTallies(db);
+  expect(await findTallyDifferences(db)).toEqual([]);
 }
 
 async function callServer(

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { everyHour } from '../every-hour.js';
+import { everyHour } from '../at-intervals.js';
 import { installAddresses } from './install-page/install-addresses.js';
 import type { InstallSource } from './install-page/install-routes.js';
 import { isRenewalDue, readLocalTls, renewLocalTls } from './local-authority.js';

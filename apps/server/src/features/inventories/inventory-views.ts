@@ -2,6 +2,7 @@ import type { InventoryRow } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { viewPlaceTotals } from '../tallies/tally-views.js';
 import { outsideInventoryId } from './inventory-facts-views.js';
 import {
   type InventoryRecord,
@@ -112,8 +113,8 @@ function hasWord(word: string) {
 
 const isShown = sql<boolean>`(
   inventory.source <> 'pharmacy' or exists (
-    select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
-      and count_line.inventory_number = inventory.number and live
+    select from place_total where place_total.pharmacy_id = inventory.pharmacy_id
+      and place_total.inventory_number = inventory.number
   )
 )`;
 
@@ -167,22 +168,10 @@ interface Totals {
   readonly sections: ReadonlyMap<string, LineTotals>;
 }
 
-async function readTotals(db: Database | Transaction, { numbers, pharmacyIds }: Scope): Promise<Totals> {
-  let query = db
-    .selectFrom('count_line')
-    .select([
-      'inventory_number',
-      'section_id',
-      sql<number>`count(*) filter (where kind <> 'unrecognised')`.as('lines'),
-      sql<number>`count(*) filter (where kind = 'unrecognised')`.as('unrecognised'),
-    ])
-    .where('live', '=', true)
-    .groupBy(['inventory_number', 'section_id']);
-  if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
-  if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
+async function readTotals(db: Database | Transaction, scope: Scope): Promise<Totals> {
   const inventories = new Map<number, LineTotals>();
   const sections = new Map<string, LineTotals>();
-  for (const { inventory_number: number, section_id: section, ...of } of await query.execute()) {
+  for (const { inventory_number: number, section_id: section, ...of } of await viewPlaceTotals(db, scope)) {
     const before = inventories.get(number) ?? noLines;
     inventories.set(number, {
       lines: before.lines + of.lines,

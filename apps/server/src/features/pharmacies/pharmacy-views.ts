@@ -48,7 +48,7 @@ export async function viewPharmacy(db: Database | Transaction, id: string): Prom
 export async function viewPharmacyContents(db: Database | Transaction, id: string): Promise<DeletedContents> {
   const found = await sql<DeletedContents>`
     select
-      (select count(*) from product where pharmacy_id = pharmacy.id and deleted_at is null) as products,
+      (select coalesce(sum(products), 0)::bigint from product_total where pharmacy_id = pharmacy.id) as products,
       (select count(*) from inventory
         where pharmacy_id = pharmacy.id and deleted_at is null and source <> 'pharmacy') as inventories,
       (select count(*) from inventory where pharmacy_id = pharmacy.id and deleted_at is null and exists (
@@ -56,7 +56,7 @@ export async function viewPharmacyContents(db: Database | Transaction, id: strin
         where inventory_number = inventory.number and approved_at is not null and superseded_at is null
       )) as approved_inventories,
       (select count(*) from section where pharmacy_id = pharmacy.id and deleted_at is null) as sections,
-      (select count(*) from count_line where pharmacy_id = pharmacy.id and live) as counts
+      (select coalesce(sum(lines + unrecognised), 0)::bigint from place_total where pharmacy_id = pharmacy.id) as counts
     from pharmacy where id = ${id} and deleted_at is null
   `.execute(db);
   const [contents] = found.rows;

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { type Blindness, visibleStock } from '../blind-count/blind-access.js';
+import { countProducts, viewProductTotals } from '../tallies/tally-views.js';
 
 export interface ProductFilter {
   readonly pharmacyId?: string | undefined;
@@ -37,8 +38,10 @@ function hasCode(key: string) {
   return sql<boolean>`(internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`;
 }
 
-/** How many live products match the filter. */
+/** How many live products match the filter. Without a search or a code it is a kept total (docs/decisions/0078). */
 export async function countProductRows(db: Database, filter: ProductFilter): Promise<number> {
+  if (filter.search === undefined && filter.code === undefined)
+    return countProducts(db, filter.pharmacyId ?? null);
   const row = await filtered(db, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return row.count;
 }
@@ -98,19 +101,7 @@ export async function viewProduct(db: Database | Transaction, id: string): Promi
 
 /** Distinct internal codes per pharmacy, summed over all pharmacies; products without one don't count. */
 export async function countInternalCodes(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom(
-      db
-        .selectFrom('product')
-        .select(['pharmacy_id', 'internal_code_key'])
-        .distinct()
-        .where('deleted_at', 'is', null)
-        .where('internal_code_key', '<>', '')
-        .as('code'),
-    )
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return (await viewProductTotals(db, null)).internal_codes;
 }
 
 /** What a column is sorted by: texts in the order of a Brazilian dictionary, codes without their leading zeros. */

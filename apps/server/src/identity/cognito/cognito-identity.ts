@@ -1,6 +1,6 @@
 import { createRemoteJWKSet } from 'jose';
+import { everyHour } from '../../at-intervals.js';
 import type { Database } from '../../db/database.js';
-import { everyHour } from '../../every-hour.js';
 import { StartupError } from '../../startup-error.js';
 import { auditSession } from '../audit-account.js';
 import type { IdentityLog, IdentityProvider } from '../identity-provider.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { everyHour } from './every-hour.js';
+import { everyHour } from './at-intervals.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 beforeEach(() => {

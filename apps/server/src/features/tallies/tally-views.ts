@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+
+/** Live lines of a place. Recognised ones are what screens call 'contagens'. */
+export interface PlaceTotal {
+  readonly inventory_number: number;
+  /** Null for lines without a section. */
+  readonly section_id: string | null;
+  readonly lines: number;
+  readonly unrecognised: number;
+}
+
+/**
+ * The live lines of each section of some inventories, exact (docs/decisions/0078). Places without lines are left out.
+ *
+ * @param scope whose lines; null is no limit
+ */
+export async function viewPlaceTotals(
+  db: Database | Transaction,
+  { pharmacyIds, numbers }: { pharmacyIds: readonly string[] | null; numbers: readonly number[] | null },
+): Promise<PlaceTotal[]> {
+  let query = db
+    .selectFrom('place_total')
+    .select(['inventory_number', 'section_id', 'lines', 'unrecognised']);
+  if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
+  if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
+  return query.execute();
+}
+
+/** All recognised live lines, and those received within 24 hours; exact. */
+export async function viewLineTotals(db: Database): Promise<{ total: number; total24h: number; now: Date }> {
+  // Hours that lie within the 24 are kept; of the one in which they begin, the lines are counted.
+  const { rows } = await sql<{ total: number; total24h: number; now: Date }>`
+    with whole as (select date_trunc('hour', now() - interval '24 hours', 'UTC') + interval '1 hour' as begins)
+    select now() as now,
+      (select coalesce(sum(lines), 0)::bigint from hour_total) as total,
+      (select coalesce(sum(lines), 0)::bigint from receipt_total where received_hour >= (select begins from whole))
+      + (select count(*) from count_line where live and kind <> 'unrecognised'
+          and received_at > now() - interval '24 hours' and received_at < (select begins from whole)) as total24h
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement without conditions answered no row');
+  return row;
+}
+
+/** All recognised live lines by the hour of day in UTC-5 in which they were counted; hours without lines are left out. */
+export async function viewHourTotals(db: Database): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('hour_total')
+    .select(['hour', sql<number>`sum(lines)::bigint`.as('lines')])
+    .groupBy('hour')
+    .execute();
+  return new Map(rows.map(({ hour, lines }) => [hour, lines]));
+}
+
+/** Live products and their distinct internal codes, of one pharmacy or, with null, of each added up; exact. */
+export async function viewProductTotals(
+  db: Database,
+  pharmacyId: string | null,
+): Promise<{ products: number; internal_codes: number }> {
+  let query = db
+    .selectFrom('product_total')
+    .select([
+      sql<number>`coalesce(sum(products), 0)::bigint`.as('products'),
+      sql<number>`coalesce(sum(internal_codes), 0)::bigint`.as('internal_codes'),
+    ]);
+  if (pharmacyId !== null) query = query.where('pharmacy_id', '=', pharmacyId);
+  return query.executeTakeFirstOrThrow();
+}
+
+/** How many live products one pharmacy, or with null all of them, have; exact. */
+export async function countProducts(db: Database, pharmacyId: string | null): Promise<number> {
+  let query = db
+    .selectFrom('product_total')
+    .select(sql<number>`coalesce(sum(products), 0)::bigint`.as('products'));
+  if (pharmacyId !== null) query = query.where('pharmacy_id', '=', pharmacyId);
+  return (await query.executeTakeFirstOrThrow()).products;
+}
