@@ -1,4 +1,5 @@
-import { listSameProduct, summariseCounts } from '@balanco/contract/counts';
+import { type ExportedLineValues, exportCounts } from '@balanco/contract/count-export';
+import { type CountLine, listSameProduct, summariseCounts } from '@balanco/contract/counts';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, exampleProducts, unknownNumber, unknownUuid } from './example-world.js';
 import { exampleLines } from './stored-count-examples.js';
@@ -80,5 +81,53 @@ const sameProductExamples = examplesOf(listSameProduct, {
   ],
 });
 
+const exportExamples = examplesOf(exportCounts, {
+  successes: [
+    {
+      title: 'Todas as linhas de um produto',
+      as: 'mod',
+      request: { query: { pharmacy: central.id, search: exampleProducts.dipyrone.barcode } },
+      status: 200,
+      answer: [{ count: 1 }, exported(exampleLines.dipyrone), { lines: 1 }],
+    },
+  ],
+  refusals: [
+    {
+      title: 'Filtro que não existe',
+      as: 'admin',
+      request: { query: { only: 'outro' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Filtro inválido.', 'only'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'admin',
+      request: { query: { pharmacy: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+  ],
+});
+
+function exported(line: CountLine): ExportedLineValues {
+  return [
+    line.kind,
+    line.user_name,
+    line.user_email,
+    line.barcode,
+    line.internal_code,
+    line.quantity,
+    line.factor,
+    line.createdAt,
+    line.inventory_name,
+    line.section_name,
+    line.product,
+  ];
+}
+
 /** What screens read beside the list of counts. */
-export const countReadingExamples: readonly EndpointExamples[] = [summaryExamples, sameProductExamples];
+export const countReadingExamples: readonly EndpointExamples[] = [
+  summaryExamples,
+  sameProductExamples,
+  exportExamples,
+];

@@ -13,6 +13,7 @@ import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
 import { importCollectorFile, previewCollectorFile } from './collector-file.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
 import { carryCounts, previewCarry } from './count-carry.js';
+import { exportCounts } from './count-export.js';
 import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
 import type { Endpoint } from './endpoint.js';
@@ -127,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   createMobileInventory,
   listCounts,
   summariseCounts,
+  exportCounts,
   listSameProduct,
   editCount,
   bulkDeleteCounts,

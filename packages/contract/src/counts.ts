@@ -14,7 +14,7 @@ import {
 } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 
-/** Lines per page of the Contagens screen, and the most per call, which the export uses. */
+/** Lines per page of the Contagens screen, and the most per call. */
 export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
@@ -110,6 +110,9 @@ const lineFilter = {
   inventory: inventoryReferenceSchema.optional(),
   section: z.guid({ error: 'Seção inválida.' }).optional(),
 };
+
+/** What narrows an export: the same as the list. */
+export const exportFilterSchema = z.object({ ...lineFilter, only: quickFilterSchema.optional() });
 
 export const listCounts = defineEndpoint({
   id: 'list_counts',

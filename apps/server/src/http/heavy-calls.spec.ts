@@ -10,6 +10,7 @@ it('only batches, pulls and lists of counts beyond a screen page are heavy calls
     'bulk_pharmacies',
     'bulk_products',
     'bulk_set_factor',
+    'export_counts',
     'import_collector_file',
     'preview_collector_file',
     'pull_mobile_counts',

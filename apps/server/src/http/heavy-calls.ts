@@ -88,7 +88,7 @@ const batches: readonly string[] = [
 /** The lane of a call of the contract; null for light calls. */
 export function laneOf({ id }: Pick<Endpoint, 'id'>, query: unknown): Lane | null {
   if (batches.includes(id)) return 'batches';
-  if (id.startsWith('pull_') || id === 'summarise_counts') return 'reads';
+  if (id.startsWith('pull_') || id === 'summarise_counts' || id === 'export_counts') return 'reads';
   return id === 'list_counts' && !isScreenPage(query) ? 'reads' : null;
 }
 

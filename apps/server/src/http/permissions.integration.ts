@@ -76,6 +76,7 @@ const table: Readonly<Record<string, Row>> = {
   create_mobile_inventory: { licensed: staff, unlicensed: none, token: 'id or access' },
   list_counts: { licensed: all, unlicensed: none, token: 'id' },
   summarise_counts: { licensed: all, unlicensed: none, token: 'id' },
+  export_counts: { licensed: staff, unlicensed: none, token: 'id' },
   list_same_product: { licensed: staff, unlicensed: none, token: 'id' },
   edit_count: { licensed: all, unlicensed: none, token: 'id' },
   bulk_delete_counts: { licensed: staff, unlicensed: none, token: 'id' },

@@ -10,6 +10,7 @@ export const LONG_REQUEST_MS = 150_000;
 
 const LONG_CALLS: ReadonlySet<string> = new Set([
   'list_counts',
+  'export_counts',
   'create_pharmacy',
   'delete_pharmacy',
   'bulk_pharmacies',

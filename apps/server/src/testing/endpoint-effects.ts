@@ -85,6 +85,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   create_mobile_inventory: creates('inventory'),
   list_counts: 'reads',
   summarise_counts: 'reads',
+  export_counts: 'reads',
   list_same_product: 'reads',
   bulk_delete_counts: changes('delete', 'count', ['count', 'count_line', 'deletion']),
   bulk_move_counts: changes('update', 'count', ['count', 'count_line']),

@@ -37,9 +37,7 @@ export function connectCalls(connected: CallDependencies): void {
  *
  * @param path with or without '/api' before it
  * @returns the answer as JSON; undefined if it has no body
- * @throws Error 'Token não encontrado' without a session, 'Token inválido ou expirado' on a 403 about the token,
- *   ApiError for any other refusal, UnexpectedAnswer if an accepted call isn't answered in JSON, TypeError if the network
- *   failed
+ * @throws what `openCall` throws; UnexpectedAnswer if an accepted call isn't answered in JSON
  */
 export async function call(
   method: string,
@@ -47,6 +45,21 @@ export async function call(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<unknown> {
+  return readJson(await openCall(method, path, body, options));
+}
+
+/**
+ * Sends a call and returns its answer, of which only the head has arrived, if the server accepts the call.
+ *
+ * @throws Error 'Token não encontrado' without a session, 'Token inválido ou expirado' on a 403 about the token,
+ *   ApiError for any other refusal, TypeError if the network failed
+ */
+export async function openCall(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
   if (dependencies === undefined) throw new Error('connectCalls was not called');
   const token = await noting(dependencies.idToken());
   if (token === null) {
@@ -67,7 +80,7 @@ export async function call(
   });
   const answer = await noting(sent);
   noteReached();
-  if (answer.ok) return readJson(answer);
+  if (answer.ok) return answer;
 
   const refusal = await readRefusal(answer, method);
   if (refusal.code === 'token_invalid') {
@@ -79,7 +92,7 @@ export async function call(
 }
 
 /** Notes whether the network failed. */
-async function noting<T>(attempt: Promise<T>): Promise<T> {
+export async function noting<T>(attempt: Promise<T>): Promise<T> {
   try {
     return await attempt;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointAnswer, type EndpointCall, fillPath } from '@balanco/contract/endpoint';
-import { type CallOptions, call } from './call';
+import { type CallOptions, call, openCall } from './call';
+import { readLines } from './read-lines';
 import { UnexpectedAnswer } from './unexpected-answer';
 
 interface Parts {
@@ -25,6 +26,23 @@ export async function request<E extends Endpoint>(
   const answer = await call(endpoint.method, address, body, options);
   if (!isAnswerOf(endpoint, answer)) throw new UnexpectedAnswer(`${endpoint.id}: another shape`);
   return answer as EndpointAnswer<E>; // isAnswerOf has compared it with the schemas of this type.
+}
+
+/**
+ * Makes a call whose answer is a JSON list with one element on each line of text, and passes the elements on while they
+ * arrive. Whoever takes them checks them.
+ *
+ * @throws what `openCall` and `take` throw; UnexpectedAnswer if the list isn't whole
+ */
+export async function requestLines<E extends Endpoint>(
+  endpoint: E,
+  parts: EndpointCall<E>,
+  take: (elements: readonly unknown[]) => void,
+  options?: CallOptions,
+): Promise<void> {
+  const { params, query, body } = parts as Parts; // As in `request`.
+  const address = fillPath(endpoint.path, params) + queryText(query);
+  await readLines(await openCall(endpoint.method, address, body, options), take);
 }
 
 /** A deletion may answer without a body (specification, section 7). */

@@ -1,3 +1,4 @@
+import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
 import * as contract from '@balanco/contract/counts';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
@@ -8,6 +9,7 @@ import { bulkRoutes } from './bulk/routes.js';
 import { collectorFileRoutes } from './collector-file/routes.js';
 import { streamCounts } from './count-views.js';
 import { editCount } from './edit-count.js';
+import { exportCounts } from './export-counts.js';
 import { listCountLines } from './list-count-lines.js';
 import { listSameProduct } from './list-same-product.js';
 import { summariseCounts } from './summarise-counts.js';
@@ -39,6 +41,10 @@ export function countRoutes(services: Services): Binding[] {
     bind(contract.summariseCounts, async ({ query }, { caller }) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       return summariseCounts(db, { ...query, pharmacyId, blindness: await findBlindness(db, caller) });
+    }),
+    bind(exportCountsCall, async ({ query }, { caller }) => {
+      const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
+      return exportCounts({ db, caller }, { ...query, pharmacyId });
     }),
     bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
     ...bulkRoutes(services),

@@ -1,14 +1,14 @@
-import { COUNT_PAGE_LIMIT } from '@balanco/contract/counts';
+import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
 import { formatInteger } from '@balanco/contract/numbers';
+import { requestLines } from '../../../api/client';
 import { patiently } from '../../../api/patiently';
 import { SHEET_ROW_LIMIT } from '../../../lib/sheet-row-limit';
 import { sleep } from '../../../lib/sleep';
 import type { CountFilter } from '../count-filter';
-import { requestCountPage } from '../request-count-page';
-import { collectLines } from './collect-lines';
+import { filterQuery } from '../request-count-page';
 import type { CountsFile } from './counts-writer';
 import { columnsOf, type ExportOptions } from './export-options';
-import { exportedLine } from './exported-line';
+import { readExport } from './read-export';
 import { createProductTotals } from './total-by-product';
 import { writeCountsInWorker } from './write-in-worker';
 
@@ -20,10 +20,10 @@ interface ExportSteps {
 }
 
 /**
- * Makes a file of every line of a filter, newest first, or of the total of each product. The page passes each part of the
- * list to a worker and keeps nothing but the totals.
+ * Makes a file of every line of a filter, newest first, or of the total of each product. The page passes the lines to a
+ * worker as they arrive and keeps nothing but the totals. If the connection breaks, there is no file.
  *
- * @throws what `collectLines` and the worker throw, and the signal's reason if it is aborted
+ * @throws what `requestLines`, `readExport` and the worker throw, and the signal's reason if it is aborted
  */
 export async function exportCounts(
   filter: CountFilter,
@@ -32,22 +32,19 @@ export async function exportCounts(
 ): Promise<CountsFile> {
   const writing = writeCountsInWorker({ ...options, columns: columnsOf(options) }, signal);
   const totals = options.content === 'totals' ? createProductTotals() : null;
-  // A search would put the best matches first.
-  const sort = filter.search === '' ? undefined : '-createdAt';
+  const reading = readExport({
+    take: (lines) => (totals === null ? writing.add(lines) : totals.add(lines)),
+    onProgress(done, total) {
+      if (totals === null && options.format === 'xlsx' && total > SHEET_ROW_LIMIT)
+        throw new Error(tooManyForSheet());
+      onProgress(done, total);
+    },
+  });
+  const query = { ...filterQuery(filter), only: filter.only ?? undefined };
   try {
-    const pageSize = COUNT_PAGE_LIMIT;
-    await collectLines({
-      fetchPart: (after) => {
-        const start = after === null ? { page: 1 } : { after };
-        return patiently(() => requestCountPage(filter, { ...start, sort, pageSize }, signal), sleep, signal);
-      },
-      take: (lines) => (totals === null ? writing.add(lines.map(exportedLine)) : totals.add(lines)),
-      onProgress(done, total) {
-        if (totals === null && options.format === 'xlsx' && total > SHEET_ROW_LIMIT)
-          throw new Error(tooManyForSheet());
-        onProgress(done, total);
-      },
-    });
+    // A busy server refuses before the first line, so asking again repeats none.
+    await patiently(() => requestLines(exportCountsCall, { query }, reading.add, { signal }), sleep, signal);
+    reading.finish();
     onCollected();
     if (totals === null) return await writing.finish();
     writing.add(totals.rows());

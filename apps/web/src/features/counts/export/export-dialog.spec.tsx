@@ -8,7 +8,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
-import { linePage, listCall, summaryCall } from '../testing/show-counts';
+import { exportAnswer, exportText, partOfAnswer } from '../testing/export-answer';
+import { summaryCall } from '../testing/show-counts';
 import { showDialog } from '../testing/show-dialog';
 import { ExportDialog } from './export-dialog';
 
@@ -23,10 +24,7 @@ beforeEach(() => {
   onClose.mockReset();
 });
 
-/** The calls of the export: the first part, and the part after a cursor. */
-const firstPart = (rest = '') => listCall(1, rest, 1000);
-const partAfter = (cursor: string, rest = '') =>
-  `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=${cursor}${rest}`;
+const exportCall = (rest = '') => `GET /api/amplify-counts/export/?pharmacy=${PHARMACY}${rest}`;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const onClose = vi.fn();
@@ -41,7 +39,7 @@ async function open(
   await screen.findByRole('dialog', { name: 'Exportar Contagens' });
 }
 /** Opens the dialog for a list with these lines on one page. */
-const openWith = (...lines: CountLine[]) => open({ [firstPart()]: () => linePage(lines) });
+const openWith = (...lines: CountLine[]) => open({ [exportCall()]: () => exportAnswer(lines) });
 async function savedText(): Promise<string> {
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   return (saveFile.mock.calls[0] as [string, Blob])[1].text();
@@ -157,7 +155,7 @@ describe('an Excel file', () => {
   });
 
   it('the export to Excel is refused before reading if a worksheet cannot hold its lines', async () => {
-    await open({ [firstPart()]: () => linePage([countLine()], 1_048_576, 'c1') });
+    await open({ [exportCall()]: () => exportAnswer([countLine()], 1_048_576) });
     await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
     await userEvent.click(button('Exportar'));
     expect((await screen.findByRole('alert')).textContent).toContain('no máximo 1.048.575 linhas');
@@ -165,12 +163,11 @@ describe('an Excel file', () => {
 });
 
 describe('the lines', () => {
-  it('the export has all lines of the filter, page by page', async () => {
+  it('the export has all lines of the filter', async () => {
     await open(
       {
-        [firstPart('&sort=-createdAt&search=jo')]: () => linePage([countLine()], 2, 'c1'),
-        [partAfter('c1', '&sort=-createdAt&search=jo')]: () =>
-          linePage([countLine({ line_id: 2, user_name: 'João' })], 2),
+        [exportCall('&search=jo')]: () =>
+          exportAnswer([countLine(), countLine({ line_id: 2, user_name: 'João' })]),
       },
       'jo',
     );
@@ -183,7 +180,7 @@ describe('the lines', () => {
     const lines = [countLine(), unrecognisedLine(), unrecognisedLine({ line_id: 3 })];
     const count = { recognised: 2, unrecognised: 2 };
     const answers = {
-      [firstPart()]: () => linePage(lines),
+      [exportCall()]: () => exportAnswer(lines),
       [summaryCall()]: () => answerJson({ ...noLines, unregistered: 1 }),
     };
     await open(answers, '', count);
@@ -244,11 +241,7 @@ describe('the content', () => {
 
 describe('while it runs', () => {
   it('a running export shows its progress and can be cancelled; the choices stay', async () => {
-    const never = new Promise<Response>(() => undefined);
-    await open({
-      [firstPart()]: () => linePage([countLine()], 1001, 'c1'),
-      [partAfter('c1')]: () => never,
-    });
+    await open({ [exportCall()]: () => partOfAnswer([countLine()], 1001) });
     await userEvent.click(box('Fator'));
     await userEvent.click(button('Exportar'));
     expect(await screen.findByText('Buscando contagens: 1 de 1.001')).toBeTruthy();
@@ -264,8 +257,37 @@ describe('while it runs', () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
+  it.each([
+    [
+      'breaks in the middle',
+      () => partOfAnswer([countLine()], 2, new TypeError('network error')),
+      'Sem conexão com o servidor. Verifique a rede e tente novamente.',
+    ],
+    [
+      'ends in the middle',
+      () => new Response(exportText([countLine()], 2).split('{"lines"')[0]),
+      'O servidor deu uma resposta inesperada. Tente novamente em instantes.',
+    ],
+    [
+      'has fewer lines than it says at its end',
+      () => new Response(exportText([countLine()]).replace('{"lines":1}', '{"lines":2}')),
+      'O servidor deu uma resposta inesperada. Tente novamente em instantes.',
+    ],
+    [
+      'is of another shape',
+      () => new Response('[\n{"count":1},\n["x"],\n{"lines":1}\n]\n'),
+      'O servidor deu uma resposta inesperada. Tente novamente em instantes.',
+    ],
+  ])('an answer that %s is an alert in Portuguese, and nothing is saved', async (_how, answer, words) => {
+    await open({ [exportCall()]: answer });
+    await userEvent.click(button('Exportar'));
+    expect((await screen.findByRole('alert')).textContent).toBe(`Erro ao carregar contagens: ${words}`);
+    expect(saveFile).not.toHaveBeenCalled();
+    expect(button('Exportar')).toHaveProperty('disabled', false);
+  });
+
   it('an export that fails says why', async () => {
-    await open({ [firstPart()]: () => refuse(500, 'internal', 'Erro interno.') });
+    await open({ [exportCall()]: () => refuse(500, 'internal', 'Erro interno.') });
     await userEvent.click(button('Exportar'));
     expect((await screen.findByRole('alert')).textContent).toBe('Erro ao carregar contagens: Erro interno.');
   });

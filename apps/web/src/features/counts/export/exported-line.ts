@@ -1,3 +1,4 @@
+import type { ExportedLineValues } from '@balanco/contract/count-export';
 import type { CountLine } from '@balanco/contract/counts';
 
 /** The fields of a line that a file needs. Only these are sent to the worker. */
@@ -13,11 +14,13 @@ export type ExportedLine = Pick<
   | 'createdAt'
   | 'inventory_name'
   | 'section_name'
-> & { readonly product: { readonly description: string; readonly internal_code: string } | null };
+  | 'product'
+>;
 
-export function exportedLine(line: CountLine): ExportedLine {
-  const { kind, user_name, user_email, barcode, internal_code, quantity, factor, createdAt } = line;
-  const { inventory_name, section_name, product } = line;
+/** A line of its values as the export sends them. */
+export function exportedLine(values: ExportedLineValues): ExportedLine {
+  const [kind, user_name, user_email, barcode, internal_code, quantity, factor, createdAt, ...place] = values;
+  const [inventory_name, section_name, product] = place;
   return {
     kind,
     user_name,
@@ -29,6 +32,6 @@ export function exportedLine(line: CountLine): ExportedLine {
     createdAt,
     inventory_name,
     section_name,
-    product: product && { description: product.description, internal_code: product.internal_code },
+    product,
   };
 }

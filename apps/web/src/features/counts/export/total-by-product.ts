@@ -1,6 +1,5 @@
 import { codeKey } from '@balanco/contract/codes';
-import type { CountLine } from '@balanco/contract/counts';
-import { type ExportedLine, exportedLine } from './exported-line';
+import type { ExportedLine } from './exported-line';
 
 interface Total {
   readonly row: ExportedLine;
@@ -10,7 +9,7 @@ interface Total {
 
 /** Sums the units of lines by product; lines without a product by their code. */
 export interface ProductTotals {
-  readonly add: (lines: readonly CountLine[]) => void;
+  readonly add: (lines: readonly ExportedLine[]) => void;
   /** One row for each product, in the order of their names, then those without a product in the order of their codes. */
   readonly rows: () => ExportedLine[];
   /** Unrecognised lines, which are in no total. */
@@ -20,7 +19,7 @@ export interface ProductTotals {
 export function createProductTotals(): ProductTotals {
   const totals = new Map<string, Total>();
   let leftOut = 0;
-  const addLine = (line: CountLine) => {
+  const addLine = (line: ExportedLine) => {
     const key = line.product?.id ?? `code ${codeKey(line.barcode || line.internal_code)}`;
     const { row, units } = totals.get(key) ?? { row: rowOf(line), units: 0n };
     totals.set(key, { row, units: units + unitsOf(line) });
@@ -40,16 +39,16 @@ export function createProductTotals(): ProductTotals {
   };
 }
 
-function unitsOf({ quantity, factor }: CountLine): bigint {
+function unitsOf({ quantity, factor }: ExportedLine): bigint {
   const thousandths = (value: number) => BigInt(Math.round(value * 1000));
   return thousandths(quantity ?? 0) * thousandths(factor);
 }
 
 /** The product's own codes, or the code as it was counted. Nothing of it belongs to a single line. */
-function rowOf(line: CountLine): ExportedLine {
+function rowOf(line: ExportedLine): ExportedLine {
   const { barcode, internal_code } = line.product ?? line;
   return {
-    ...exportedLine(line),
+    ...line,
     user_name: '',
     user_email: '',
     inventory_name: '',

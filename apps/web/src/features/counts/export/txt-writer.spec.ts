@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
 import { defaultExportOptions } from './export-options';
-import { exportedLine } from './exported-line';
 import { createTxtWriter } from './txt-writer';
 
 const lines = [countLine({ user_name: 'João' }), unrecognisedLine(), countLine({ quantity: 0.5 })];
 
 it('the TXT writer joins its pieces without a byte order mark and counts the lines it left out', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, hasHeader: true });
-  writer.add(lines.slice(0, 1).map(exportedLine));
-  writer.add(lines.slice(1).map(exportedLine));
+  writer.add(lines.slice(0, 1));
+  writer.add(lines.slice(1));
   const { content, ...file } = writer.finish();
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer())).toBe(
     'Coletor;Código;Produto;Quantidade;Fator\r\nJoão;7891000001000;DIPIRONA 500MG;5;1\r\nAna;7891000001000;DIPIRONA 500MG;0,5;1\r\n',
@@ -19,13 +18,13 @@ it('the TXT writer joins its pieces without a byte order mark and counts the lin
 
 it('the TXT writer writes Windows-1252 if chosen', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, encoding: 'windows-1252', columns: ['coletor'] });
-  writer.add(lines.slice(0, 1).map(exportedLine));
+  writer.add(lines.slice(0, 1));
   const { content } = writer.finish();
   expect([...new Uint8Array(await content.arrayBuffer())]).toEqual([0x4a, 0x6f, 0xe3, 0x6f, 0x0d, 0x0a]);
 });
 
 it('the TXT writer leaves a text that a spreadsheet would run as it is, because programs read the file', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, columns: ['coletor'] });
-  writer.add([exportedLine(countLine({ user_name: '=1+1' }))]);
+  writer.add([countLine({ user_name: '=1+1' })]);
   expect(await writer.finish().content.text()).toBe('=1+1\r\n');
 });

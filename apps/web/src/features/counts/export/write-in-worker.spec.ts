@@ -3,7 +3,6 @@ import type { WritingAnswer } from '../../../lib/write-in-worker';
 import { countLine } from '../testing/count-line';
 import type { CountsFile } from './counts-writer';
 import { defaultExportOptions as options } from './export-options';
-import { exportedLine } from './exported-line';
 import { writeCountsInWorker } from './write-in-worker';
 
 class FakeWorker {
@@ -21,7 +20,7 @@ beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
 afterEach(() => vi.unstubAllGlobals());
 
 const { signal } = new AbortController();
-const lines = [exportedLine(countLine())];
+const lines = [countLine()];
 
 it('the export worker gets the lines as they arrive and returns the file', async () => {
   const writing = writeCountsInWorker(options, signal);

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
 import { type ExportColumnId, exportColumnIds } from './export-columns';
 import { defaultExportOptions } from './export-options';
-import { exportedLine } from './exported-line';
 import { createXlsxWriter } from './xlsx-writer';
 
 const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
@@ -15,7 +14,7 @@ async function writtenSheet(
   columns: readonly ExportColumnId[] = exportColumnIds,
 ) {
   const writer = createXlsxWriter({ ...defaultExportOptions, format: 'xlsx', columns });
-  for (const line of lines) writer.add([exportedLine(line)]);
+  for (const line of lines) writer.add([line]);
   const { content, ...file } = writer.finish();
   const { sheets } = await readXlsx(new Uint8Array(await content.arrayBuffer()), { readStyles: true });
   const [sheet] = sheets;

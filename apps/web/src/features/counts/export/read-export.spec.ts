@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readLines } from '../../../api/read-lines';
+import { countLine, unrecognisedLine } from '../testing/count-line';
+import { exportedValues, exportText } from '../testing/export-answer';
+import { createCountsWriter } from './counts-writer';
+import { exportColumnIds } from './export-columns';
+import { defaultExportOptions, type ExportFormat } from './export-options';
+import type { ExportedLine } from './exported-line';
+import { readExport } from './read-export';
+
+const lines = [
+  countLine({ section_name: 'Corredor "1"' }),
+  unrecognisedLine(),
+  countLine({ line_id: 3, user_name: 'João; ção 💊', product: null, quantity: 0.5, factor: 12 }),
+  countLine({ line_id: 4, kind: 'internal_code', barcode: '', internal_code: '007', user_name: '' }),
+];
+
+/** The text in pieces of some bytes, which cut lines and letters. */
+function inPieces(text: string, bytes: number): Pick<Response, 'body'> {
+  const all = new TextEncoder().encode(text);
+  let at = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (at >= all.length) return controller.close();
+      controller.enqueue(all.slice(at, at + bytes));
+      at += bytes;
+    },
+  });
+  return { body };
+}
+
+async function readAll(text: string, bytes: number): Promise<ExportedLine[]> {
+  const read: ExportedLine[] = [];
+  const reading = readExport({ take: (some) => read.push(...some), onProgress: () => undefined });
+  await readLines(inPieces(text, bytes), reading.add);
+  reading.finish();
+  return read;
+}
+
+async function fileOf(given: readonly ExportedLine[], format: ExportFormat): Promise<Uint8Array> {
+  const writer = await createCountsWriter({ ...defaultExportOptions, columns: exportColumnIds, format });
+  writer.add(given);
+  return new Uint8Array(await writer.finish().content.arrayBuffer());
+}
+
+describe.each(['txt', 'xlsx'] as const)('a file as %s', (format) => {
+  it.each([1, 7, 100, 100_000])(
+    'the file of an export read in pieces of %i bytes is byte for byte that of the lines of the list',
+    async (bytes) => {
+      const read = await readAll(exportText(lines), bytes);
+      expect(await fileOf(read, format)).toEqual(await fileOf(lines, format));
+    },
+  );
+});
+
+it('an export of no lines is read', async () => {
+  expect(await readAll(exportText([]), 5)).toEqual([]);
+});
+
+it('the export reports its progress, and a total that is never below the lines read', () => {
+  const onProgress = vi.fn();
+  const { add } = readExport({ take: () => undefined, onProgress });
+  add([{ count: 1 }]);
+  add([exportedValues(countLine())]);
+  add([exportedValues(countLine()), { lines: 2 }]);
+  expect(onProgress.mock.calls).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+  ]);
+});
+
+it.each([
+  ['without its start', '[\n["barcode"]\n]\n'],
+  ['with lines after its end', '[\n{"count":0},\n{"lines":0},\n{"lines":0}\n]\n'],
+  ['that is HTML', '<html>\n</html>\n'],
+  ['that is cut within a line', exportText(lines).slice(0, 200)],
+  ['that is cut after its last line', exportText(lines).split(',\n{"lines"')[0] ?? ''],
+  ['that is empty', ''],
+])('an export %s is refused', async (_how, text) => {
+  await expect(readAll(text, 64)).rejects.toMatchObject({ name: 'UnexpectedAnswer' });
+});

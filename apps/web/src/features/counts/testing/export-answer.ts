@@ -1,0 +1,44 @@
+import type { ExportedLineValues } from '@balanco/contract/count-export';
+import type { CountLine } from '@balanco/contract/counts';
+
+/** A line as the export sends it. */
+export function exportedValues(line: CountLine): ExportedLineValues {
+  return [
+    line.kind,
+    line.user_name,
+    line.user_email,
+    line.barcode,
+    line.internal_code,
+    line.quantity,
+    line.factor,
+    line.createdAt,
+    line.inventory_name,
+    line.section_name,
+    line.product,
+  ];
+}
+
+/** The text of a whole export; `count` is the number of lines that it announces. */
+export function exportText(lines: readonly CountLine[], count = lines.length): string {
+  const elements = [{ count }, ...lines.map(exportedValues), { lines: lines.length }];
+  return `[\n${elements.map((element) => JSON.stringify(element)).join(',\n')}\n]\n`;
+}
+
+export function exportAnswer(lines: readonly CountLine[], count?: number): Response {
+  return new Response(exportText(lines, count));
+}
+
+/** An export that stops after these lines: it breaks with `error`, or sends nothing more. */
+export function partOfAnswer(lines: readonly CountLine[], count: number, error?: Error): Response {
+  const [part = ''] = exportText(lines, count).split('{"lines"');
+  let isSent = false;
+  return new Response(
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (!isSent) controller.enqueue(new TextEncoder().encode(part));
+        else if (error !== undefined) controller.error(error);
+        isSent = true;
+      },
+    }),
+  );
+}

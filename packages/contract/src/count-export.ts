@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { countLineSchema, exportFilterSchema } from './counts.js';
+import { defineEndpoint } from './endpoint.js';
+
+const { shape } = countLineSchema;
+
+/**
+ * A line as a list of values, because 200,000 lines would repeat the names of their fields. `product` is the last one; it
+ * is null if no product has the line's code.
+ */
+export const exportedLineSchema = z.tuple([
+  shape.kind,
+  shape.user_name,
+  shape.user_email,
+  shape.barcode,
+  shape.internal_code,
+  shape.quantity,
+  shape.factor,
+  shape.createdAt,
+  shape.inventory_name,
+  shape.section_name,
+  shape.product,
+]);
+export type ExportedLineValues = z.infer<typeof exportedLineSchema>;
+
+/** The first element: how many lines the list had when reading began. */
+export const exportStartSchema = z.object({ count: z.int().min(0) });
+/** The last element: how many lines were sent. An answer without it was cut off. */
+export const exportEndSchema = z.object({ lines: z.int().min(0) });
+
+export const exportCounts = defineEndpoint({
+  id: 'export_counts',
+  method: 'GET',
+  path: '/api/amplify-counts/export/',
+  summary:
+    'Todas as linhas de contagem de uma lista, as mais novas primeiro, em uma só resposta com um elemento por linha de texto: o início, as linhas e o fim',
+  permission: 'staff',
+  query: exportFilterSchema,
+  responses: { 200: z.array(z.union([exportedLineSchema, exportStartSchema, exportEndSchema])) },
+  refusals: ['invalid', 'not_found'],
+});
