@@ -76,19 +76,14 @@ it('The TXT export of a section has the chosen separator, header and Windows-125
   expect(bytes.equals(Buffer.from(lines.join(''), 'latin1'))).toBe(true);
 });
 
-it('An export has every line of its start once, even if counts are deleted and added meanwhile', async () => {
+it('An export has every line of its start once, even if counts are added meanwhile', async () => {
   const { page } = opened;
   const codes = await sendManyCounts();
   await page.goto('/contagens');
   await page.getByText('contagens)').waitFor();
-  // Between the first and the second part a count that was read is deleted, and new ones arrive.
-  let isFirst = true;
-  await page.route('**/api/amplify-counts/?*after=*', async (route) => {
-    if (isFirst) {
-      isFirst = false;
-      await deleteNewest();
-      await sendManyCounts(20);
-    }
+  let arriving: Promise<string[]> | undefined;
+  await page.route('**/api/amplify-counts/export/?*', async (route) => {
+    arriving = sendManyCounts(20);
     await route.continue();
   });
   const dialog = await openExport(page);
@@ -96,13 +91,13 @@ it('An export has every line of its start once, even if counts are deleted and a
     await dialog.getByRole('checkbox', { name, exact: true }).uncheck();
   }
   const { bytes } = await download(page, dialog, 'Exportar');
-  expect(isFirst).toBe(false);
+  expect(await arriving).toHaveLength(20);
   const exported = bytes.toString().trimEnd().split('\r\n');
   expect(exported.filter((code) => code.startsWith('6'))).toEqual(codes);
   await page.unrouteAll();
 });
 
-/** Sends so many counts that the export needs several parts. Returns their codes, newest first. */
+/** Sends so many counts that the export arrives in several pieces. Returns their codes, newest first. */
 async function sendManyCounts(howMany = 2_400): Promise<string[]> {
   const moment = Date.now() - 10_000_000;
   const prefix = howMany === 2_400 ? '6' : '5';
@@ -118,11 +113,4 @@ async function sendManyCounts(howMany = 2_400): Promise<string[]> {
     await night.collector.send('POST', '/api/mobile/counts/', counts.slice(start, start + 500));
   }
   return codes.reverse();
-}
-
-async function deleteNewest(): Promise<void> {
-  const { results } = (await night.admin.send('GET', '/api/amplify-counts/?page=1&page_size=1')) as {
-    results: { count_id: number }[];
-  };
-  await night.admin.send('PATCH', `/api/amplify-counts/${results[0]?.count_id}/`, { _deleted: true });
 }

@@ -93,11 +93,11 @@ const exportExamples = examplesOf(exportCounts, {
   ],
   refusals: [
     {
-      title: 'Filtro que não existe',
+      title: 'Seção que não é um id',
       as: 'admin',
-      request: { query: { only: 'outro' } },
+      request: { query: { section: 'corredor' } },
       status: 400,
-      answer: refusalBody('invalid', 'Filtro inválido.', 'only'),
+      answer: refusalBody('invalid', 'Seção inválida.', 'section'),
     },
     {
       title: 'Farmácia que não existe',
@@ -128,6 +128,6 @@ function exported(line: CountLine): ExportedLineValues {
 /** What screens read beside the list of counts. */
 export const countReadingExamples: readonly EndpointExamples[] = [
   summaryExamples,
-  sameProductExamples,
   exportExamples,
+  sameProductExamples,
 ];

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { exportCounts } from '@balanco/contract/count-export';
-import { type CountLine, listCounts, type QUICK_FILTERS } from '@balanco/contract/counts';
+import { type CountLine, editCount, listCounts, type QUICK_FILTERS } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countConnections } from '../../db/database.js';
@@ -102,6 +102,23 @@ describe('an export', () => {
       expect(new Set(moments.flat()).size).toBe(moments.flat().length);
     },
   );
+
+  it('has each count whole, and once, if counts arrive and change between two reads', async () => {
+    const where = sql`count_line.live and count_line.pharmacy_id = ${pharmacy}`;
+    const all = (await listed({})).map(exported);
+    const first = await viewExportedLines(server.db, where, { before: null, chunk: 20 });
+    await submit(server, [mobileCount(inventory, { createdAt: '2026-05-02T10:00:00Z' })]);
+    const [read] = await listed({ search: '789' });
+    const change = { _deleted: true, _version: read?._version };
+    const edited = await server.call(editCount, {
+      as: 'admin',
+      params: { id: Number(read?.count_id) },
+      body: change,
+    });
+    expect(edited.status).toBe(200);
+    const rest = await viewExportedLines(server.db, where, { before: first.end, chunk: 1000 });
+    expect([...first.lines, ...rest.lines]).toEqual(all);
+  });
 
   it('is one element on each line of text', async () => {
     const token = server.people.admin.idToken;
