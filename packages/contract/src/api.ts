@@ -1,13 +1,6 @@
 import { assignReason } from './assign-reason.js';
 import { setBlindCount } from './blind-count.js';
-import {
-  captureSnapshot,
-  chooseStockMode,
-  getClosing,
-  getItem,
-  listDivergence,
-  listUnresolvedCodes,
-} from './closing.js';
+import * as closing from './closing.js';
 import { changeClosingTerms, getClosingTerms, includeItem } from './closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
 import { importCollectorFile, previewCollectorFile } from './collector-file.js';
@@ -142,13 +135,13 @@ export const endpoints: readonly Endpoint[] = [
   listUnplacedCounts,
   assignUnplacedCounts,
   discardUnplacedCounts,
-  getClosing,
-  listDivergence,
+  closing.getClosing,
+  closing.listDivergence,
   listSectionItems,
-  getItem,
-  listUnresolvedCodes,
-  captureSnapshot,
-  chooseStockMode,
+  closing.getItem,
+  closing.listUnresolvedCodes,
+  closing.captureSnapshot,
+  closing.chooseStockMode,
   listItemHistory,
   setBlindCount,
   getClosingTerms,
