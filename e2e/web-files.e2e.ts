@@ -50,8 +50,9 @@ it('The files of the build arrive in brotli', async () => {
   await close();
 });
 
-const ALL_STYLES = fileURLToPath(new URL('../node_modules/@mantine/core/styles.css', import.meta.url));
-const BUILT = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ALL_STYLES = join(ROOT, 'node_modules', '@mantine', 'core', 'styles.css');
+const BUILT = join(ROOT, 'apps', 'web', 'dist');
 
 it('Every component of Mantine in the build has its styles in the build', () => {
   const assets = readdirSync(join(BUILT, 'assets'));
