@@ -1,6 +1,6 @@
-import { ActionIcon, Group, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import styles from './row-options.module.css';
 import { useCardView } from './table/use-card-view';
 
@@ -23,7 +23,7 @@ export function RowOptions({ of, shortNames = false, buttons, menu = [] }: RowOp
   const isCard = useCardView();
   if (isCard) return <RowMenu of={of} entries={[...buttons, ...menu]} />;
   return (
-    <Group gap={4} wrap="nowrap">
+    <div className={styles.options}>
       {buttons.map((button) => (
         <RowOption
           key={button.label}
@@ -32,26 +32,22 @@ export function RowOptions({ of, shortNames = false, buttons, menu = [] }: RowOp
         />
       ))}
       <RowMenu of={of} entries={menu} />
-    </Group>
+    </div>
   );
 }
 
 /** One button of a row: an icon with its label as tooltip. */
 function RowOption({ name, label, Icon, onClick, disabled = false }: RowMenuEntry & { name: string }) {
   return (
-    <ActionIcon
-      className={styles.option}
-      variant="subtle"
-      color="gray"
-      size={24}
-      aria-label={name}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <OptionButton aria-label={name} title={label} disabled={disabled} onClick={onClick}>
       <Icon size={16} aria-hidden />
-    </ActionIcon>
+    </OptionButton>
   );
+}
+
+/** A plain button that looks like Mantine's, because a list that scrolls makes several of them in each frame. */
+function OptionButton(props: ComponentProps<'button'>) {
+  return <button type="button" className={styles.option} data-row-option {...props} />;
 }
 
 export interface RowMenuEntry {
@@ -76,12 +72,8 @@ export function RowMenu({ of, entries }: { of?: string | undefined; entries: rea
   if (entries.length === 0) return null;
   return (
     <span className={styles.menu}>
-      <ActionIcon
+      <OptionButton
         ref={button}
-        className={styles.option}
-        variant="subtle"
-        color="gray"
-        size={24}
         aria-label={of === undefined ? 'Mais opções' : `Mais opções: ${of}`}
         aria-haspopup="menu"
         aria-expanded={opened}
@@ -96,7 +88,7 @@ export function RowMenu({ of, entries }: { of?: string | undefined; entries: rea
         }}
       >
         <IconDots size={16} aria-hidden />
-      </ActionIcon>
+      </OptionButton>
       {made && <Entries entries={entries} opened={opened} onChange={setOpened} button={button} />}
     </span>
   );
