@@ -126,6 +126,7 @@ export const marchSteps: ClosingSteps = {
     zeroed_share: 1.76,
     share_limit: 20,
     zero_refusal: null,
+    unconfirmed: null,
   },
   reasons: { from: 100, needed: 0, given: 0 },
   approval: { is_allowed: true, refusal: null },

@@ -62,6 +62,8 @@ const closingStepsSchema = z.object({
     share_limit: z.number(),
     /** Why zeroing is not offered now; null if it is. */
     zero_refusal: z.string().nullable(),
+    /** Why the number that was typed for 'zero' has to be typed again, which blocks settling; null if it need not. */
+    unconfirmed: z.string().nullable(),
   }),
   reasons: z.object({
     /** R$ from which an item's reason is asked for, the items that reach it, and those of them that have one. */

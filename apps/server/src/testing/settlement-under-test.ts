@@ -1,4 +1,4 @@
-import { finaliseInventory } from '@balanco/contract/inventories';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlements';
 import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
 import {
@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { setUpClosing } from './closing-under-test.js';
-import type { TestAnswer, Who } from './server-under-test.js';
+import type { ServerUnderTest, TestAnswer, Who } from './server-under-test.js';
 
 /** An open inventory for each test, with what is done until it is settled, approved and reopened. */
 export function setUpSettlement() {
@@ -44,6 +44,7 @@ export function setUpSettlement() {
         on conflict (inventory_number) do update
           set decision = excluded.decision, decided_by_sub = excluded.decided_by_sub
       `.execute(server().db);
+      if (decision === 'zero') await confirmZeroed(server(), inventory());
       for (const key of zeroed) {
         await sql`
           insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
@@ -73,4 +74,14 @@ export function setUpSettlement() {
       return succeeded(await server().call(listSettlementItems, call)).results;
     },
   };
+}
+
+/** Confirms as many items as become zero now where that was chosen for all of them. */
+export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
+  const { body } = await server.call(getClosingSteps, { as: 'mod', params: { id: String(inventory) } });
+  const { positive, negative } = body.uncounted;
+  await sql`
+    update uncounted_choice set confirmed_items = ${positive.items + negative.items}
+    where inventory_number = ${inventory} and decision = 'zero'
+  `.execute(server.db);
 }

@@ -1,6 +1,7 @@
 import { assignReason } from '@balanco/contract/assign-reason';
 import { listHistory } from '@balanco/contract/history';
 import { chooseUncounted, ignoreCode, zeroUncountedItems } from '@balanco/contract/settling';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../../testing/server-under-test.js';
 import { setUpSettling } from '../../../testing/settling-under-test.js';
@@ -73,6 +74,62 @@ it('the typed number must be that of the items that become zero, stock below zer
     negative: { items: 1, units: 3, value: 12 },
     zeroed: { items: 2 },
   });
+});
+
+it('zeroing all holds for the number that was typed: after another count it is typed again before settling', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 2), product('3', 9, 2)]);
+  await count('BC3', 9);
+  await finalise();
+  await choose('zero', 2);
+  const blocked = async () => {
+    const { checks, uncounted } = await steps();
+    return [checks.filter((check) => check.blocks && !check.is_met), uncounted.unconfirmed];
+  };
+  expect(await blocked()).toEqual([[], null]);
+  await settle();
+  await reopen();
+  await count('BC2', 7);
+  const sentence = 'Agora é 1 item não contado, e não 2. Confira e digite de novo.';
+  expect(await blocked()).toEqual([[{ key: 'uncounted', is_met: false, blocks: true, count: 1 }], sentence]);
+  expect(refusal(await under.trySettle(2, 'admin'))).toEqual([409, sentence]);
+  expect(refusal(await choose('zero', 2))).toEqual([409, sentence]);
+  expect((await choose('zero', 1)).body.uncounted.unconfirmed).toBeNull();
+  expect((await settle()).current).toMatchObject({ version: 2, zeroed_items: 1 });
+});
+
+it('where everything was counted since, nothing becomes zero and no number is asked for', async () => {
+  await addProducts([product('1', 5, 2)]);
+  await finalise();
+  await choose('zero', 1);
+  await count('BC1', 5);
+  expect((await settle()).current).toMatchObject({ zeroed_items: 0 });
+});
+
+it('zeroing all that was chosen before the number was stored asks for it', async () => {
+  await addProducts([product('1', 5, 2)]);
+  await finalise();
+  await choose('zero', 1);
+  await sql`update uncounted_choice set confirmed_items = null`.execute(server().db);
+  expect(refusal(await under.trySettle(1, 'admin'))).toEqual([
+    409,
+    'Digite o número de itens que ficam com zero.',
+  ]);
+});
+
+it('confirming another number is an entry of the history with both numbers', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 2)]);
+  await finalise();
+  await choose('zero', 2);
+  await choose('zero', 2);
+  await count('BC2', 7);
+  await choose('zero', 1);
+  const { body } = await server().call(listHistory, {
+    as: 'mod',
+    query: { entity: 'inventory', id: params().id },
+  });
+  const said = body.results.filter(({ what }: { what: string }) => what.startsWith('decidiu sobre'));
+  expect(said).toHaveLength(2);
+  expect(said[0].changes).toContainEqual({ field: 'Itens', before: '2', after: '1' });
 });
 
 it('zerar then undo is as before: nothing becomes a count, and no item is settled at zero', async () => {

@@ -1,6 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
 import type { UncountedDecision } from '@balanco/contract/settlements';
 import * as contract from '@balanco/contract/settling';
 import { sql } from 'kysely';
@@ -13,6 +12,7 @@ import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { viewClosingSteps } from '../settlement/closing-steps-views.js';
 import { lockForChoice } from './choice-locks.js';
 import { refuseUnfinished } from './refuse-unfinished.js';
+import { confirmationRefusal, MISSING_NUMBER } from './zero-access.js';
 
 type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body'] & {
   readonly id: InventoryId;
@@ -20,12 +20,13 @@ type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body
 
 /**
  * Decides what becomes of the items that nobody counted (docs/fechamento.md, "Items that nobody counted"). Only an admin sets them to
- * zero, when everything is closed, and types how many they are. Refuses `permission_denied`, `invalid` without that
- * number, `not_found`, and `conflict` if it is another by now, while a section is open, and once approved.
+ * zero, when everything is closed, and types how many they are; the number stays with the choice, and choosing again
+ * asks for the present one. Refuses `permission_denied`, `invalid` without that number, `not_found`, and `conflict` if it
+ * is another by now, while a section is open, and once approved.
  */
 export async function chooseUncounted(
   { db, caller }: Context,
-  { id, decision, confirmed_items: confirmed }: ChooseUncountedInput,
+  { id, decision, confirmed_items: typed }: ChooseUncountedInput,
 ): Promise<contract.ClosingSteps> {
   authorise(caller, contract.chooseUncounted.permission);
   if (decision === 'zero' && caller.role !== 'admin') {
@@ -34,27 +35,28 @@ export async function chooseUncounted(
   return db.transaction().execute(async (tx) => {
     const confronted = await lockForChoice(tx, id);
     const { number, pharmacyId } = confronted;
-    const before = await findDecision(tx, number);
+    const before = await findChoice(tx, number);
+    const confirmed = decision === 'zero' ? (typed ?? null) : null;
     if (decision === 'zero') {
       await refuseUnfinished(tx, confronted);
       await refuseUnconfirmed(tx, confronted, confirmed);
     }
-    await sql`
-      insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
-      values (${number}, ${pharmacyId}, ${decision}, ${caller.sub})
-      on conflict (inventory_number) do update
-        set decision = excluded.decision, decided_by_sub = excluded.decided_by_sub
-        where uncounted_choice.decision <> excluded.decision
-    `.execute(tx);
-    if (before !== decision) {
+    if (before?.decision !== decision || before.confirmed !== confirmed) {
+      await sql`
+        insert into uncounted_choice (inventory_number, pharmacy_id, decision, confirmed_items, decided_by_sub)
+        values (${number}, ${pharmacyId}, ${decision}, ${confirmed}, ${caller.sub})
+        on conflict (inventory_number) do update
+          set decision = excluded.decision, confirmed_items = excluded.confirmed_items,
+            decided_by_sub = excluded.decided_by_sub
+      `.execute(tx);
       await writeAudit(tx, caller, [
         {
           pharmacyId,
           action: 'choose_uncounted',
           entity: 'inventory',
           entityId: String(number),
-          before: { uncounted: before },
-          after: { uncounted: decision, items: decision === 'zero' ? confirmed : undefined },
+          before: { uncounted: before?.decision ?? null, items: before?.confirmed ?? undefined },
+          after: { uncounted: decision, items: confirmed ?? undefined },
         },
       ]);
     }
@@ -62,31 +64,31 @@ export async function chooseUncounted(
   });
 }
 
-async function findDecision(tx: Transaction, number: number): Promise<UncountedDecision | null> {
-  const { rows } = await sql<{ decision: UncountedDecision }>`
-    select decision from uncounted_choice where inventory_number = ${number}
+interface Choice {
+  readonly decision: UncountedDecision;
+  /** The number of items that was typed for 'zero'. */
+  readonly confirmed: number | null;
+}
+
+async function findChoice(tx: Transaction, number: number): Promise<Choice | undefined> {
+  const { rows } = await sql<Choice>`
+    select decision, confirmed_items as confirmed from uncounted_choice where inventory_number = ${number}
   `.execute(tx);
-  return rows[0]?.decision ?? null;
+  return rows[0];
 }
 
 async function refuseUnconfirmed(
   tx: Transaction,
   confronted: Confronted,
-  confirmed: number | undefined,
+  confirmed: number | null,
 ): Promise<void> {
-  if (confirmed === undefined) {
-    const sentence = 'Digite o número de itens que ficam com zero.';
-    throw new AppError('invalid', sentence, { fields: { confirmed_items: [sentence] } });
+  if (confirmed === null) {
+    throw new AppError('invalid', MISSING_NUMBER, { fields: { confirmed_items: [MISSING_NUMBER] } });
   }
   const { rows } = await sql<{ items: number }>`
     with ${confrontedItems(confronted)}
     select count(*) as items from confronted where counted is null and expected <> 0
   `.execute(tx);
-  const items = rows[0]?.items ?? 0;
-  if (items === confirmed) return;
-  const present = items === 1 ? 'é 1 item não contado' : `são ${formatInteger(items)} itens não contados`;
-  throw new AppError(
-    'conflict',
-    `Agora ${present}, e não ${formatInteger(confirmed)}. Confira e digite de novo.`,
-  );
+  const refusal = confirmationRefusal({ items: rows[0]?.items ?? 0, confirmed });
+  if (refusal !== null) throw new AppError('conflict', refusal);
 }

@@ -9,8 +9,9 @@ import type { Transaction } from '../../../db/database.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
 import { lockConfronted } from '../closing-locks.js';
 import { approvalOf, needsWrittenReason } from './approval-limits.js';
-import { isOneAdmin, viewClosingSteps } from './closing-steps-views.js';
+import { viewClosingSteps } from './closing-steps-views.js';
 import { markApproved } from './mark-approved.js';
+import { isOneAdmin } from './one-admin.js';
 import { type CurrentSettlement, findCurrentSettlement } from './settlement-rows.js';
 
 type ApproveInput = EndpointInput<typeof contract.approveSettlement>['body'] & { readonly id: InventoryId };

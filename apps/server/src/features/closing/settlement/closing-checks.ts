@@ -1,5 +1,5 @@
 import { formatInteger } from '@balanco/contract/numbers';
-import type { Check } from '@balanco/contract/settling';
+import type { Check, ClosingSteps } from '@balanco/contract/settling';
 
 /** What the checklist looks at, as numbers. */
 export interface CheckFacts {
@@ -19,6 +19,8 @@ export interface CheckFacts {
   readonly isValueBasisKnown: boolean;
   readonly isUncountedDecided: boolean;
   readonly uncountedItems: number;
+  /** False if all become zero, and another number of items was confirmed. */
+  readonly isZeroConfirmed: boolean;
   readonly missingReasons: number;
 }
 
@@ -46,16 +48,22 @@ export function closingChecks(facts: CheckFacts): Check[] {
     warn('stock_reading', facts.severalCodeItems, facts.isStockReadingKnown),
     warn('stock_unchanged', facts.changedStocks),
     warn('value_basis', 0, facts.isValueBasisKnown),
-    warn('uncounted', facts.uncountedItems, facts.isUncountedDecided || facts.uncountedItems === 0),
+    facts.isZeroConfirmed
+      ? warn('uncounted', facts.uncountedItems, facts.isUncountedDecided || facts.uncountedItems === 0)
+      : { key: 'uncounted', is_met: false, blocks: true, count: facts.uncountedItems },
     warn('reasons', facts.missingReasons),
   ];
 }
 
 /** Why settling is not possible now; null if it is. */
-export function blockingSentence(checks: readonly Check[]): string | null {
+export function blockingSentence({
+  checks,
+  uncounted,
+}: Pick<ClosingSteps, 'checks' | 'uncounted'>): string | null {
   const blocking = checks.find((check) => check.blocks && !check.is_met);
   if (blocking === undefined) return null;
   if (blocking.key === 'finalised') return 'Finalize o inventário antes de apurar.';
+  if (blocking.key === 'uncounted') return uncounted.unconfirmed;
   return 'Feche todas as seções antes de apurar.';
 }
 

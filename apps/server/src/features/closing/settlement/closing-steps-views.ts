@@ -6,7 +6,7 @@ import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
-import { zeroRefusal } from '../choices/zero-access.js';
+import { confirmationRefusal, zeroRefusal } from '../choices/zero-access.js';
 import { findConfronted } from '../closing-views.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
@@ -14,6 +14,7 @@ import { countUndecided } from '../late/late-count-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import { approvalOf } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
+import { isOneAdmin } from './one-admin.js';
 import { outcomeItems, uncountedDecision } from './outcome-items.js';
 import { closingStateOf, findCurrentSettlement, findLastVersion } from './settlement-rows.js';
 
@@ -61,26 +62,18 @@ export async function stepsAfter(
   };
 }
 
-/** Whether one person alone is an admin who can sign in. */
-export async function isOneAdmin(db: Database | Transaction): Promise<boolean> {
-  const admins = await db
-    .selectFrom('person')
-    .select('sub')
-    .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
-    .limit(2)
-    .execute();
-  return admins.length === 1;
-}
-
 type Decisions = Pick<ClosingSteps, 'checks' | 'uncounted' | 'reasons'>;
 
 type Uncounted = ClosingSteps['uncounted'];
 type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed_share'> & {
   readonly zeroedSum: Uncounted['positive'];
   readonly overage: number;
+  readonly confirmed: number | null;
 } & Pick<ClosingSteps['reasons'], 'needed' | 'given'> &
-  Omit<CheckFacts, 'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown'>;
+  Omit<
+    CheckFacts,
+    'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown' | 'isZeroConfirmed'
+  >;
 
 /** The checklist, what is not counted and the reasons, in one statement, so that they belong to one moment. */
 export async function viewDecisions(
@@ -114,6 +107,7 @@ export async function viewDecisions(
     select decision, positive, negative, "zeroedSum", overage, needed, given, "uncountedItems", needed - given as "missingReasons",
       case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
       exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
+      (select confirmed_items from uncounted_choice where inventory_number = ${number}) as confirmed,
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
       (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
       (select count(*) from changed) as "changedStocks",
@@ -122,10 +116,25 @@ export async function viewDecisions(
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate has a row');
-  const { decision, positive, negative, zeroedSum, overage, zeroed_share, needed, given, ...facts } = row;
+  const {
+    decision,
+    positive,
+    negative,
+    zeroedSum,
+    overage,
+    zeroed_share,
+    needed,
+    given,
+    confirmed,
+    ...facts
+  } = row;
+  const { uncountedItems: items } = facts;
+  const isAllZeroed = decision === 'zero' && items > 0;
+  const unconfirmed = isAllZeroed ? confirmationRefusal({ items, confirmed }) : null;
   const checks = closingChecks({
     ...facts,
     isFinalised,
+    isZeroConfirmed: unconfirmed === null,
     isStockReadingKnown: snapshot.isModeClear || snapshot.isModeChosen,
     severalCodeItems: snapshot.repeated,
     isValueBasisKnown: settings.value_basis !== 'unknown',
@@ -140,6 +149,7 @@ export async function viewDecisions(
       zeroed_share,
       share_limit: settings.zero_share,
       zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
+      unconfirmed,
     },
     reasons: { from: settings.reason_from, needed, given },
   };

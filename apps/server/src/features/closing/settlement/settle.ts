@@ -52,7 +52,7 @@ async function settleNext(
   const settings = await viewPharmacySettings(tx, pharmacyId);
   const decisions = await viewDecisions(tx, confronted, settings);
   const { checks } = decisions;
-  const blocking = blockingSentence(checks);
+  const blocking = blockingSentence(decisions);
   if (blocking !== null) throw new AppError('conflict', blocking);
   await supersedeSettlement(tx, number, { by: caller.name, reason: `Apurado de novo: v${version}` });
   await freezeSettlement(tx, {

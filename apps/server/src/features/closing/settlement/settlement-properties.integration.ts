@@ -13,6 +13,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../../testing/closing-under-test.js';
+import { confirmZeroed } from '../../../testing/settlement-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -93,6 +94,7 @@ const decide = ({ inventory, pharmacy }: Place, decision: string) =>
 
 async function settleVersion(place: Place, version: number): Promise<Settled> {
   const params = { id: String(place.inventory) };
+  await confirmZeroed(server(), place.inventory);
   const made = await server().call(settle, { as: 'admin', params, body: { version } });
   expect(made.status, made.body.detail).toBe(200);
   const at = { as: 'mod', params: { ...params, version } } as const;

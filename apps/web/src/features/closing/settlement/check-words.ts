@@ -96,7 +96,7 @@ export function checkWords(
         remedy: { label: 'Ver configurações', to: paths.pharmacySettings(pharmacy) },
       };
     case 'uncounted':
-      return { ...uncountedWords(count, uncounted.decision), remedy: null };
+      return { ...uncountedWords(count, uncounted), remedy: null };
     case 'reasons':
       return {
         met: 'Todo item que pede motivo tem um.',
@@ -106,9 +106,11 @@ export function checkWords(
   }
 }
 
-function uncountedWords(count: number, decision: ClosingSteps['uncounted']['decision']) {
+function uncountedWords(count: number, { decision, unconfirmed }: ClosingSteps['uncounted']) {
   const items = counted(count, 'item não foi contado', 'itens não foram contados');
   const met = count === 0 ? 'Todo item com saldo foi contado.' : `${items}: ${decisionWords[decision]}.`;
+  // The panel beside the checklist asks for the number again.
+  if (unconfirmed !== null) return { met, unmet: `Zerar não contados: ${unconfirmed}` };
   return { met, unmet: `${items}, e ninguém decidiu o que fazer: ${decisionWords[decision]}.` };
 }
 

@@ -119,6 +119,40 @@ describe('what becomes of uncounted items', () => {
     expect(sent).toEqual(['{"decision":"zero","confirmed_items":1615}']);
   });
 
+  it('a number that changed since blocks settling, and the panel asks for the present one', async () => {
+    const unconfirmed = 'Agora são 1.615 itens não contados, e não 1.612. Confira e digite de novo.';
+    const zeroed = { ...many, decision: 'zero', unconfirmed } as const;
+    const checks = checksOf(checkOf('uncounted', { is_met: false, blocks: true, count: 1615 }));
+    let steps = checkingSteps({ checks, uncounted: zeroed });
+    const { seen } = showClosing({
+      address,
+      role: 'admin',
+      steps: () => steps,
+      answers: {
+        [CHOOSE]: () => {
+          steps = checkingSteps({ uncounted: { ...zeroed, unconfirmed: null } });
+          return answerJson(steps);
+        },
+      },
+    });
+    const list = within(await region('Antes de apurar'));
+    expect(list.getAllByRole('listitem')[0]?.textContent).toBe(`ImpedeZerar não contados: ${unconfirmed}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirmar de novo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zerar não contados' }));
+    await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '1615{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirmar de novo' })).toBeNull());
+    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(sent).toEqual(['{"decision":"zero","confirmed_items":1615}']);
+  });
+
+  it('a mod reads that the number is asked for again, and may not give it', async () => {
+    const unconfirmed = 'Digite o número de itens que ficam com zero.';
+    const steps = checkingSteps({ uncounted: { ...many, decision: 'zero', unconfirmed } });
+    showClosing({ address, steps: () => steps });
+    expect(await within(await region('Não contados')).findByText(unconfirmed)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirmar de novo' })).toBeNull();
+  });
+
   it('a refusal for the role is a sentence beside the choice and takes nothing else away', async () => {
     showClosing({
       address,

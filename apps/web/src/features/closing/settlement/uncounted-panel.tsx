@@ -1,6 +1,6 @@
 import { type UncountedDecision, uncountedDecisionSchema } from '@balanco/contract/settlements';
 import { type ClosingSteps, chooseUncounted } from '@balanco/contract/settling';
-import { Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { useDialogWrite } from '../../../session/use-dialog-write';
@@ -56,6 +56,16 @@ export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
           ))}
         </Stack>
       </Radio.Group>
+      {uncounted.unconfirmed !== null && (
+        <Group gap="xs">
+          <p className={styles.lead}>{uncounted.unconfirmed}</p>
+          {refusal === null && (
+            <Button variant="default" size="xs" onClick={() => setZeroing(true)}>
+              Confirmar de novo
+            </Button>
+          )}
+        </Group>
+      )}
       <AlertLine message={failure} />
       {decision === 'each' && <ZeroedItems id={id} refusal={refusal} />}
       {zeroing && <ZeroDialog id={id} uncounted={uncounted} onClose={() => setZeroing(false)} />}

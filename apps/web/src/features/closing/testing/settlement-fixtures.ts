@@ -61,6 +61,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
       zeroed_share: 0,
       share_limit: 20,
       zero_refusal: 'Feche todas as seções antes de zerar os não contados.',
+      unconfirmed: null,
     },
     reasons: { from: 100, needed: 1, given: 0 },
     approval: { is_allowed: false, refusal: null },
