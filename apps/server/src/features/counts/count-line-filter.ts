@@ -23,6 +23,8 @@ export type CountLineCondition = RawBuilder<unknown>;
 /** A filter as SQL on count_line, and how well its search fits a line. */
 export interface CountLineSelection extends Pick<Searched, 'rank'> {
   readonly where: CountLineCondition;
+  /** The same filter as a condition on `place_total`; null if it asks for more than whole places. */
+  readonly places: RawBuilder<unknown> | null;
 }
 
 /**
@@ -44,21 +46,34 @@ export async function countLineConditions(
     if (location === null) return null;
     locations.push(location);
   }
-  const parts = [sql`count_line.live`];
-  if (filter.pharmacyId !== undefined) parts.push(sql`count_line.pharmacy_id = ${filter.pharmacyId}`);
-  for (const { pharmacyId, inventoryNumber } of locations) {
-    parts.push(
-      sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${inventoryNumber}`,
-    );
-  }
-  if (filter.section !== undefined) parts.push(sql`count_line.section_id = ${filter.section}`);
+  const parts = [sql`count_line.live`, ...placeConditions('count_line', filter, locations)];
   const visible = visibleLines(filter.blindness);
   if (visible !== null) parts.push(visible);
   if (filter.only !== undefined) parts.push(quickFilters[filter.only]);
-  if (filter.search === undefined) return { where: sql.join(parts, sql` and `), rank: null };
+  if (filter.search === undefined) {
+    const isWholePlaces = visible === null && filter.only === undefined;
+    const places = sql.join([sql`true`, ...placeConditions('place_total', filter, locations)], sql` and `);
+    return { where: sql.join(parts, sql` and `), places: isWholePlaces ? places : null, rank: null };
+  }
   const searched = await findSearched(db, filter.pharmacyId ?? locations[0]?.pharmacyId, filter.search);
   if (searched === null) return null;
-  return { where: sql.join([...parts, searched.isFound], sql` and `), rank: searched.rank };
+  return { where: sql.join([...parts, searched.isFound], sql` and `), places: null, rank: searched.rank };
+}
+
+/** Which pharmacy, inventory and section a filter names, as conditions on a table that has the three. */
+function placeConditions(
+  table: 'count_line' | 'place_total',
+  { pharmacyId: ofPharmacy, section }: Pick<CountLineFilter, 'pharmacyId' | 'section'>,
+  locations: readonly Location[],
+): RawBuilder<unknown>[] {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const conditions = locations.map(
+    ({ pharmacyId, inventoryNumber }) =>
+      sql`${column('pharmacy_id')} = ${pharmacyId} and ${column('inventory_number')} = ${inventoryNumber}`,
+  );
+  if (ofPharmacy !== undefined) conditions.unshift(sql`${column('pharmacy_id')} = ${ofPharmacy}`);
+  if (section !== undefined) conditions.push(sql`${column('section_id')} = ${section}`);
+  return conditions;
 }
 
 /** An inventory with its pharmacy, because the indexes of count_line start with the pharmacy. */

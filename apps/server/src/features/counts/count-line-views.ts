@@ -2,8 +2,9 @@ import type { CountLine } from '@balanco/contract/counts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import { countLinesOfPlaces } from '../tallies/tally-views.js';
 import type { CountLinePosition } from './count-line-cursor.js';
-import type { CountLineCondition } from './count-line-filter.js';
+import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';
 import type { CountLineOrder } from './count-line-order.js';
 import { productOfCodes } from './product-of-codes.js';
 
@@ -22,11 +23,15 @@ interface CountLinesCut {
 
 type LineRow = Omit<CountLine, 'createdAt'> & { createdAt: Date; key: CountLinePosition['key'] };
 
-/** The number of live lines that match, as many as the screen shows, and of the unrecognised ones among them. */
+/**
+ * The number of live lines that match, as many as the screen shows, and of the unrecognised ones among them. Of whole
+ * places it is a kept total (docs/decisions/0078).
+ */
 export async function countCountLines(
   db: Database,
-  where: CountLineCondition,
+  { where, places }: Pick<CountLineSelection, 'where' | 'places'>,
 ): Promise<{ count: number; unrecognised: number }> {
+  if (places !== null) return countLinesOfPlaces(db, places);
   const found = await sql<{ count: number; unrecognised: number }>`
     select count(*) as count, count(*) filter (where kind = 'unrecognised') as unrecognised
     from count_line where ${where}

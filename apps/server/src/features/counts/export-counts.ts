@@ -23,7 +23,7 @@ export function exportCounts(
     countLineConditions(db, { ...filter, blindness: await findBlindness(db, caller) });
   return (async function* read() {
     const selection = await conditions();
-    const total = selection === null ? { count: 0 } : await countCountLines(db, selection.where);
+    const total = selection === null ? { count: 0 } : await countCountLines(db, selection);
     yield `[\n${JSON.stringify({ count: total.count })}`;
     let sent = 0;
     let before: string | null = null;

@@ -33,7 +33,7 @@ export async function listCountLines(
   const { where, rank } = selection;
   const order = countLineOrder(sort, rank);
   const [counted, { results, end }] = await Promise.all([
-    start === null ? countCountLines(db, where) : { count: start.count },
+    start === null ? countCountLines(db, selection) : { count: start.count },
     viewCountLines(db, where, { order, start: start ?? { page }, pageSize }),
   ]);
   return { ...counted, results, cursor: end && writeCursor(sort, { ...end, count: counted.count }) };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 
 /** Live lines of a place. Recognised ones are what screens call 'contagens'. */
@@ -25,6 +25,18 @@ export async function viewPlaceTotals(
   if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
   if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
   return query.execute();
+}
+
+/** How many live lines the places have that fulfil a condition on `place_total`, and how many of them are unrecognised; exact. */
+export async function countLinesOfPlaces(
+  db: Database,
+  where: RawBuilder<unknown>,
+): Promise<{ count: number; unrecognised: number }> {
+  const { rows } = await sql<{ count: number; unrecognised: number }>`
+    select coalesce(sum(lines + unrecognised), 0)::bigint as count, coalesce(sum(unrecognised), 0)::bigint as unrecognised
+    from place_total where ${where}
+  `.execute(db);
+  return rows[0] ?? { count: 0, unrecognised: 0 };
 }
 
 /** All recognised live lines, and those received within 24 hours; exact. */
