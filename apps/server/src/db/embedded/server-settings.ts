@@ -1,6 +1,8 @@
+import { availableMemory, memorySettings } from './memory-settings.js';
+
 /**
  * Settings of the embedded server. They are given on its command line at each start, so that a newer version of this
- * program can change them. Sized for a small back-office; larger installations use their own server (DATABASE_URL).
+ * program, or a larger machine, changes them.
  */
 const SETTINGS = {
   // Loopback with a password, not a socket file: it works alike on every system, has no limit on the length of the
@@ -9,10 +11,6 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '60',
   superuser_reserved_connections: '0',
-  shared_buffers: '128MB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
-  effective_cache_size: '512MB',
   max_wal_size: '512MB',
   wal_compression: 'on',
   // Compiling costs more than it saves, because the queries of a back-office are short.
@@ -27,8 +25,9 @@ const SETTINGS = {
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** For databases that are thrown away after a test run. */
+/** For databases that are thrown away after a test run, many of them at once. */
 const DISPOSABLE = {
+  ...memorySettings(0),
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -37,6 +36,7 @@ const DISPOSABLE = {
 
 /** Arguments of `postgres`. */
 export function serverArguments(cluster: string, port: number, disposable: boolean): string[] {
-  const settings = { ...SETTINGS, ...(disposable ? DISPOSABLE : DURABLE), port };
+  const durable = () => ({ ...memorySettings(availableMemory()), ...DURABLE });
+  const settings = { ...SETTINGS, ...(disposable ? DISPOSABLE : durable()), port };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
