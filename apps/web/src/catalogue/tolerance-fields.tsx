@@ -48,7 +48,7 @@ export function ToleranceFields({ texts, problems, readOnly, onChange }: Toleran
           />
         ))}
       </div>
-      <Text c="dimmed" size="sm" mt="xs" aria-live="polite">
+      <Text c="dimmed" size="sm" aria-live="polite">
         {meaning(texts)}
       </Text>
     </div>

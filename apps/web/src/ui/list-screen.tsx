@@ -22,6 +22,9 @@ export interface ListScreenProps {
   foot?: ReactNode;
 }
 
+/** The most letters that a title has in at most two lines beside a button on a phone. */
+const LONG_TITLE = 24;
+
 /** The layout of every list screen (docs/screens.md, "List screens"). */
 export function ListScreen({
   title,
@@ -36,7 +39,7 @@ export function ListScreen({
   useScreenTitle(title);
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
+      <header className={styles.head} data-long={title.length > LONG_TITLE}>
         <div className={styles.title}>
           <Title order={1}>{title}</Title>
           {count !== null && (

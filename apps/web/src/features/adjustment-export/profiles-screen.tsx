@@ -13,7 +13,7 @@ import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
 import { ListScreen } from '../../ui/list-screen';
 import { PageAction } from '../../ui/page-action';
-import { EmptyMessage, PendingMessage } from '../../ui/table/table-message';
+import { PendingMessage } from '../../ui/table/table-message';
 import styles from './adjustment-export.module.css';
 import { DeleteProfileDialog } from './delete-profile-dialog';
 import { profilesQuery } from './export-query';
@@ -55,7 +55,9 @@ export function ProfilesScreen() {
               onRetry={() => void refetch()}
             />
           ) : data.length === 0 ? (
-            <EmptyMessage text="Nenhum perfil ainda. Copie um dos prontos ou crie um." />
+            <div role="status" className={styles.none}>
+              Nenhum perfil ainda. Copie um dos prontos ou crie um.
+            </div>
           ) : (
             <ul className={styles.profiles}>
               {data.map((profile) => (

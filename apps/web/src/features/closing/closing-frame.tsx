@@ -108,13 +108,13 @@ export function ClosingFrame<Row extends object>({
   );
 }
 
-/** The pharmacy, which leads to its inventories, and the state as a word. */
+/** The pharmacy, which leads to its inventories, and the state as a word. Counts of a whole pharmacy bear its name. */
 function Place({ closing, steps }: Pick<ClosingPartProps, 'steps'> & { closing: Closing }) {
-  const { pharmacy, pharmacy_name, blind } = closing;
+  const { pharmacy, pharmacy_name, source, blind } = closing;
   return (
     <span className={styles.of}>
       <Anchor component={Link} to={paths.inventories({ pharmacy })} c="inherit" className={styles.pharmacy}>
-        {pharmacy_name}
+        {source === 'pharmacy' ? 'Ver inventários' : pharmacy_name}
       </Anchor>
       <ClosingStateMark closing={closing} steps={steps} />
       {blind && (

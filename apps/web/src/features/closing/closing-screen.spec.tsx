@@ -44,6 +44,15 @@ describe('the head of the page of an inventory', () => {
     expect(screen.getByText('Em Andamento')).toBeTruthy();
   });
 
+  it('counts of a whole pharmacy name it once, with a link to its inventories', async () => {
+    showClosing({ closing: () => closingOf({ source: 'pharmacy', name: 'Farmácia São João' }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Farmácia São João' })).toBeTruthy();
+    expect(screen.getAllByText('Farmácia São João')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Ver inventários' }).getAttribute('href')).toMatch(
+      /^\/inventarios\?/,
+    );
+  });
+
   it('the parts of an inventory are links that say how much waits in each', async () => {
     showClosing();
     await screen.findByText('Em Andamento');

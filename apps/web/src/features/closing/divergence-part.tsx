@@ -97,8 +97,10 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
         )
       }
     >
-      {closing && <ClosingNotices id={id} closing={closing} onAsk={onAsk} />}
-      <ExplainedLine id={id} steps={steps} />
+      <div className={styles.notices}>
+        {closing && <ClosingNotices id={id} closing={closing} onAsk={onAsk} />}
+        <ExplainedLine id={id} steps={steps} />
+      </div>
       {reasonRefusal === null && reasons.bar}
       <HintMarks id={id}>
         <DataTable

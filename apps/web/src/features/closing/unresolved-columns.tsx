@@ -31,7 +31,7 @@ export function unresolvedColumns(actions: CodeActions) {
       header: 'Código',
       meta: { width: 144, code: true, identifies: true },
     }),
-    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 124, grow: true } }),
+    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 140, grow: true } }),
     column.accessor('units', {
       header: 'Unidades',
       meta: { width: 88, numeric: true },

@@ -45,7 +45,7 @@ export function LateCountLine({ count, selected, busy, onToggle, onTakeBack }: L
         ) : (
           <div>
             {title}
-            <div className={styles.dimmed}>{facts}</div>
+            <div className={styles.lateFacts}>{facts}</div>
           </div>
         )}
         {lines.length > 1 && (

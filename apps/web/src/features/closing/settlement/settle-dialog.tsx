@@ -73,8 +73,9 @@ export function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps)
         />
         {zeroed.items > 0 && (
           <Text c="dimmed">
-            Disso, vem de zerar não contados: falta {signedMoney(zeroed.overage - zeroed.value)}, sobra{' '}
-            {signedMoney(zeroed.overage)}. O resto é das contagens.
+            Disso, vem de zerar não contados: falta{' '}
+            <span className={styles.whole}>{signedMoney(zeroed.overage - zeroed.value)}</span>, sobra{' '}
+            <span className={styles.whole}>{signedMoney(zeroed.overage)}</span>. O resto é das contagens.
           </Text>
         )}
         {positive.items + negative.items > 0 && (

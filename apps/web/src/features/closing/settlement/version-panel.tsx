@@ -23,7 +23,7 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
   return (
     <section className={styles.panel} aria-label={`Apuração v${version}`}>
       <h2 className={styles.heading}>Apuração v{version}</h2>
-      <div className={styles.columns}>
+      <div className={styles.figures}>
         <FiveTotals totals={totals} label={`Totais da v${version}`} />
         <dl className={styles.facts}>
           <Fact name="Apurada">{byText(settlement.settled_by, settlement.settled_at)}</Fact>

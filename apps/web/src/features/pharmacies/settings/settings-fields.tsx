@@ -106,10 +106,12 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
         />
       </Panel>
       <Panel title="Aprovação e motivos" note="Acima destes limites, só um administrador aprova.">
-        {amount('approval_gross', 'Moderador aprova até (R$ bruto)')}
-        {amount('approval_item', 'e até (R$ em cada item)')}
-        {amount('reason_from', 'Pedir motivo a partir de (R$)')}
-        {amount('zero_share', 'Zerar com um só administrador até (% do saldo em R$)')}
+        <div className={styles.amounts}>
+          {amount('approval_gross', 'Moderador aprova até (R$ bruto)')}
+          {amount('approval_item', 'e até (R$ em cada item)')}
+          {amount('reason_from', 'Pedir motivo a partir de (R$)')}
+          {amount('zero_share', 'Zerar com um só administrador até (% do saldo em R$)')}
+        </div>
       </Panel>
       <Panel title="Tolerância" note="Vale para os inventários criados daqui em diante.">
         <ToleranceFields
