@@ -69,7 +69,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
         as: 'mod',
         request: { params: march, body: { decision: 'zero', confirmed_items: 3 } },
         status: 403,
-        answer: refusalBody('permission_denied', 'Zerar os não contados precisa de um admin.'),
+        answer: refusalBody('permission_denied', 'Zerar os não contados precisa de um administrador.'),
       },
       { ...missing, request: { params: unknown, body: { decision: 'keep' } } },
       {

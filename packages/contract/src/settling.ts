@@ -100,7 +100,7 @@ export const chooseUncounted = defineEndpoint({
   method: 'PUT',
   path: '/api/inventories/:id/uncounted/',
   summary:
-    'Diz o que fazer com os itens que ninguém contou: manter, zerar ou decidir por item; zerar é do admin',
+    'Diz o que fazer com os itens que ninguém contou: manter, zerar ou decidir por item; só administradores zeram',
   permission: 'staff',
   params: paramsSchema,
   body: z.object({

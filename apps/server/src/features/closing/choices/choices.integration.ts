@@ -65,7 +65,7 @@ it('the typed number must be that of the items that become zero, stock below zer
   ]);
   expect(refusal(await choose('zero', 2, 'mod'))).toEqual([
     403,
-    'Zerar os não contados precisa de um admin.',
+    'Zerar os não contados precisa de um administrador.',
   ]);
   const chosen = await choose('zero', 2);
   expect(chosen.body.uncounted).toMatchObject({

@@ -30,7 +30,7 @@ export async function chooseUncounted(
 ): Promise<contract.ClosingSteps> {
   authorise(caller, contract.chooseUncounted.permission);
   if (decision === 'zero' && caller.role !== 'admin') {
-    throw new AppError('permission_denied', 'Zerar os não contados precisa de um admin.');
+    throw new AppError('permission_denied', 'Zerar os não contados precisa de um administrador.');
   }
   return db.transaction().execute(async (tx) => {
     const confronted = await lockForChoice(tx, id);

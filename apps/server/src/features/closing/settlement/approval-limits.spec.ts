@@ -37,18 +37,18 @@ describe('the approval of a settlement', () => {
 
   it('names the limit in its refusal', () => {
     expect(approvalOf(settlementOf(2000.01), by('mod')).refusal).toMatch(
-      /^O bruto de R\$\s2\.000,01 passa de R\$\s2\.000,00: a aprovação precisa de um admin\.$/u,
+      /^O bruto de R\$\s2\.000,01 passa de R\$\s2\.000,00: a aprovação precisa de um administrador\.$/u,
     );
   });
 
   it('needs an admin other than who settled or chose what becomes zero, if more was zeroed than one person may', () => {
     const zeroed = settlementOf(0, 0, true);
     expect(approvalOf(zeroed, by('mod')).refusal).toBe(
-      'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin.',
+      'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador.',
     );
     for (const involved of ['ana', 'carla']) {
       expect(approvalOf(zeroed, by('admin', involved)).refusal).toBe(
-        'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin que não seja quem apurou nem quem escolheu zerar.',
+        'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.',
       );
     }
     expect(approvalOf(zeroed, by('admin', 'bruno')).is_allowed).toBe(true);

@@ -26,9 +26,9 @@ export function approvalOf(
   const refusal = () => {
     if (settlement.needs_second_admin) {
       const share = `Mais de ${formatQuantity(settings.zero_share)}% do estoque foi zerado`;
-      if (caller.role !== 'admin') return `${share}: a aprovação precisa de um admin.`;
+      if (caller.role !== 'admin') return `${share}: a aprovação precisa de um administrador.`;
       if (isInvolved(current, caller) && !hasOneAdmin) {
-        return `${share}: a aprovação precisa de um admin que não seja quem apurou nem quem escolheu zerar.`;
+        return `${share}: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.`;
       }
       return null;
     }
@@ -36,10 +36,10 @@ export function approvalOf(
     const { approval_gross: grossLimit, approval_item: itemLimit } = settings;
     const exceeded = exceededLimit({ gross: settlement.totals.gross, largestItem }, settings);
     if (exceeded === 'gross') {
-      return `O bruto de ${formatMoney(settlement.totals.gross)} passa de ${formatMoney(grossLimit)}: a aprovação precisa de um admin.`;
+      return `O bruto de ${formatMoney(settlement.totals.gross)} passa de ${formatMoney(grossLimit)}: a aprovação precisa de um administrador.`;
     }
     if (exceeded === 'item') {
-      return `A diferença de ${formatMoney(largestItem)} em um item passa de ${formatMoney(itemLimit)}: a aprovação precisa de um admin.`;
+      return `A diferença de ${formatMoney(largestItem)} em um item passa de ${formatMoney(itemLimit)}: a aprovação precisa de um administrador.`;
     }
     return null;
   };

@@ -55,7 +55,7 @@ describe('approving', () => {
     expect((await settle()).state).toBe('settled');
     const refused = await set.tryApprove();
     expect([refused.status, refused.body.code]).toEqual([403, 'permission_denied']);
-    expect(refused.body.detail).toMatch(/precisa de um admin\.$/);
+    expect(refused.body.detail).toMatch(/precisa de um administrador\.$/);
     expect((await set.tryApprove({ version: 1 }, 'admin')).body.state).toBe('approved');
   });
 
@@ -92,7 +92,7 @@ describe('approving', () => {
       const refused = await set.tryApprove({ version: 1 }, 'mod');
       expect([refused.status, refused.body.detail]).toEqual([
         403,
-        'Mais de 20% do estoque foi zerado: a aprovação precisa de um admin que não seja quem apurou nem quem escolheu zerar.',
+        'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.',
       ]);
     },
   );

@@ -63,11 +63,11 @@ const modes = {
 function approval({ approved_at, approved_by, needs_second_admin, time_zone }: SettlementDetail): string {
   if (approved_at === null) {
     return needs_second_admin
-      ? 'Não aprovada: precisa de um segundo admin, pelo que foi zerado'
+      ? 'Não aprovada: precisa de um segundo administrador, pelo que foi zerado'
       : 'Não aprovada';
   }
   const by = `${approved_by ?? ''} em ${formatDateTime(approved_at, time_zone)}`;
-  return needs_second_admin ? `${by}; pelo que foi zerado, precisava de um segundo admin` : by;
+  return needs_second_admin ? `${by}; pelo que foi zerado, precisava de um segundo administrador` : by;
 }
 
 function replacement({ superseded_at, superseded_by, superseded_reason, time_zone }: SettlementDetail) {

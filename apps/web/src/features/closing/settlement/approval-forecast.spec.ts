@@ -18,23 +18,23 @@ it.each([
   [
     'a gross above the limit needs an admin',
     { totals: { ...facts.totals, gross: 2000.01 } },
-    'O bruto passa de R$ 2.000,00: um admin precisa aprovar.',
+    'O bruto passa de R$ 2.000,00: um administrador precisa aprovar.',
   ],
   [
     'an item above the limit needs an admin',
     { largest: 200.01 },
-    'Há um item com mais de R$ 200,00 de diferença: um admin precisa aprovar.',
+    'Há um item com mais de R$ 200,00 de diferença: um administrador precisa aprovar.',
   ],
   ['an admin has no limits', { role: 'admin', largest: 99999 }, null],
   [
     'zeroing more than the share needs another admin',
     { role: 'admin', uncounted: { zeroed, zeroed_share: 20.03, share_limit: 20 } },
-    'Mais de 20 % do saldo em R$ vai a zero: outro admin precisa aprovar.',
+    'Mais de 20 % do saldo em R$ vai a zero: outro administrador precisa aprovar.',
   ],
   [
     'zeroing stock without any value needs another admin',
     { role: 'admin', uncounted: { zeroed, zeroed_share: null, share_limit: 20 } },
-    'Mais de 20 % do saldo em R$ vai a zero: outro admin precisa aprovar.',
+    'Mais de 20 % do saldo em R$ vai a zero: outro administrador precisa aprovar.',
   ],
   [
     'zeroing exactly the share is within it',

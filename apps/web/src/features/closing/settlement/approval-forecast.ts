@@ -20,15 +20,15 @@ interface ForecastFacts {
 export function approvalForecast({ role, totals, largest, uncounted, limits }: ForecastFacts): string | null {
   const { zeroed, share_limit } = uncounted;
   if (isAboveLimit(uncounted)) {
-    return `Mais de ${percentage(share_limit)} do saldo em R$ vai a zero: outro admin precisa aprovar.`;
+    return `Mais de ${percentage(share_limit)} do saldo em R$ vai a zero: outro administrador precisa aprovar.`;
   }
   if (role === 'admin') return null;
   const exceeded = exceededLimit({ gross: totals.gross + zeroed.value, largestItem: largest }, limits);
   if (exceeded === 'gross') {
-    return `O bruto passa de ${formatMoney(limits.approval_gross)}: um admin precisa aprovar.`;
+    return `O bruto passa de ${formatMoney(limits.approval_gross)}: um administrador precisa aprovar.`;
   }
   if (exceeded === 'item') {
-    return `Há um item com mais de ${formatMoney(limits.approval_item)} de diferença: um admin precisa aprovar.`;
+    return `Há um item com mais de ${formatMoney(limits.approval_item)} de diferença: um administrador precisa aprovar.`;
   }
-  return zeroed.items > 0 ? 'Há itens que vão a zero: talvez um admin precise aprovar.' : null;
+  return zeroed.items > 0 ? 'Há itens que vão a zero: talvez um administrador precise aprovar.' : null;
 }

@@ -43,7 +43,7 @@ export function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProp
   const isAlone = needs_second_admin && steps.has_one_admin && is_allowed;
   const written = useWrittenReason({
     key: `closing/approve/${id}`,
-    label: 'Por que um admin só aprova',
+    label: 'Por que um só administrador aprova',
     readOnly: busy,
   });
   const { field, confirmed } = useTypedName({
@@ -70,8 +70,8 @@ export function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProp
     >
       <Stack gap="sm">
         <Text>
-          Apurada por {byText(current.settled_by, current.settled_at)}. Depois de aprovada, só um admin
-          reabre.
+          Apurada por {byText(current.settled_by, current.settled_at)}. Depois de aprovada, só um
+          administrador reabre.
         </Text>
         <FiveTotals totals={totals} label={`Totais da v${version}`} />
         {zeroed_items > 0 && (
@@ -83,8 +83,8 @@ export function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProp
         {isAlone && (
           <>
             <Text>
-              Vai a zero mais do que um admin decide sem outro, e aqui só há um. Escreva o motivo; ele sai na
-              Ata.
+              Vai a zero mais do que um administrador decide sem outro, e aqui só há um. Escreva o motivo; ele
+              sai na Ata.
             </Text>
             {written.field}
             {field}

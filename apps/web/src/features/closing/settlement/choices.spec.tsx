@@ -66,7 +66,7 @@ describe('uncounted items, one by one', () => {
   it('a mod sees which items become zero and reads who decides it', async () => {
     show('mod');
     const list = within(await screen.findByRole('region', { name: 'Itens não contados' }));
-    expect(list.getByText('Só um admin zera o saldo de itens não contados.')).toBeTruthy();
+    expect(list.getByText('Só um administrador zera o saldo de itens não contados.')).toBeTruthy();
     expect((await box('SORO FISIOLÓGICO')).disabled).toBe(true);
     expect(list.queryByRole('button', { name: /^Marcar todos/ })).toBeNull();
   });

@@ -130,7 +130,7 @@ describe('Depois do fechamento', () => {
   it('including late counts is to reopen, which only an admin may', async () => {
     show(() => [lateOf()]);
     const late = await section();
-    expect(await late.findByText('Só um admin reabre para incluir.')).toBeTruthy();
+    expect(await late.findByText('Só um administrador reabre para incluir.')).toBeTruthy();
     expect(late.getByRole<HTMLButtonElement>('button', { name: 'Incluir (reabrir)' }).disabled).toBe(true);
   });
 

@@ -68,7 +68,7 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
             <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
               Incluir (reabrir)
             </Button>
-            {!isAdmin && <span className={styles.dimmed}>Só um admin reabre para incluir.</span>}
+            {!isAdmin && <span className={styles.dimmed}>Só um administrador reabre para incluir.</span>}
           </Group>
           <AlertLine message={failure} />
           <ul className={styles.items} aria-label="Contagens tardias">

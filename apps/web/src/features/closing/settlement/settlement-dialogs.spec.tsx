@@ -74,7 +74,7 @@ describe('Apurar', () => {
   it('a mod reads that an item is beyond the limit, and an admin that the settlement is approved at once', async () => {
     const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps() });
     expect(spaced((await dialog.findByRole('status')).textContent)).toBe(
-      'Há um item com mais de R$ 200,00 de diferença: um admin precisa aprovar.',
+      'Há um item com mais de R$ 200,00 de diferença: um administrador precisa aprovar.',
     );
   });
 
@@ -128,11 +128,11 @@ describe('Apurar', () => {
 
 describe('Aprovar', () => {
   it('who may not approve reads why, and cannot', async () => {
-    const approval = { is_allowed: false, refusal: 'O bruto de R$ 2.000,01 precisa de um admin.' };
+    const approval = { is_allowed: false, refusal: 'O bruto de R$ 2.000,01 precisa de um administrador.' };
     const { dialog } = await openPrimary('Aprovar', {
       steps: () => settledSteps(settlementOf(), { approval }),
     });
-    expect(dialog.getByText('O bruto de R$ 2.000,01 precisa de um admin.')).toBeTruthy();
+    expect(dialog.getByText('O bruto de R$ 2.000,01 precisa de um administrador.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' }).disabled).toBe(true);
   });
 
@@ -150,11 +150,11 @@ describe('Aprovar', () => {
   it('a refusal for the role is a sentence in the dialog, and nothing else is taken away', async () => {
     const { dialog } = await openPrimary('Aprovar', {
       steps: () => settledSteps(),
-      answers: { [APPROVE]: () => refuse(403, 'permission_denied', 'O bruto precisa de um admin.') },
+      answers: { [APPROVE]: () => refuse(403, 'permission_denied', 'O bruto precisa de um administrador.') },
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Erro ao aprovar. O bruto precisa de um admin.',
+      'Erro ao aprovar. O bruto precisa de um administrador.',
     );
     expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
   });
@@ -171,12 +171,12 @@ describe('Aprovar', () => {
     await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '612');
     await userEvent.click(approve);
     expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
-    const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que um admin só aprova/);
-    await userEvent.type(field, 'Só há um admin na loja');
+    const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que um só administrador aprova/);
+    await userEvent.type(field, 'Só há um administrador na loja');
     await userEvent.click(approve);
     expect((await dialog.findByRole('alert')).textContent).toContain('Tente mais tarde.');
-    expect(field.value).toBe('Só há um admin na loja');
-    expect(sent()).toEqual(['{"version":1,"reason":"Só há um admin na loja","confirmed_items":612}']);
+    expect(field.value).toBe('Só há um administrador na loja');
+    expect(sent()).toEqual(['{"version":1,"reason":"Só há um administrador na loja","confirmed_items":612}']);
   });
 });
 

@@ -21,7 +21,7 @@ export function SettlementOptions({ steps, onAsk }: SettlementOptionsProps) {
         label="Reabrir"
         Icon={IconLockOpen}
         onClick={() => onAsk('reopen')}
-        refusal={isAdmin ? undefined : 'Só um admin reabre um inventário apurado.'}
+        refusal={isAdmin ? undefined : 'Só um administrador reabre um inventário apurado.'}
       />
     </>
   );

@@ -94,7 +94,7 @@ describe('what becomes of uncounted items', () => {
 
   it('a mod may not zero, which is said', async () => {
     showClosing({ address, steps: () => checkingSteps() });
-    expect(await screen.findByText('Só um admin zera o saldo de itens não contados.')).toBeTruthy();
+    expect(await screen.findByText('Só um administrador zera o saldo de itens não contados.')).toBeTruthy();
   });
 
   it('zeroing asks for the number of items and sends it once', async () => {
@@ -157,10 +157,10 @@ describe('what becomes of uncounted items', () => {
     showClosing({
       address,
       steps: () => checkingSteps(),
-      answers: { [CHOOSE]: () => refuse(403, 'permission_denied', 'Zerar precisa de um admin.') },
+      answers: { [CHOOSE]: () => refuse(403, 'permission_denied', 'Zerar precisa de um administrador.') },
     });
     await userEvent.click(await screen.findByRole('radio', { name: 'Decidir por item' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Zerar precisa de um admin.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Zerar precisa de um administrador.');
     expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
   });
 });

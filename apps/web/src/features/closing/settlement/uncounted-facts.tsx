@@ -21,7 +21,7 @@ export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
       )}
       {isAboveLimit(uncounted) && (
         <Fact name="Acima do limite">
-          Mais de {percentage(share_limit)} do saldo vai a zero: outro admin aprova a apuração.
+          Mais de {percentage(share_limit)} do saldo vai a zero: outro administrador aprova a apuração.
         </Fact>
       )}
     </dl>
@@ -46,5 +46,8 @@ export function isAboveLimit({
 export const decisionLabels: Readonly<Record<UncountedDecision, { name: string; means: string }>> = {
   keep: { name: 'Manter', means: 'O saldo deles fica como está no catálogo. É o mais seguro.' },
   zero: { name: 'Zerar', means: 'O saldo de todos eles vai a zero e entra como falta.' },
-  each: { name: 'Decidir por item', means: 'Um admin marca na lista quais vão a zero. Os outros ficam.' },
+  each: {
+    name: 'Decidir por item',
+    means: 'Um administrador marca na lista quais vão a zero. Os outros ficam.',
+  },
 };

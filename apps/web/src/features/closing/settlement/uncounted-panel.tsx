@@ -76,5 +76,5 @@ export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
 /** Why the person can't zero what was not counted; null if they can. */
 function useZeroRefusal({ zero_refusal }: ClosingSteps['uncounted']): string | null {
   const isAdmin = useRole() === 'admin';
-  return zero_refusal ?? (isAdmin ? null : 'Só um admin zera o saldo de itens não contados.');
+  return zero_refusal ?? (isAdmin ? null : 'Só um administrador zera o saldo de itens não contados.');
 }
