@@ -10,6 +10,7 @@ import { productPages } from './product-pages-bench.js';
 import { dryRuns, imports } from './products-bench.js';
 import { signIn } from './sign-in-bench.js';
 import { tables } from './tables-bench.js';
+import { totals } from './totals-bench.js';
 
 /** Every benchmark, in the order of a whole run. The heaviest load comes last, so that it disturbs no other group. */
 export const groups: readonly Group[] = [
@@ -23,6 +24,7 @@ export const groups: readonly Group[] = [
   collectors,
   inventories,
   closing,
+  totals,
   tables,
   load,
 ];
