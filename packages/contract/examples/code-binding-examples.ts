@@ -1,12 +1,46 @@
 import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/code-bindings';
+import { submitCounts } from '@balanco/contract/mobile';
+import { settle } from '@balanco/contract/settling';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleBinding } from './example-binding.js';
-import { examplePeople, examplePharmacies, exampleProducts, unknownUuid } from './example-world.js';
+import {
+  exampleInventories,
+  examplePeople,
+  examplePharmacies,
+  exampleProducts,
+  freshAmplifyIds,
+  unknownUuid,
+} from './example-world.js';
 
 const central = { id: examplePharmacies.central.id };
 const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:123', factor: 12 } as const;
 const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');
 const invalidPharmacy = refusalBody('invalid', 'Farmácia inválida.', 'id');
+
+/** The inventory `march` is settled by the binding, and approved in the same act: what was counted is what was expected. */
+const settledByBinding = [
+  {
+    endpoint: submitCounts,
+    as: 'user',
+    request: {
+      body: [
+        {
+          amplify_id: freshAmplifyIds[0],
+          inventoryID: exampleInventories.march.number,
+          barcode: [
+            { barcode: exampleBinding.code, count: exampleProducts.omeprazole.system_stock / 2, factor: 2 },
+          ],
+          createdAt: '2026-05-06T11:00:00.000Z',
+        },
+      ],
+    },
+  },
+  {
+    endpoint: settle,
+    as: 'mod',
+    request: { params: { id: exampleInventories.march.number }, body: { version: 2 } },
+  },
+] as const;
 
 export const codeBindingExamples: readonly EndpointExamples[] = [
   examplesOf(listCodeBindings, {
@@ -101,6 +135,17 @@ export const codeBindingExamples: readonly EndpointExamples[] = [
         request: { params: { id: unknownUuid } },
         status: 404,
         answer: refusalBody('not_found', 'Vínculo não encontrado.'),
+      },
+      {
+        title: 'Um inventário aprovado usa o código',
+        as: 'mod',
+        after: settledByBinding,
+        request: { params: { id: exampleBinding.id } },
+        status: 409,
+        answer: refusalBody(
+          'conflict',
+          'O inventário Inventário de Março, que usa este código, está aprovado. Use Reabrir.',
+        ),
       },
     ],
   }),

@@ -4,6 +4,7 @@ import {
   bulkSetFactor,
   undoBulkCounts,
 } from '@balanco/contract/count-bulk';
+import { approveMarch } from './approved-march.js';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleInventories, exampleSections, unknownNumber } from './example-world.js';
 import { approvedInventory as approved } from './stored-closing-examples.js';
@@ -103,6 +104,18 @@ const factorExamples = examplesOf(bulkSetFactor, {
   ],
 });
 
+/** The second count moves to `march`, which is approved then. */
+const movedAndApproved = [
+  {
+    endpoint: bulkMoveCounts,
+    as: 'mod',
+    request: {
+      body: { lines: [line(second)], inventory: exampleInventories.march.number, section: null },
+    },
+  },
+  approveMarch,
+] as const;
+
 const undoExamples = examplesOf(undoBulkCounts, {
   successes: [
     {
@@ -121,6 +134,7 @@ const undoExamples = examplesOf(undoBulkCounts, {
       status: 400,
       answer: refusalBody('invalid', 'Escolha ao menos uma contagem.', 'counts'),
     },
+    { ...approved, after: movedAndApproved, request: { body: { counts: [written(second)] } } },
   ],
 });
 

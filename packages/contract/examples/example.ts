@@ -14,7 +14,14 @@ export interface ExampleRequest {
   readonly creationKey?: string;
 }
 
-/** A call on the unchanged example world and its answer. A test replays each one (docs/http.md, "Examples"). */
+/** A call that changes the world before an example. */
+export interface PreparingCall {
+  readonly endpoint: Endpoint;
+  readonly as: Exclude<ExampleCaller, 'nobody'>;
+  readonly request: ExampleRequest;
+}
+
+/** A call on the example world and its answer. A test replays each one (docs/http.md, "Examples"). */
 export interface Example<Request = ExampleRequest, Answer = unknown> {
   /** What it shows, in Portuguese, for the API page; unique among the examples of its call. */
   readonly title: string;
@@ -24,6 +31,8 @@ export interface Example<Request = ExampleRequest, Answer = unknown> {
   readonly answer: Answer;
   /** Paths of ids or times that the server generates, e.g. `rows.0.finalised_at`. Everything else is exact. */
   readonly volatile?: readonly string[];
+  /** Calls that succeed before it. Absent: the world is unchanged. */
+  readonly after?: readonly PreparingCall[];
   /** How many times the same request is sent before; only the last answer is compared. */
   readonly sentBefore?: number;
 }

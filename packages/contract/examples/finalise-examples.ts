@@ -1,4 +1,5 @@
 import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from '@balanco/contract/inventories';
+import { approveMarch } from './approved-march.js';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { exampleInventories, exampleSections, unknownNumber, unknownUuid } from './example-world.js';
 import {
@@ -84,6 +85,11 @@ const wholeExamples = examplesOf(finaliseInventory, {
       },
       status: 404,
       answer: refusalBody('not_found', 'Seção não encontrada.'),
+    },
+    {
+      ...approved,
+      after: [approveMarch],
+      request: { params: { id: march.number }, body: { finalizado: false } },
     },
   ],
 });

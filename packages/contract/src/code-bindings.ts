@@ -68,5 +68,5 @@ export const unbindCode = defineEndpoint({
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Vínculo inválido.' }) }),
   responses: { 200: codeBindingSchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -89,5 +89,5 @@ export const undoBulkCounts = defineEndpoint({
     counts: z.array(writtenCountSchema, missing).min(1, missing).max(BULK_COUNT_LIMIT, tooMany),
   }),
   responses: { 200: bulkAnswerSchema },
-  refusals: ['invalid'],
+  refusals: ['invalid', 'conflict'],
 });

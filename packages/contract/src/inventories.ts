@@ -128,7 +128,7 @@ export const finaliseInventory = defineEndpoint({
   }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const finaliseMobileInventory = defineEndpoint({

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Effect, effectOf, expectNoWrite, expectWrite } from '../testing/effect-of.js';
 import { endpointEffects as effects } from '../testing/endpoint-effects.js';
 import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
+import { prepareExample } from '../testing/prepare-example.js';
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -20,6 +21,7 @@ afterAll(() => server.close());
 /** Sends an example on the untouched world and returns what its last request wrote. */
 async function effectOfExample(endpoint: Endpoint, example: Example): Promise<Effect> {
   await server.reset();
+  await prepareExample(server, example);
   const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
   const path = examplePath(endpoint, example.request);
   const { body, creationKey: key } = example.request;

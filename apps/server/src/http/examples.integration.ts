@@ -5,6 +5,7 @@ import type { EndpointExamples, Example } from '@balanco/contract/examples/examp
 import { examplePath } from '@balanco/contract/examples/example-path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
+import { prepareExample } from '../testing/prepare-example.js';
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -46,9 +47,14 @@ function bothPaths(endpoint: Endpoint, { request }: Example): string[] {
   return [path, path.replace(/\/(?=\?|$)/, '')];
 }
 
+/** Whether the last example changed the world by the calls before it, although it was refused itself. */
+let isPrepared = false;
+
 /** Sends the example on an untouched world. A call that only reads needs no reset. */
 async function replay(endpoint: Endpoint, example: Example, path: string): Promise<WireAnswer> {
-  if (endpoint.method !== 'GET') await server.reset();
+  if (endpoint.method !== 'GET' || isPrepared) await server.reset();
+  isPrepared = example.after !== undefined;
+  await prepareExample(server, example);
   const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
   const { body, creationKey } = example.request;
   const headers = { [CREATION_KEY_HEADER]: creationKey };
