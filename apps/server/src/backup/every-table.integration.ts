@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../db/database.js';
+import { findTallyDifferences, foldTallies } from '../features/tallies/keep-tallies.js';
+import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { addExamplePeople } from '../testing/add-example-people.js';
+import { seedExampleWorld } from '../testing/seed-example-world.js';
+import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
+import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.js';
+import { quoted } from './copy-session.js';
+import { restoreDatabase } from './restore-database.js';
+import { readTables } from './stored-tables.js';
+import { writeBackupFile } from './write-backup-file.js';
+
+/** Tables of sessions and of the sync worker, of which upgrade.integration.ts restores rows. Every other one has rows here. */
+const EMPTY: readonly string[] = [
+  'appsync_count',
+  'appsync_cursor',
+  'appsync_inventory',
+  'appsync_quarantine',
+  'cognito_ended_session',
+  'idp_refresh_token',
+  'idp_session',
+];
+
+/** Rows of what the example world leaves at its defaults, for one inventory and one item, and of what is counted for sign-ins. */
+async function fillDefaults(db: Database): Promise<void> {
+  await sql`
+    insert into rate_limit values ('a', 1, 2);
+    insert into idp_known_address values ('a', 'b', now());
+    insert into idp_reset_code (key, expires_at, nonce, mails) values ('a', now(), 'b', 1);
+    insert into pharmacy_settings
+    select id, 'cost', 'America/Bahia', 1, 2, 3, 4, 0, 6, 7, '{MEDIC}' from pharmacy limit 1;
+    insert into inventory_terms (inventory_number, pharmacy_id, departments)
+    select number, pharmacy_id, '{MEDIC}' from inventory limit 1;
+    insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
+    select number, 'i:1', pharmacy_id, 'Ana' from inventory limit 1;
+    insert into blind_count select number, pharmacy_id from inventory limit 1;
+    insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
+    select number, pharmacy_id, 'i:1', 'theft', 'Ana' from inventory limit 1;
+    insert into stock_mode_choice select number, pharmacy_id, 'summed' from inventory limit 1;
+    insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id, barcode_key,
+      internal_code_key, quantity, factor, collector_id)
+    select id, pharmacy_id, 1, 0, 1, 1, '11', '', 2, 3, 1 from settlement limit 1;
+  `.execute(db);
+}
+
+/** The rows of each table as text, in one order: also those of the totals, which triggers keep. */
+async function rowsOf(connectionString: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const found: [string, string[]][] = [];
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query<{ row: string }>(
+        `select row::text from ${quoted(name)} as row order by 1`,
+      );
+      found.push([name, rows.map(({ row }) => row)]);
+    }
+    return Object.fromEntries(found);
+  } finally {
+    await client.end();
+  }
+}
+
+function open(connectionString: string, drop: () => Promise<void>): Database {
+  const db = openDatabase(connectionString, { maximumConnections: 2 });
+  onTestFinished(async () => {
+    await db.destroy();
+    await drop();
+  });
+  return db;
+}
+
+it('every table has rows that a restore brings back, those of the totals unchanged and still true', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const db = open(connectionString, drop);
+  const secretKey = randomBytes(32);
+  await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Senha!234');
+  await seedExampleWorld(db);
+  await fillDefaults(db);
+  await foldTallies(db);
+  // What triggers noted after the last fold has to survive too.
+  await db.updateTable('count_line').set({ received_at: new Date() }).execute();
+  await db.updateTable('product').set({ deleted_at: new Date() }).where('barcode', '=', '').execute();
+  const before = await rowsOf(connectionString);
+  const empty = Object.keys(before).filter((name) => before[name]?.length === 0);
+  expect(empty.sort()).toEqual(EMPTY);
+
+  const file = path.join(await temporaryDataFolder(), 'copia.tar.gz');
+  await writeBackupFile(file, { connectionString, secretKey, productVersion: '1.2.3' });
+  const target = await createEmptyDatabase();
+  const restored = open(target.connectionString, target.drop);
+  await restoreDatabase(target.connectionString, file, () => undefined);
+  expect(await rowsOf(target.connectionString)).toEqual(before);
+  expect(await findTallyDifferences(restored)).toEqual([]);
+});
