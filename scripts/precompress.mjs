@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,8 @@ const WORTH_IT = 1024;
 
 /** 11, the highest, takes eight times as long for 8 % less (docs/benchmarks.md, "Files of the web"). */
 const BROTLI_QUALITY = 9;
+/** Of the files that index.html names, because everybody waits for them. */
+const FIRST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
 
 /**
  * Writes `x.br` and `x.gz` beside each text `x` of a folder, for a server that sends them as they are. Node compresses in
@@ -23,17 +25,33 @@ export async function precompress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  await Promise.all(files.map(writeCompressed));
+  const isFirst = firstFiles(folder);
+  await Promise.all(
+    files.map((file) => writeCompressed(file, isFirst(file) ? FIRST_BROTLI_QUALITY : BROTLI_QUALITY)),
+  );
 }
 
-/** @param {string} file */
-async function writeCompressed(file) {
+/** @param {string} folder */
+function firstFiles(folder) {
+  const page = join(folder, 'index.html');
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const named = new Set(
+    [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => join(folder, path)),
+  );
+  return (/** @type {string} */ file) => named.has(file);
+}
+
+/**
+ * @param {string} file
+ * @param {number} quality of brotli
+ */
+async function writeCompressed(file, quality) {
   const content = await readFile(file);
   if (content.length < WORTH_IT) return;
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { precompress } from './precompress.mjs';
 
@@ -36,4 +36,19 @@ test('tiny texts and fonts are left as they are', async () => {
   writeFileSync(join(folder, 'assets/inter.woff2'), Buffer.alloc(5000));
   await precompress(folder);
   expect(listed()).toEqual(['assets', 'assets/inter.woff2', 'assets/tiny.css']);
+});
+
+test('a file that index.html names gets the highest quality of brotli, another one a lower one', async () => {
+  const text = Array.from(
+    { length: 900 },
+    (_, index) => `const v${(index * 7919) % 1000} = ${index ** 3};`,
+  ).join('');
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="/assets/first.js"></script>');
+  writeFileSync(join(folder, 'assets/first.js'), text);
+  writeFileSync(join(folder, 'assets/later.js'), text);
+  await precompress(folder);
+  const sizeOf = (name: string) => readFileSync(join(folder, `assets/${name}.br`)).length;
+  const best = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+  expect(sizeOf('first.js')).toBe(best.length);
+  expect(sizeOf('later.js')).toBeGreaterThan(best.length);
 });

@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { connectCalls } from './api/call';
-import { createQueryClient } from './api/query-client';
+import { connectCalls } from './api/connect-calls';
 import { currentIdToken } from './identity/id-token';
 import { signOut } from './identity/sign-out';
 import { loseSession } from './identity/stored-session';
 import { whenIdle } from './lib/when-idle';
 import { createRouter, prefetchScreens } from './routes';
-import { leaveForLicence } from './session/leave-for-licence';
 import { UiProvider } from './ui/ui-provider';
 
 const root = document.getElementById('root');
@@ -21,15 +18,18 @@ connectCalls({
   forgetToken: loseSession,
   signOut,
   reload: () => window.location.reload(),
-  showLicence: () => leaveForLicence((address, state) => void router.navigate(address, { state })),
+  showLicence: () => {
+    // Only calls get there, and they are loaded after the sign-in, so this is too.
+    void import('./session/leave-for-licence').then(({ leaveForLicence }) =>
+      leaveForLicence((address, state) => void router.navigate(address, { state })),
+    );
+  },
 });
 
 createRoot(root).render(
   <StrictMode>
     <UiProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </UiProvider>
   </StrictMode>,
 );

@@ -3,22 +3,31 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { CrashMessage, CrashScreen } from './features/shell/crash-screen';
 import { loadScreen } from './features/shell/load-screen';
 import { NotFoundScreen } from './features/shell/not-found-screen';
-import { ProtectedLayout } from './features/shell/protected-layout';
 import { paths } from './paths';
 import { FullScreenMessage } from './ui/full-screen-message';
 
 const loads: (() => Promise<ComponentType>)[] = [];
 
 /** Every screen, one line each. Its code is loaded when it is first opened. */
-const publicScreens = [
+const entryScreens = [
   screen(paths.login(), async () => (await import('./features/login/login-screen')).LoginScreen),
-  screen(
-    paths.register(),
-    async () => (await import('./features/registration/registration-screen')).RegistrationScreen,
-  ),
   screen(
     paths.resetPassword(),
     async () => (await import('./features/password-reset/password-reset-screen')).PasswordResetScreen,
+  ),
+];
+
+/** The layouts of a session are loaded before its screens, so they come first. */
+const sessionLayout = layout(async () => (await import('./features/shell/session-layout')).SessionLayout);
+const protectedLayout = layout(
+  async () => (await import('./features/shell/protected-layout')).ProtectedLayout,
+);
+
+/** Without the frame, but with the calls of a session. */
+const unframedScreens = [
+  screen(
+    paths.register(),
+    async () => (await import('./features/registration/registration-screen')).RegistrationScreen,
   ),
   screen(paths.licence(), async () => (await import('./features/licence/licence-screen')).LicenceScreen),
 ];
@@ -58,8 +67,11 @@ export const routes: RouteObject[] = [
     ErrorBoundary: CrashScreen,
     HydrateFallback: () => <FullScreenMessage text="Carregando..." busy />,
     children: [
-      ...publicScreens,
-      { Component: ProtectedLayout, children: protectedScreens },
+      ...entryScreens,
+      {
+        ...sessionLayout,
+        children: [...unframedScreens, { ...protectedLayout, children: protectedScreens }],
+      },
       { path: '*', Component: NotFoundScreen },
     ],
   },
@@ -113,6 +125,10 @@ export async function prefetchScreens(): Promise<void> {
 }
 
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, ...layout(load) };
+}
+
+function layout(load: () => Promise<ComponentType>) {
   loads.push(load);
-  return { path, lazy: async () => ({ Component: await loadScreen(load) }) };
+  return { lazy: async () => ({ Component: await loadScreen(load) }) };
 }

@@ -1,22 +1,10 @@
 import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
 import { errorBodySchema } from '@balanco/contract/errors';
 import { ApiError, type Refusal } from './api-error';
+import { type CallDependencies, callDependencies } from './connect-calls';
 import { noteReached, noteUnreached } from './connection';
 import { helperSentence, refusalSentence } from './sentence';
 import { UnexpectedAnswer } from './unexpected-answer';
-
-/** What the helper needs from the rest of the app, injected once so that `api` imports neither router nor identity. */
-export interface CallDependencies {
-  /** A valid token, refreshed if needed; null without a session. */
-  idToken: () => Promise<string | null>;
-  /** Removes the stored token at once. */
-  forgetToken: () => void;
-  /** Ends the session at the identity provider; may fail. */
-  signOut: () => Promise<void>;
-  reload: () => void;
-  /** Navigates to /licenca. */
-  showLicence: () => void;
-}
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -24,12 +12,6 @@ export interface CallOptions {
   leaveForLicence?: boolean;
   /** Makes a repeated creation create once (docs/http.md, "Creation keys"). */
   creationKey?: string;
-}
-
-let dependencies: CallDependencies | undefined;
-
-export function connectCalls(connected: CallDependencies): void {
-  dependencies = connected;
 }
 
 /**
@@ -60,7 +42,7 @@ export async function openCall(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
-  if (dependencies === undefined) throw new Error('connectCalls was not called');
+  const dependencies = callDependencies();
   const token = await noting(dependencies.idToken());
   if (token === null) {
     // Someone may have emptied the storage: the guard then leads to the login.

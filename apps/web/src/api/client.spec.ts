@@ -4,8 +4,8 @@ import { listUsersFiltered } from '@balanco/contract/users';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { nonsense } from '../testing/nonsense';
-import { connectCalls } from './call';
 import { request } from './client';
+import { connectCalls } from './connect-calls';
 import { sentence } from './sentence';
 
 beforeEach(() => {

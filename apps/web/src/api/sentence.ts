@@ -1,5 +1,6 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
 import { ApiError } from './api-error';
+import { messageOr } from './message-or';
 import { UnexpectedAnswer } from './unexpected-answer';
 
 /** Sentences of the shared helper (specification, section 8). */
@@ -37,11 +38,6 @@ export function sentence(error: unknown): string {
   if (error instanceof TypeError) return helperSentence.offline;
   if (error instanceof UnexpectedAnswer) return helperSentence.unexpectedAnswer;
   return messageOr(helperSentence.unexpected, error);
-}
-
-/** The error's own message, or `fallback` if it has none. */
-export function messageOr(fallback: string, error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
 /** A specified sentence, followed by the server's sentences, field by field if there are any. */

@@ -1,4 +1,3 @@
-import { signOut as endSessionOnServer } from '@balanco/contract/session';
 import { loadProvider } from './provider';
 import { forgetToken, storedToken } from './stored-session';
 
@@ -19,8 +18,9 @@ export async function signOut(): Promise<void> {
 }
 
 /** Does not use the shared call helper, because that would refresh the token and end the session again on a refusal. */
-function tellServer(token: string): Promise<Response> {
-  return fetch(endSessionOnServer.path, {
+async function tellServer(token: string): Promise<void> {
+  const { signOut: endSessionOnServer } = await import('@balanco/contract/session');
+  await fetch(endSessionOnServer.path, {
     method: endSessionOnServer.method,
     headers: {
       'Content-Type': 'application/json',

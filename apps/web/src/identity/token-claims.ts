@@ -1,14 +1,31 @@
-import { z } from 'zod';
+export interface TokenClaims {
+  readonly sub: string;
+  readonly exp: number;
+  readonly iat?: number | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly 'custom:role'?: string | undefined;
+}
 
-const claimsSchema = z.object({
-  sub: z.string(),
-  exp: z.number(),
-  iat: z.number().optional(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  'custom:role': z.string().optional(),
-});
-export type TokenClaims = z.infer<typeof claimsSchema>;
+/** Checked by hand, because a schema would bring its library to the sign-in. */
+const isClaim: Readonly<Record<keyof TokenClaims, (value: unknown) => boolean>> = {
+  sub: (value) => typeof value === 'string',
+  exp: (value) => typeof value === 'number',
+  iat: isAbsentOr('number'),
+  name: isAbsentOr('string'),
+  email: isAbsentOr('string'),
+  'custom:role': isAbsentOr('string'),
+};
+
+function isAbsentOr(type: 'number' | 'string') {
+  return (value: unknown) => value === undefined || typeof value === type;
+}
+
+function areClaims(value: unknown): value is TokenClaims {
+  if (typeof value !== 'object' || value === null) return false;
+  const found = new Map(Object.entries(value));
+  return Object.entries(isClaim).every(([name, isValid]) => isValid(found.get(name)));
+}
 
 /** The claims of an id token, unverified, because the server verifies; null if the text is not a token. */
 export function readClaims(idToken: string): TokenClaims | null {
@@ -18,7 +35,8 @@ export function readClaims(idToken: string): TokenClaims | null {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
       c.charCodeAt(0),
     );
-    return claimsSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null;
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return areClaims(claims) ? claims : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { connectCalls } from '../api/call';
+import { connectCalls } from '../api/connect-calls';
 import { currentIdToken } from '../identity/id-token';
 import { signOut } from '../identity/sign-out';
 import { loseSession } from '../identity/stored-session';

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from 'react-router';
+import { NoticeArea } from '../ui/notice-area';
 import { UiProvider } from '../ui/ui-provider';
 
 /** As the app's, but queries fail at once. */
@@ -15,6 +16,7 @@ export function renderApp(routes: RouteObject[], address: InitialEntry, queries 
     <UiProvider>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
+        <NoticeArea />
       </QueryClientProvider>
     </UiProvider>,
   );

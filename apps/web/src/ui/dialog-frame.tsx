@@ -34,8 +34,8 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       <Modal.Overlay backgroundOpacity={0.6} />
       <Modal.Content>
         {/* Mantine's <header> would count as a second banner of the page. */}
-        <Modal.Header role="presentation" className={styles.head}>
-          <Modal.Title className={styles.title}>{title}</Modal.Title>
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

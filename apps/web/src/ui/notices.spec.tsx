@@ -3,6 +3,7 @@ import '../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NoticeArea } from './notice-area';
 import { noticeDone, noticeFailure } from './notices';
 import { UiProvider } from './ui-provider';
 import { noticeUndo } from './undo-notice';
@@ -12,6 +13,7 @@ beforeEach(() => {
   render(
     <UiProvider>
       <p>Lista</p>
+      <NoticeArea />
     </UiProvider>,
   );
 });

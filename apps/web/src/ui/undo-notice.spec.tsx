@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clickTwice } from '../testing/click-twice';
+import { NoticeArea } from './notice-area';
 import { UiProvider } from './ui-provider';
 import { noticeUndo } from './undo-notice';
 
@@ -29,6 +30,7 @@ const show = () =>
   render(
     <UiProvider>
       <input aria-label="Pesquisar" />
+      <NoticeArea />
     </UiProvider>,
   );
 

@@ -1,16 +1,16 @@
-import { getProtected } from '@balanco/contract/session';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../api/api-error';
-import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { Offline } from '../../identity/offline';
 import { loadProvider } from '../../identity/provider';
+import { providerError } from '../../identity/provider-sentence';
 import { storedToken } from '../../identity/stored-session';
+import { whenIdle } from '../../lib/when-idle';
 import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
 import { EntryCard } from '../../ui/entry-card';
 import { FullScreenMessage } from '../../ui/full-screen-message';
+import type { SessionCheck } from './check-session';
 import { CodeStep } from './code-step';
 import { NewPasswordStep } from './new-password-step';
 import { PasswordStep } from './password-step';
@@ -45,8 +45,8 @@ function LoginForm() {
   const { email = '', note } = useEntryState();
   const login = useLogin(email);
   const { step } = login;
-  // Loaded ahead, so that 'Entrar' does not wait for Amazon's client.
-  useEffect(() => void loadProvider().catch(() => undefined), []);
+  // Loaded ahead, so that 'Entrar' does not wait for Amazon's client, but after the form is shown.
+  useEffect(() => whenIdle(() => void loadProvider().catch(() => undefined)), []);
   return (
     <EntryCard title={titles[step.kind]}>
       {step.kind === 'password' && <PasswordStep login={login} note={note} />}
@@ -70,13 +70,11 @@ function useExistingSession() {
   useEffect(() => {
     if (session !== 'checking') return;
     const abort = new AbortController();
-    request(getProtected, {}, { signal: abort.signal }).then(
-      () => navigate(paths.dashboard(), { replace: true }),
-      (error: unknown) => {
-        if (abort.signal.aborted) return;
-        setSession(isOver(error) ? 'none' : { failure: sentence(error) });
-      },
-    );
+    void check(abort.signal).then((found) => {
+      if (abort.signal.aborted) return;
+      if (found === 'accepted') void navigate(paths.dashboard(), { replace: true });
+      else setSession(found === 'over' ? 'none' : found);
+    });
     return () => abort.abort();
   }, [session, navigate]);
   return {
@@ -86,7 +84,11 @@ function useExistingSession() {
   };
 }
 
-/** Whether the session is refused, not just unreachable. The helper removes the token of one that is over. */
-function isOver(error: unknown): boolean {
-  return storedToken() === null || (error instanceof ApiError && !error.isTransient);
+/** The code of the check has the contract, which the form is shown without. Without a connection it may be missing. */
+async function check(signal: AbortSignal): Promise<SessionCheck> {
+  try {
+    return await (await import('./check-session')).checkSession(signal);
+  } catch {
+    return { failure: providerError(new Offline()).message };
+  }
 }

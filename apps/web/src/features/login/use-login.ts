@@ -1,10 +1,6 @@
-import { getLicence } from '@balanco/contract/licences';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../api/api-error';
-import { request } from '../../api/client';
-import { messageOr } from '../../api/sentence';
+import { messageOr } from '../../api/message-or';
 import { confirmSignIn, type SignInStep, signIn } from '../../identity/sign-in';
 import { paths } from '../../paths';
 import type { EntryState } from '../../session/entry-state';
@@ -31,15 +27,13 @@ export function useLogin(initialEmail: string): Login {
   const [step, setStep] = useState<ShownStep>({ kind: 'password' });
   const { busy, failure, clearFailure, attempt } = useAttempt();
   const navigate = useNavigate();
-  const queries = useQueryClient();
 
   const proceed = async (next: SignInStep) => {
     if (next.kind === 'reset-password') {
       const state: EntryState = { email: email.trim(), note: 'É preciso redefinir a senha antes de entrar.' };
       await navigate(paths.resetPassword(), { state });
     } else if (next.kind === 'done') {
-      queries.clear();
-      await navigate(await afterSignIn(), { replace: true });
+      await navigate(await nextAddress(), { replace: true });
     } else {
       setStep(next);
     }
@@ -70,13 +64,11 @@ export function useLogin(initialEmail: string): Login {
   };
 }
 
-/** Only a 404 of the licence leads to /licenca; every other outcome, even a failure, to /dashboard. */
-async function afterSignIn(): Promise<string> {
+/** Its code has the contract, which the form is shown without. */
+async function nextAddress(): Promise<string> {
   try {
-    await request(getLicence, {}, { leaveForLicence: false });
+    return await (await import('./after-sign-in')).afterSignIn();
+  } catch {
     return paths.dashboard();
-  } catch (error) {
-    const without = error instanceof ApiError && error.refusal.status === 404;
-    return without ? paths.licence() : paths.dashboard();
   }
 }

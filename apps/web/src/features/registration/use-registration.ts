@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
-import { messageOr } from '../../api/sentence';
+import { messageOr } from '../../api/message-or';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { paths } from '../../paths';
 import { useAttempt } from '../../session/use-attempt';

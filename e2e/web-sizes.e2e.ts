@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const BUILT = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+  readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8'),
+);
+
+/** The bytes that a browser gets: of the brotli file if the build made one. */
+function sentBytes(file: string): number {
+  const path = join(BUILT, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+/** The files of a chunk and of all that it imports before it runs, added to `files`. */
+function addFiles(files: Set<string>, key: string): void {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`${key} is not in the manifest`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const file of chunk.css ?? []) files.add(file);
+  for (const imported of chunk.imports ?? []) addFiles(files, imported);
+}
+
+/** What the page loads until it shows these modules, in KB of 1000 bytes. */
+function kilobytes(...modules: string[]): number {
+  const files = new Set<string>();
+  for (const key of ['index.html', ...modules.map((module) => `src/features/${module}`)])
+    addFiles(files, key);
+  let bytes = 0;
+  for (const file of files) bytes += sentBytes(file);
+  return bytes / 1000;
+}
+
+const SESSION = 'shell/session-layout.tsx';
+const FRAME = [SESSION, 'shell/protected-layout.tsx'];
+
+// Each limit is a few KB above the size of 2026-11-22 (docs/benchmarks.md, "Files of the web"). A page that outgrows it
+// loads something that it needs later or not at all; raise the limit only for what the page can't be shown without.
+it.each([
+  ['Login', 152, ['login/login-screen.tsx']],
+  ['Esqueci minha senha', 151, ['password-reset/password-reset-screen.tsx']],
+  ['Cadastro', 215, [SESSION, 'registration/registration-screen.tsx']],
+  ['Licença', 202, [SESSION, 'licence/licence-screen.tsx']],
+  ['Início', 263, [...FRAME, 'dashboard/dashboard-screen.tsx']],
+  ['Farmácias', 341, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
+  ['Configurações', 281, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
+  ['Inventários', 351, [...FRAME, 'inventories/inventories-screen.tsx']],
+  ['the page of an inventory', 406, [...FRAME, 'closing/closing-screen.tsx']],
+  ['Perfis de exportação', 301, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
+  ['Contagens', 379, [...FRAME, 'counts/counts-screen.tsx']],
+  ['Contagens sem inventário', 333, [...FRAME, 'unplaced/unplaced-screen.tsx']],
+  ['Produtos', 395, [...FRAME, 'products/products-screen.tsx', 'product-import/import-dialog.tsx']],
+  ['Lixeira', 330, [...FRAME, 'trash/trash-screen.tsx']],
+  ['Histórico', 277, [...FRAME, 'history/history-screen.tsx']],
+  ['Usuários', 320, [...FRAME, 'users/users-screen.tsx']],
+])('%s loads no more than %i KB of scripts and styles', (_screen, limit, modules) => {
+  const size = kilobytes(...modules);
+  expect(size).toBeGreaterThan(100);
+  expect(size).toBeLessThanOrEqual(limit);
+});
+
+it.each([
+  ['parse.worker', 24],
+  ['write-counts.worker', 2],
+  ['write-settlement.worker', 18],
+])('the worker %s is no larger than %i KB', (name, limit) => {
+  const files = readdirSync(join(BUILT, 'assets')).filter(
+    (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
+  );
+  expect(files).toHaveLength(1);
+  expect(sentBytes(join('assets', files[0] ?? '')) / 1000).toBeLessThanOrEqual(limit);
+});
