@@ -80,7 +80,10 @@ describe('the role', () => {
 describe('the end of a session', () => {
   it.each([
     ['ended', (sub: string) => sql`delete from idp_session where sub = ${sub}`],
-    ['expired', (sub: string) => sql`update idp_session set expires_at = now() where sub = ${sub}`],
+    [
+      'expired',
+      (sub: string) => sql`update idp_session set expires_at = now() - interval '1 s' where sub = ${sub}`,
+    ],
   ])('a token that was accepted just now is refused once its session has %s', async (_what, end) => {
     const { idToken, sub } = await newcomer('user');
     await roleOf(idToken);
