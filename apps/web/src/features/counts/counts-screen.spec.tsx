@@ -242,6 +242,28 @@ describe('Exportar', () => {
     expect(await screen.findByText('1.234 contagens · Farmácia São João · “jo”')).toBeTruthy();
   });
 
+  it('Exportar of Contagens that is pressed before the pharmacies are there opens with them', async () => {
+    let answer: (pharmacies: Response) => void = () => undefined;
+    showCounts('admin', () => [countLine()], {
+      'GET /api/pharmacies/': () => new Promise<Response>((resolve) => (answer = resolve)),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => answer(await answerJson([pharmacyRow()])));
+    expect(await screen.findByRole('dialog', { name: 'Exportar Contagens' })).toBeTruthy();
+  });
+
+  it('Exportar of Contagens that is pressed before it is known that there is no pharmacy says so', async () => {
+    let answer: (pharmacies: Response) => void = () => undefined;
+    showCounts('admin', () => [], {
+      'GET /api/pharmacies/': () => new Promise<Response>((resolve) => (answer = resolve)),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
+    await act(async () => answer(await answerJson([])));
+    expect(await screen.findByText('Cadastre uma farmácia antes de exportar contagens.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('Exportar of Contagens shows plain users the banner; the button stays enabled', async () => {
     showCounts('user', () => [countLine()]);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Exportar' });

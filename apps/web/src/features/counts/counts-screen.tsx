@@ -6,7 +6,6 @@ import {
 } from '@balanco/contract/counts';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';
@@ -25,7 +24,6 @@ import { useStaffAction } from '../../session/staff-action';
 import { FilterFold } from '../../ui/filter-fold';
 import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
-import { noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
@@ -35,6 +33,7 @@ import { CountCard } from './count-card';
 import { type CountFilter, filterText } from './count-filter';
 import { type CountListing, countSummaryQuery, countsQuery } from './counts-query';
 import { ExportDialog } from './export/export-dialog';
+import { useExportDialog } from './export/use-export-dialog';
 import { lineTitle } from './line-title';
 import { LocationSelect, useLocationFilter } from './location-filter';
 import { NewLinesMark } from './new-lines-mark';
@@ -77,15 +76,12 @@ export function CountsScreen() {
   const columns = useListColumns('counts', all, order);
   const view = JSON.stringify(shown?.listing);
   const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown, view);
-  const [exporting, exportDialog] = useDisclosure();
+  const exportDialog = useExportDialog(pharmacy);
   const staff = useStaffAction();
   const failed = [choice, location, { error, retry }].find((part) => part.error !== null);
 
-  const openExport = () => {
-    if (pharmacy) exportDialog.open();
-    else if (pharmacy === null) noticeFailure('Cadastre uma farmácia antes de exportar contagens.');
-  };
-  useScreenAction('export-counts', () => staff.run(openExport), pharmacy === null || filter !== null);
+  const askExport = () => staff.run(exportDialog.open);
+  useScreenAction('export-counts', askExport, pharmacy === null || filter !== null);
   const page = shown?.listing.page ?? 1;
   const recognised = shown && shown.count - shown.unrecognised;
 
@@ -95,7 +91,7 @@ export function CountsScreen() {
       count={recognised}
       news={<NewLinesMark news={news} onShow={() => change({ page: 1, sort: null })} />}
       actions={
-        <Button leftSection={<IconFileExport size={16} aria-hidden />} onClick={() => staff.run(openExport)}>
+        <Button leftSection={<IconFileExport size={16} aria-hidden />} onClick={askExport}>
           Exportar
         </Button>
       }
@@ -162,7 +158,7 @@ export function CountsScreen() {
       />
       {dialog}
       {bulkDialog}
-      {exporting && filter && pharmacy && (
+      {exportDialog.exporting && filter && pharmacy && (
         <ExportDialog
           filter={filter}
           about={filterText({
