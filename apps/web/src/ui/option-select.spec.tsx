@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -47,6 +47,30 @@ function show(first: string | null = null) {
   );
   return { onChoose, onSubmit, field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Farmácia' }) };
 }
+
+it('options that arrive after a name was typed are searched by it, and Enter chooses the first match', async () => {
+  const onChoose = vi.fn();
+  const select = (arrived: typeof choices) => (
+    <UiProvider>
+      <OptionSelect
+        label="Farmácia"
+        nothingFound="Nenhuma farmácia encontrada"
+        Icon={IconBuildingStore}
+        choices={arrived}
+        value={null}
+        onChoose={onChoose}
+      />
+    </UiProvider>
+  );
+  const { rerender } = render(select([]));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Farmácia' }), 'santa');
+  rerender(select(choices));
+  await waitFor(() =>
+    expect(document.querySelector('[data-combobox-selected]')?.textContent).toContain('Drogaria Santa Rita'),
+  );
+  await userEvent.keyboard('{Enter}');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('b');
+});
 
 it('Enter chooses the marked option although the browser was too busy for Mantine’s timers', () => {
   vi.useFakeTimers();

@@ -57,7 +57,8 @@ export function OptionSelect({
       )}
       classNames={{ input: styles.input }}
       searchable
-      selectFirstOptionOnChange
+      // Options that arrive after something was typed are a change too; Mantine looks at this only.
+      selectFirstOptionOnChange={choices.length > 0}
       allowDeselect={false}
     />
   );
