@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { atIntervals } from '../at-intervals.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 
 interface WatchOptions {
@@ -19,7 +20,6 @@ export async function watchPair(
 ): Promise<{ stop(): void }> {
   let inUse = await stateOf(files);
   let seen = inUse;
-  let isBusy = false;
 
   async function look(): Promise<void> {
     const state = await stateOf(files);
@@ -31,17 +31,8 @@ export async function watchPair(
     onPair(await readPair(files));
   }
 
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    look()
-      .catch(onFailure)
-      .finally(() => {
-        isBusy = false;
-      });
-  }, intervalMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const looks = atIntervals(intervalMs, look, onFailure);
+  return { stop: () => void looks.stop() };
 }
 
 async function stateOf({ certFile, keyFile }: TlsFiles): Promise<string> {

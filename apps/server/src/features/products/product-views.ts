@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { type Blindness, visibleStock } from '../blind-count/blind-access.js';
-import { countProducts, viewProductTotals } from '../tallies/tally-views.js';
+import { countProducts } from '../tallies/tally-views.js';
 
 export interface ProductFilter {
   readonly pharmacyId?: string | undefined;
@@ -97,11 +97,6 @@ export async function viewProduct(db: Database | Transaction, id: string): Promi
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return product ?? null;
-}
-
-/** Distinct internal codes per pharmacy, summed over all pharmacies; products without one don't count. */
-export async function countInternalCodes(db: Database): Promise<number> {
-  return (await viewProductTotals(db, null)).internal_codes;
 }
 
 /** What a column is sorted by: texts in the order of a Brazilian dictionary, codes without their leading zeros. */

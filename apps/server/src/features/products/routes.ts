@@ -5,13 +5,14 @@ import { framePage } from '../../http/page-links.js';
 import { parseInput } from '../../invalid-input.js';
 import { blindMark, findBlindness, refuseSortByStock } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
+import { countInternalCodes } from '../tallies/tally-views.js';
 import { bulkProducts } from './bulk-products.js';
 import { deleteAllProducts } from './delete-all-products.js';
 import { deleteProduct } from './delete-product.js';
 import { dryRunProducts } from './dry-run-products.js';
 import { editProduct } from './edit-product.js';
 import { listProducts } from './list-products.js';
-import { countInternalCodes, countProductRows } from './product-views.js';
+import { countProductRows } from './product-views.js';
 
 export function productRoutes(services: Services): Binding[] {
   const { db } = services;

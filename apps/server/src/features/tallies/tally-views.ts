@@ -65,21 +65,6 @@ export async function viewHourTotals(db: Database): Promise<ReadonlyMap<number, 
   return new Map(rows.map(({ hour, lines }) => [hour, lines]));
 }
 
-/** Live products and their distinct internal codes, of one pharmacy or, with null, of each added up; exact. */
-export async function viewProductTotals(
-  db: Database,
-  pharmacyId: string | null,
-): Promise<{ products: number; internal_codes: number }> {
-  let query = db
-    .selectFrom('product_total')
-    .select([
-      sql<number>`coalesce(sum(products), 0)::bigint`.as('products'),
-      sql<number>`coalesce(sum(internal_codes), 0)::bigint`.as('internal_codes'),
-    ]);
-  if (pharmacyId !== null) query = query.where('pharmacy_id', '=', pharmacyId);
-  return query.executeTakeFirstOrThrow();
-}
-
 /** How many live products one pharmacy, or with null all of them, have; exact. */
 export async function countProducts(db: Database, pharmacyId: string | null): Promise<number> {
   let query = db
@@ -87,4 +72,13 @@ export async function countProducts(db: Database, pharmacyId: string | null): Pr
     .select(sql<number>`coalesce(sum(products), 0)::bigint`.as('products'));
   if (pharmacyId !== null) query = query.where('pharmacy_id', '=', pharmacyId);
   return (await query.executeTakeFirstOrThrow()).products;
+}
+
+/** Distinct internal codes per pharmacy, summed over all pharmacies; products without one don't count. Exact. */
+export async function countInternalCodes(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('product_total')
+    .select(sql<number>`coalesce(sum(internal_codes), 0)::bigint`.as('codes'))
+    .executeTakeFirstOrThrow();
+  return row.codes;
 }
