@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 
 /**
- * Sets the clock that the database shows to a query (`clock_timestamp()`) ahead of the machine's, or back with 0. The
- * clock that marks rows (`now()`) stays right, as after a wrong clock was corrected. Use one test file per database: all
- * connections are opened again.
+ * Sets the clock that the database shows to a query (`clock_timestamp()`, the times in `pg_stat_activity`) ahead of the
+ * machine's, or back with 0. The clock that marks rows (`now()`) stays right, as after a wrong clock was corrected. Use
+ * one test file per database: all connections are opened again.
  */
 export async function setClockAhead(db: Database, seconds: number): Promise<void> {
   await sql`create schema if not exists odd_clock`.execute(db);
@@ -13,12 +13,17 @@ export async function setClockAhead(db: Database, seconds: number): Promise<void
     as ${sql.lit(`select pg_catalog.clock_timestamp() + interval '${seconds} seconds'`)}
   `.execute(db);
   await sql`
+    create or replace view odd_clock.pg_stat_activity as
+    select pid, datname, backend_type, xact_start + ${sql.lit(`${seconds} seconds`)}::interval as xact_start
+    from pg_catalog.pg_stat_activity
+  `.execute(db);
+  await sql`
     do $$ begin
       execute format('alter database %I set search_path = odd_clock, pg_catalog, public', current_database());
     end $$
   `.execute(db);
   await sql`
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    select pg_terminate_backend(pid, 5000) from pg_catalog.pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
   `.execute(db);
   // The connection that ran this still has the old path.
