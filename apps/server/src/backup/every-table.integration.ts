@@ -33,7 +33,7 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into idp_known_address values ('a', 'b', now());
     insert into idp_reset_code (key, expires_at, nonce, mails) values ('a', now(), 'b', 1);
     insert into pharmacy_settings
-    select id, 'cost', 'America/Bahia', 1, 2, 3, 4, 0, 6, 7, '{MEDIC}' from pharmacy limit 1;
+    select id, 'cost', 'America/Bahia', 1, 2, 3, 4, 0, 6, 7, '{MEDIC}', 8, 9, 10, '{money}' from pharmacy limit 1;
     insert into inventory_terms (inventory_number, pharmacy_id, departments)
     select number, pharmacy_id, '{MEDIC}' from inventory limit 1;
     insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
@@ -45,6 +45,19 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id, barcode_key,
       internal_code_key, quantity, factor, collector_id)
     select id, pharmacy_id, 1, 0, 1, 1, '11', '', 2, 3, 1 from settlement limit 1;
+    with task as (
+      insert into section (id, pharmacy_id, inventory_number, name, kind, round)
+      select uuid_v7(), pharmacy_id, number, 'Recontagem 2', 'recount', 2 from inventory limit 1
+      returning id, pharmacy_id, inventory_number
+    )
+    insert into recount (section_id, pharmacy_id, inventory_number, created_by) select *, 'Ana' from task;
+    insert into recount_item (section_id, item_key, pharmacy_id, inventory_number, round, replaces_sections, place)
+    select section_id, 'i:1', pharmacy_id, inventory_number, 2, array[uuid_v7()], 1 from recount;
+    insert into recount_override (section_id, collector_sub, collector_name, pharmacy_id, inventory_number, reason,
+      overridden_by)
+    select section_id, 'sub-ana', 'Ana', pharmacy_id, inventory_number, 'Só há uma pessoa.', 'Ana' from recount;
+    insert into recount_decision (inventory_number, pharmacy_id, item_key, quantity, reason, decided_by, decided_by_sub)
+    select number, pharmacy_id, 'i:1', 3, 'Contado a três.', 'Ana', 'sub-ana' from inventory limit 1;
   `.execute(db);
 }
 

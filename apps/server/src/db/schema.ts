@@ -114,6 +114,8 @@ interface SectionTable extends ClosableTable {
   collector_sub: string | null;
   collector_name: string | null;
   collector_email: string | null;
+  kind: Generated<'count' | 'recount'>;
+  round: Generated<number>;
 }
 
 interface CollectorTable {

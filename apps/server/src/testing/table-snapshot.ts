@@ -39,6 +39,10 @@ const tables = [
   'pharmacy_settings',
   'inventory_terms',
   'scope_decision',
+  'recount',
+  'recount_item',
+  'recount_override',
+  'recount_decision',
   'export_profile',
   'export_log',
 ];

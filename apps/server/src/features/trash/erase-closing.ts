@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 
-/** What closings leave of an inventory, each table before the one that it refers to. The items of a settlement go with it. */
+/** What closings leave of an inventory, each table before the one that it refers to. The items of a settlement and of a recount go with it. */
 const TABLES = [
   'settlement',
   'uncounted_choice',
@@ -9,6 +9,8 @@ const TABLES = [
   'item_reason',
   'ignored_code',
   'discarded_count',
+  'recount_decision',
+  'recount',
   'blind_count',
   'scope_decision',
   'inventory_terms',
