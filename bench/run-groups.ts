@@ -1,10 +1,19 @@
 import { type BenchServer, startBenchServer } from './bench-server.js';
 import type { ChosenGroup } from './choose-rows.js';
 import { type Comparison, measureRounds, type Rounds, summarise } from './compare.js';
+import type { Bench } from './group.js';
 
-/** Measures the chosen rows, in order. Starts the server only if a group asks for it. */
-export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Comparison[]> {
+/** What a run of the benchmarks found out. */
+export interface Measured {
+  readonly rows: readonly Comparison[];
+  /** The names of the groups that ended with an error, which is on standard error. Rows before it are kept. */
+  readonly failed: readonly string[];
+}
+
+/** Measures the chosen rows, in order. Starts the server only if a group asks for it. A group that fails costs no other. */
+export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measured> {
   const measured: Comparison[] = [];
+  const failed: string[] = [];
   let started: Promise<BenchServer> | undefined;
   const server = () => {
     started ??= startBenchServer();
@@ -19,17 +28,16 @@ export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Compari
         measured.push(note === undefined ? row : { ...row, note: note(row) });
         process.stderr.write(`${name}: ${row.ratio.toFixed(2)}\n`);
       };
-      await group.run({
-        server,
-        wants,
-        record,
-        async row(name, rounds, ours, bare) {
-          if (wants(name)) record(name, await measureRounds(rounds, ours, bare));
-        },
+      const row: Bench<string>['row'] = async (name, rounds, ours, bare) => {
+        if (wants(name)) record(name, await measureRounds(rounds, ours, bare));
+      };
+      await group.run({ server, wants, record, row }).catch((error: unknown) => {
+        failed.push(group.name);
+        console.error(`${group.name}:`, error);
       });
     }
   } finally {
     await (await started)?.stop();
   }
-  return measured;
+  return { rows: measured, failed };
 }

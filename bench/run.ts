@@ -19,7 +19,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Resolves with the exit code: 1 if a ratio is worse than in the baseline. */
+/** Resolves with the exit code: 1 if a group failed, or if a ratio is worse than in the baseline. */
 async function bench(args: readonly string[]): Promise<number> {
   const { action, rows: words, compares, writesBaseline } = readOptions(args);
   if (action === 'help') {
@@ -38,11 +38,12 @@ async function bench(args: readonly string[]): Promise<number> {
     return 0;
   }
   const machine = describeMachine();
-  const measured = await runGroups(chosen);
+  const { rows: measured, failed } = await runGroups(chosen);
   say(`\n${formatTable(measured)}`);
   const code = compares ? await compareAll(measured) : 0;
   if (writesBaseline) await renew(measured, machine);
-  return code;
+  if (failed.length > 0) say(`\nNão terminaram: ${failed.join(', ')}. O erro de cada um está acima.`);
+  return failed.length > 0 ? 1 : code;
 }
 
 async function compareAll(measured: readonly Comparison[]): Promise<number> {
