@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
+import { fixed } from './fixed-statement.js';
 
 /** Covers the instant between a transaction's start and its appearance in the list, and small steps back of the clock. */
 const MARGIN = '2 seconds';
@@ -11,7 +12,7 @@ const MARGIN = '2 seconds';
  */
 export async function changeWatermark(db: Database): Promise<Date> {
   const { rows } = await sql<{ watermark: Date }>`
-    select date_trunc('milliseconds',
+    select ${fixed} date_trunc('milliseconds',
       least(clock_timestamp(), min(xact_start) filter (where pid <> pg_backend_pid())) - ${MARGIN}::interval
     ) as watermark
     from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
@@ -28,6 +29,6 @@ export async function changeWatermark(db: Database): Promise<Date> {
  */
 export async function isAheadOfClock(db: Database, moment: Date | undefined): Promise<boolean> {
   if (moment === undefined) return false;
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const { rows } = await sql<{ now: Date }>`select ${fixed} clock_timestamp() as now`.execute(db);
   return !rows.every(({ now }) => moment <= now);
 }

@@ -45,7 +45,7 @@ export function openDatabase(
     connectionTimeoutMillis: bounds.acquireMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    Client: guardedClient(bounds),
+    Client: guardedClient(bounds, !isPooled),
   });
   // A broken idle connection must not end the process; the next query opens a new one.
   pool.on('error', () => undefined);

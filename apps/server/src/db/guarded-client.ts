@@ -2,13 +2,16 @@ import pg from 'pg';
 import { AppError } from '../app-error.js';
 import type { DatabaseBounds } from './bounds.js';
 import { databaseFault } from './database-fault.js';
+import { fixedName } from './fixed-statement.js';
 import { currentScope } from './work-scope.js';
 
 /**
  * A class of connections that a fault of the database can neither hang nor crash: each answer arrives within its bound,
  * a transient failure becomes the AppError `unavailable` or `out_of_space`, and aborted work sends no statement.
+ *
+ * @param keepsFixed whether fixed statements are planned once; a pooler passes each statement to another session
  */
-export function guardedClient(bounds: DatabaseBounds): typeof pg.Client {
+export function guardedClient(bounds: DatabaseBounds, keepsFixed: boolean): typeof pg.Client {
   return class GuardedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
@@ -21,7 +24,8 @@ export function guardedClient(bounds: DatabaseBounds): typeof pg.Client {
         const { signal, statementMs = bounds.statementMs } = currentScope();
         if (signal?.aborted === true && !isEnd(args[0])) return Promise.reject(abandoned());
         const isLong = statementMs !== bounds.statementMs;
-        const sent = send(...(isLong && args[0] === 'begin' ? [beginLong(statementMs)] : args));
+        const isBegin = isLong && args[0] === 'begin';
+        const sent = isBegin ? send(beginLong(statementMs)) : send(...(keepsFixed ? kept(args) : args));
         if (!(sent instanceof Promise)) return sent;
         return this.answered(sent, statementMs + bounds.silenceMs);
         // biome-ignore lint/suspicious/noExplicitAny: the same.
@@ -40,6 +44,13 @@ export function guardedClient(bounds: DatabaseBounds): typeof pg.Client {
       }
     }
   } as typeof pg.Client;
+}
+
+/** The arguments of `query`, with a name if the statement is fixed. */
+function kept(args: readonly unknown[]): readonly unknown[] {
+  const [text, values] = args;
+  const name = typeof text === 'string' ? fixedName(text) : null;
+  return name === null ? args : [{ name, text, values }];
 }
 
 /** Both statements travel in one message. The bound ends with the transaction. */

@@ -34,8 +34,14 @@ const HANDSHAKE_MS = 10_000;
 /** 500 products or counts with long texts are far smaller. A larger body is refused with 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** The largest page of a list has some 40 KB compressed: one chunk instead of three trips to a thread. */
+/** The largest page of a list has some 40 KB compressed: one chunk. */
 const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Up to this size an answer is compressed at once, which takes 3 ms at most. As a stream in a thread it takes twice as long,
+ * so only larger answers are worth it.
+ */
+const AT_ONCE_BYTES = 384 * 1024;
 
 /**
  * Answers are made anew for every call, so time counts more than size. On 1000 products Brotli's level 1 takes a
@@ -43,6 +49,7 @@ const CHUNK_BYTES = 64 * 1024;
  */
 const compression: FastifyCompressOptions = {
   threshold: 2048,
+  syncThreshold: AT_ONCE_BYTES,
   encodings: ['br', 'gzip'],
   brotliOptions: { chunkSize: CHUNK_BYTES, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   zlibOptions: { chunkSize: CHUNK_BYTES },

@@ -1,6 +1,7 @@
 import type { Role } from '@balanco/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
+import { fixed } from '../db/fixed-statement.js';
 
 export interface PersonRow {
   readonly email: string;
@@ -39,6 +40,7 @@ export async function findCaller(
 function personWith(db: Database, sub: string, isLive: RawBuilder<boolean>) {
   return db
     .selectFrom('person')
+    .modifyFront(fixed)
     .select(['email', 'name', 'role', 'deactivated_at', 'sessions_ended_at'])
     .select([hasActiveLicence(sql.ref('person.sub')).as('licensed'), isLive.as('isLive')])
     .where('sub', '=', sub);

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { fixed } from '../../db/fixed-statement.js';
 import { UNPLACED } from '../counts/unplaced-location.js';
 
 /**
@@ -27,7 +28,7 @@ export async function findBlindness(
 ): Promise<Blindness> {
   if (isStaff(role)) return { pharmacyIds: [], sub };
   const { rows } = await sql<{ id: string }>`
-    select distinct blind_count.pharmacy_id as id from blind_count
+    select ${fixed} distinct blind_count.pharmacy_id as id from blind_count
     join inventory on inventory.number = blind_count.inventory_number
     where inventory.finalised_at is null and inventory.deleted_at is null
   `.execute(db);

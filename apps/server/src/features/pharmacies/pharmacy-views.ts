@@ -2,6 +2,7 @@ import type { DeletedContents, Pharmacy } from '@balanco/contract/pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { fixed } from '../../db/fixed-statement.js';
 
 /** All live pharmacies, newest first, each with the number of its inventories. */
 export async function viewPharmacies(
@@ -75,6 +76,7 @@ export async function findPharmacyId(db: Database, reference: string): Promise<s
 export function livePharmacy(db: Database | Transaction, reference: string) {
   return db
     .selectFrom('pharmacy')
+    .modifyFront(fixed)
     .select('id')
     .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
     .where('deleted_at', 'is', null);

@@ -57,8 +57,8 @@ export interface ProductPage {
   readonly pageSize: number;
   /** Undefined for the default order. */
   readonly sort: ProductSort | undefined;
-  /** How many products match; null if nothing is searched. */
-  readonly count: number | null;
+  /** How many products match. */
+  readonly count: number;
   /** Where the stock is left out. */
   readonly blindness: Blindness;
 }
@@ -78,7 +78,7 @@ export async function viewProducts(
 ): Promise<ListedProduct[]> {
   const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
   const isFiltered = filter.search !== undefined || filter.code !== undefined;
-  const isFew = isFiltered && count !== null && count < FEW_PAGES * page * pageSize;
+  const isFew = isFiltered && count < FEW_PAGES * page * pageSize;
   return db
     .selectFrom((isFew ? live.offset(0) : live).as('product'))
     .select([...OPEN_FIELDS, 'pharmacy_id as pharmacy', visibleStock(blindness).as('system_stock')])

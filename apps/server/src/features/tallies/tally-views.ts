@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { fixed } from '../../db/fixed-statement.js';
 
 /** Live lines of a place. Recognised ones are what screens call 'contagens'. */
 export interface PlaceTotal {
@@ -69,6 +70,7 @@ export async function viewHourTotals(db: Database): Promise<ReadonlyMap<number, 
 export async function countProducts(db: Database, pharmacyId: string | null): Promise<number> {
   let query = db
     .selectFrom('product_total')
+    .modifyFront(fixed)
     .select(sql<number>`coalesce(sum(products), 0)::bigint`.as('products'));
   if (pharmacyId !== null) query = query.where('pharmacy_id', '=', pharmacyId);
   return (await query.executeTakeFirstOrThrow()).products;

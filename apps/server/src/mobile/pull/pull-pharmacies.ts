@@ -17,6 +17,6 @@ export async function pullPharmacies(
     list: 'pharmacies',
     filter: '',
     read: (range) => viewPulledPharmacies(db, range),
-    asRow: ({ sortKey: _sortKey, ...pharmacy }) => pharmacy,
+    asRow: ({ id, name, inventory_uuid, _deleted }) => ({ id, name, inventory_uuid, _deleted }),
   });
 }

@@ -20,6 +20,8 @@ export async function pullProducts(
     list: 'products',
     filter: pharmacyId,
     read: (range) => viewPulledProducts(db, pharmacyId, range),
-    asRow: ({ sortKey: _sortKey, ...product }) => product,
+    asRow: ({ id, internal_code, barcode, description, department, _deleted }) => {
+      return { id, internal_code, barcode, description, department, _deleted };
+    },
   });
 }

@@ -2,8 +2,9 @@ import type { PulledPharmacy } from '@balanco/contract/mobile-pull';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
+import { fixed } from '../../db/fixed-statement.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
-import { type ChangeKey, type ChangeRange, inChangeOrder } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';
 
 type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
 
@@ -16,10 +17,7 @@ export async function viewPulledPharmacies(db: Database, range: ChangeRange): Pr
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'pharmacy', range))
     .execute();
-  return rows.map(({ microseconds, ...row }) => ({
-    ...row,
-    sortKey: { changedAt: microseconds, id: row.id },
-  }));
+  return withSortKeys(rows, ({ id }) => id);
 }
 
 /**
@@ -33,6 +31,7 @@ export async function findPulledPharmacy(
 ): Promise<string> {
   const row = await db
     .selectFrom('pharmacy')
+    .modifyFront(fixed)
     .select('id')
     .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
     .where('id', '<>', UNPLACED)

@@ -1,7 +1,7 @@
 import { PULLED_PRODUCT_COLUMNS, type PulledProduct } from '@balanco/contract/mobile-pull';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { type ChangeKey, type ChangeRange, inChangeOrder } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';
 
 type KeyedProduct = PulledProduct & { readonly sortKey: ChangeKey };
 
@@ -22,8 +22,5 @@ export async function viewPulledProducts(
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'product', range))
     .execute();
-  return rows.map(({ microseconds, ...row }) => ({
-    ...row,
-    sortKey: { changedAt: microseconds, id: row.id },
-  }));
+  return withSortKeys(rows, ({ id }) => id);
 }

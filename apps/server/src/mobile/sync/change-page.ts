@@ -33,7 +33,7 @@ type SyncedTable = 'pharmacy' | 'product' | 'inventory' | 'section' | 'count';
 
 /**
  * Reduces a query to the rows of a range, in the order of their changes, oldest first. Adds `microseconds`, the
- * `changed_at` of the sort key, because a Date has only milliseconds.
+ * `changed_at` of the sort key, because a Date has only milliseconds. A double has them exactly until the year 2106.
  */
 export function inChangeOrder<Tables extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Tables, Row>,
@@ -43,11 +43,19 @@ export function inChangeOrder<Tables extends keyof Schema, Row>(
   const changedAt = sql.ref(`${table}.changed_at`);
   const id = sql.ref(`${table}.${table === 'inventory' ? 'number' : 'id'}`);
   return query
-    .select(sql<number>`(extract(epoch from ${changedAt}) * 1000000)::bigint`.as('microseconds'))
+    .select(sql<number>`(date_part('epoch', ${changedAt}) * 1000000)::bigint`.as('microseconds'))
     .where(isInRange(changedAt, id, range))
     .orderBy(changedAt)
     .orderBy(id)
     .limit(range.limit);
+}
+
+/** Adds the sort keys to rows that were just read. It changes them, because copying 5,000 rows takes longer than reading them. */
+export function withSortKeys<Row extends { readonly microseconds: number }>(
+  rows: readonly Row[],
+  idOf: (row: Row) => ChangeKey['id'],
+): (Row & { readonly sortKey: ChangeKey })[] {
+  return rows.map((row) => Object.assign(row, { sortKey: { changedAt: row.microseconds, id: idOf(row) } }));
 }
 
 /** Whether a row is in the range, written so that the indexes on (changed_at, id) can be used. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
-import { type ChangeRange, inChangeOrder, type SyncedRecord } from './change-page.js';
+import { type ChangeRange, inChangeOrder, type SyncedRecord, withSortKeys } from './change-page.js';
 
 /** A count in the form that collectors' apps receive, deleted or not. */
 export interface SyncedCount extends SyncedRecord {
@@ -81,10 +81,7 @@ export async function viewSyncedCounts(
     )
     .$call((query) => inChangeOrder(query, 'count', range))
     .execute();
-  return rows.map(({ microseconds, ...row }) => ({
-    ...row,
-    sortKey: { changedAt: microseconds, id: row.id },
-  }));
+  return withSortKeys(rows, ({ id }) => id);
 }
 
 const shownInventoryId = sql<InventoryId | string | null>`coalesce(

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
-import { type ChangeRange, inChangeOrder, type VersionedRecord } from './change-page.js';
+import { type ChangeRange, inChangeOrder, type VersionedRecord, withSortKeys } from './change-page.js';
 
 /** An inventory in the form that collectors' apps receive, deleted or not. */
 export interface SyncedInventory extends VersionedRecord {
@@ -58,10 +58,7 @@ export async function viewSyncedInventories(
     .$if(pharmacyId !== undefined, (query) => query.where('inventory.pharmacy_id', '=', pharmacyId ?? ''))
     .$call((query) => inChangeOrder(query, 'inventory', range))
     .execute();
-  return rows.map(({ number, microseconds, ...row }) => ({
-    ...row,
-    sortKey: { changedAt: microseconds, id: number },
-  }));
+  return withSortKeys(rows, ({ number }) => number);
 }
 
 const deletedAt = sql`greatest(inventory.deleted_at, pharmacy.deleted_at)`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
 import { sectionDeletedAt, selectSections } from '../../features/sections/section-views.js';
-import { type ChangeRange, inChangeOrder, type VersionedRecord } from './change-page.js';
+import { type ChangeRange, inChangeOrder, type VersionedRecord, withSortKeys } from './change-page.js';
 import { passesFilter, type SyncedFilter } from './synced-inventory-views.js';
 
 /** A section in the form that collectors' apps receive, deleted or not. */
@@ -56,8 +56,5 @@ export async function viewSyncedSections(
     .$if(ids !== undefined, (query) => query.where('section.id', '=', sql<string>`any(${ids}::uuid[])`))
     .$call((query) => inChangeOrder(query, 'section', range))
     .execute();
-  return rows.map(({ microseconds, ...row }) => ({
-    ...row,
-    sortKey: { changedAt: microseconds, id: row.id },
-  }));
+  return withSortKeys(rows, ({ id }) => id);
 }

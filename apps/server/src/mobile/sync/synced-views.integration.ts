@@ -59,6 +59,15 @@ describe('pages', () => {
     expect(first?.sortKey.changedAt).toBe(Date.UTC(2026, 4, 1, 3, 4, 5, 123) * 1000 + 456);
   });
 
+  it('the microseconds of a sort key are exact until the year 2106', async () => {
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*) as wrong from generate_series(1, 100000) as i,
+        lateral (select timestamptz 'epoch' + (random(0, 4290000000)::numeric * 1000000 + i * 9) * interval '1 microsecond' as at)
+      where (date_part('epoch', at) * 1000000)::bigint <> (extract(epoch from at) * 1000000)::bigint
+    `.execute(server.db);
+    expect(rows).toEqual([{ wrong: 0 }]);
+  });
+
   it('a range of changes begins with the rows that changed at its since', async () => {
     const [last] = (await viewSyncedInventories(server.db, {}, all)).slice(-1);
     const since = last?.changedAt ?? new Date();

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { type Database, openDatabase } from './database.js';
+import { fixed, fixedName } from './fixed-statement.js';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The statements that the only connection of a pool keeps after two calls of each kind. */
+async function keptBy(isPooled: boolean): Promise<string[]> {
+  db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled });
+  try {
+    for (const word of ['a', 'b']) {
+      await sql`select ${fixed} id from pharmacy where name = ${word}`.execute(db);
+      await db.selectFrom('pharmacy').modifyFront(fixed).select('name').where('name', '=', word).execute();
+      await sql`select id from product where search like like_anywhere(${word})`.execute(db);
+    }
+    const { rows } = await sql<{
+      statement: string;
+    }>`select statement from pg_prepared_statements order by 1`.execute(db);
+    return rows.map(({ statement }) => statement);
+  } finally {
+    await db.destroy();
+  }
+}
+
+it('a connection keeps the plans of fixed statements, however often they are asked, and never that of a search', async () => {
+  expect(await keptBy(false)).toEqual([
+    'select /* fixed */ "name" from "pharmacy" where "name" = $1',
+    'select /* fixed */ id from pharmacy where name = $1',
+  ]);
+});
+
+it('behind a pooler no statement is kept, because the next one may reach another session', async () => {
+  expect(await keptBy(true)).toEqual([]);
+});
+
+it('a mark far inside a statement is not found, so a subquery never names the statement around it', () => {
+  expect(fixedName('select /* fixed */ 1')).not.toBeNull();
+  expect(
+    fixedName(`select id from product where pharmacy_id = (select /* fixed */ id from pharmacy)`),
+  ).toBeNull();
+});
