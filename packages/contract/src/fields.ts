@@ -61,9 +61,12 @@ export function textSchema(maximum: number) {
     .overwrite((text) => storable(text.trim()));
 }
 
+const HAS_SURROGATE = /[\uD800-\uDFFF]/;
+
 /** Replaces lone surrogates by U+FFFD, as PostgreSQL does, so that a text is read back as it was sent. */
 export function storable(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  // Nearly no text has any surrogate, and looking for half ones takes ten times as long.
+  return HAS_SURROGATE.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text;
 }
 
 /** The version on which a change is based, in a body; absent means the current one (docs/http.md, "Versions"). */

@@ -17,9 +17,10 @@ export function productKey({
 
 /** A product after a later row of the same key: the row changes only the columns that it carries. */
 export function mergeProduct<Product extends CarriedValues>(earlier: Product, row: CarriedValues): Product {
-  const merged = { ...earlier };
+  const merged: Record<string, unknown> = { ...earlier };
   for (const column of PRODUCT_COLUMN_NAMES) {
-    if (row[column] !== undefined) Object.assign(merged, { [column]: row[column] });
+    const value = row[column];
+    if (value !== undefined) merged[column] = value;
   }
-  return merged;
+  return merged as Product; // Each value comes from the same column.
 }

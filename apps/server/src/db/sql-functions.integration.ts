@@ -44,6 +44,7 @@ const codes = fc.oneof(
   written,
   fc.string({ unit: fc.constantFrom(...`${blanks}00001aZ-.`) }),
   fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom(...'0019azAZ[`{@:/Åéıſ') }),
   fc.string({ unit: 'binary' }).map(storable),
 );
 

@@ -4,12 +4,12 @@ import type { Database } from './database.js';
 /** Fewer changed rows can't mislead the planner; PostgreSQL's autovacuum looks after them. */
 const FEW_ROWS = 500;
 
-/** From this many changed rows on, further writes no longer delay the ANALYZE. */
+/** So many changed rows are analysed at once: until then an import into an empty database looks each product up slowly. */
 const MANY_ROWS = 10_000;
 
 /** How long the tables wait, in ms. */
 const usualWaits = {
-  /** After the last write of an import, or after the write that made the changed rows many. */
+  /** After the last write of an import that changed fewer rows. */
   quietMs: 5_000,
   /** From one ANALYZE of a table to its next, which may read 30,000 pages. */
   everyMs: 60_000,
@@ -20,8 +20,8 @@ type AnalysedTable = 'product' | 'count' | 'count_line';
 /** Refreshes the planner's statistics after many changes; without them a list is four times slower. */
 export interface Statistics {
   /**
-   * Counts `rows` as changed in `table`. ANALYZE runs when 500 rows were changed and writing has calmed down, or 10,000
-   * whether it has or not, at most once a minute.
+   * Counts `rows` as changed in `table`. ANALYZE runs when 500 rows were changed and writing has calmed down, or at once
+   * when 10,000 were, at most once a minute.
    */
   scheduleAnalyze(table: AnalysedTable, rows: number): void;
   close(): void;
@@ -37,21 +37,23 @@ interface Changes {
 export function createStatistics(
   db: Database,
   onError: (error: unknown) => void,
-  { quietMs, everyMs } = usualWaits,
+  waits = usualWaits,
 ): Statistics {
   const tables = new Map<AnalysedTable, Changes>();
   return {
     scheduleAnalyze(table, rows) {
       const changes = tables.get(table) ?? { rows: 0, timer: undefined, notBefore: 0 };
       tables.set(table, changes);
+      // The timer of many rows runs already.
       const isDue = changes.rows >= MANY_ROWS;
       changes.rows += rows;
       if (isDue || changes.rows < FEW_ROWS) return;
+      const quietMs = changes.rows >= MANY_ROWS ? 0 : waits.quietMs;
       clearTimeout(changes.timer);
       const now = performance.now();
       changes.timer = setTimeout(
         () => {
-          Object.assign(changes, { rows: 0, notBefore: performance.now() + everyMs });
+          Object.assign(changes, { rows: 0, notBefore: performance.now() + waits.everyMs });
           sql`analyze ${sql.table(table)}`.execute(db).catch(onError);
         },
         Math.max(quietMs, changes.notBefore - now),

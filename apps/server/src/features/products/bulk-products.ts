@@ -2,12 +2,13 @@ import * as contract from '@balanco/contract/products';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { newId } from '../../db/new-id.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
 import { bulkAnswer } from './bulk-answer.js';
 import { groupByPharmacy } from './group-by-pharmacy.js';
-import { type MergedRows, mergeProductRows, type StoredProduct } from './merge-product-rows.js';
+import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-product-rows.js';
 import { lockCatalogue } from './product-locks.js';
-import { findNamedProducts, upsertProducts } from './product-queries.js';
+import { findNamedProducts, insertProducts, overwriteProducts } from './product-queries.js';
 
 /**
  * Creates and updates products, all rows or none (docs/products.md, "Bulk rows"). Sending the same rows again changes
@@ -24,10 +25,15 @@ export async function bulkProducts(
     for (const [pharmacyId, ofPharmacy] of groups) {
       await lockCatalogue(tx, pharmacyId);
       const merged = mergeProductRows(await findNamedProducts(tx, pharmacyId, ofPharmacy), ofPharmacy);
-      const written = [...merged.created, ...merged.updated.map(({ after }) => after)];
-      if (written.length > 0) {
-        const idOf = await upsertProducts(tx, written);
-        await writeAudit(tx, caller, [auditOf(pharmacyId, merged, idOf)]);
+      const created = merged.created.map((product) => ({ id: newId(), ...product }));
+      if (created.length + merged.updated.length > 0) {
+        await insertProducts(tx, pharmacyId, created);
+        await overwriteProducts(
+          tx,
+          pharmacyId,
+          merged.updated.map(({ after }) => after),
+        );
+        await writeAudit(tx, caller, [auditOf(pharmacyId, created, merged.updated)]);
       }
       done.push(merged);
     }
@@ -40,18 +46,17 @@ export async function bulkProducts(
 /** The products carry their ids, by which each finds the row in its history. */
 function auditOf(
   pharmacyId: string,
-  { created, updated }: MergedRows,
-  idOf: (product: StoredProduct) => string,
+  created: readonly KnownProduct[],
+  updated: MergedRows['updated'],
 ): AuditEntry {
-  const change = updated.map(({ before, after }) => ({ id: idOf(after), before, after }));
-  const added = created.map((product) => ({ id: idOf(product), ...product }));
+  const after = updated.map((change) => change.after);
   return {
     pharmacyId,
     action: 'import',
     entity: 'product',
     entityId: pharmacyId,
-    products: [...added, ...change].map(({ id }) => id),
-    before: change.map(({ id, before }) => ({ id, ...before })),
-    after: { created: added, updated: change.map(({ id, after }) => ({ id, ...after })) },
+    products: [...created, ...after].map(({ id }) => id),
+    before: updated.map(({ before }) => before),
+    after: { created, updated: after },
   };
 }

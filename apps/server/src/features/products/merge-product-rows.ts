@@ -7,10 +7,13 @@ import { roundedValues } from './round-decimal.js';
 /** A product as the table holds it, without its id and times. */
 export type StoredProduct = Readonly<ProductValues> & { readonly pharmacy_id: string };
 
-export interface MergedRows {
+/** A product that is stored already. */
+export type KnownProduct = StoredProduct & { readonly id: string };
+
+export interface MergedRows<Known extends StoredProduct = KnownProduct> {
   readonly created: StoredProduct[];
   /** Products that change, before and after. */
-  readonly updated: { readonly before: StoredProduct; readonly after: StoredProduct }[];
+  readonly updated: { readonly before: Known; readonly after: Known }[];
   /** The number of named products that stay as they are. */
   readonly unchanged: number;
 }
@@ -24,25 +27,32 @@ function globalKey(pharmacyId: string, codes: Parameters<typeof productKey>[0]):
  * Decides what a bulk call does to the stored products that its rows name (docs/products.md, "Bulk rows"). A row changes
  * only the fields it carries. A row that leaves out one code names every product with the other one. Rows of one key
  * are merged in order, so the last one wins.
+ *
+ * @param existing all products that a row names; others among them change nothing
  */
-export function mergeProductRows(
-  existing: readonly StoredProduct[],
+export function mergeProductRows<Known extends StoredProduct>(
+  existing: readonly Known[],
   rows: readonly ProductRow[],
-): MergedRows {
+): MergedRows<Known> {
   const before = new Map(existing.map((product) => [globalKey(product.pharmacy_id, product), product]));
-  const after = new Map(before);
-  const keys = new KeyIndex(existing);
+  const after = new Map<string, StoredProduct>(before);
   const touched = new Set<string>();
+  // Most calls name each product by both codes, and need no index of single ones.
+  const keys = rows.some(hasOneCode) ? new KeyIndex(before) : null;
   for (const row of rows) {
-    const named = keys.namedBy(row);
-    for (const key of named) {
+    const own = globalKey(row.pharmacy, row);
+    for (const key of keys?.namedBy(row, own) ?? [own]) {
       const merged = mergeRow(row, after.get(key));
       after.set(key, merged);
-      keys.add(merged);
+      keys?.add(key, merged);
       touched.add(key);
     }
   }
   return compare(before, after, touched);
+}
+
+function hasOneCode({ internal_code, barcode }: ProductRow): boolean {
+  return internal_code === undefined || barcode === undefined;
 }
 
 /** Finds the keys of the products that a row with only one of the two codes names. */
@@ -50,19 +60,17 @@ class KeyIndex {
   readonly #byInternalCode = new Map<string, Set<string>>();
   readonly #byBarcode = new Map<string, Set<string>>();
 
-  constructor(products: readonly StoredProduct[]) {
-    for (const product of products) this.add(product);
+  constructor(products: ReadonlyMap<string, StoredProduct>) {
+    for (const [key, product] of products) this.add(key, product);
   }
 
-  add(product: StoredProduct): void {
-    const key = globalKey(product.pharmacy_id, product);
+  add(key: string, product: StoredProduct): void {
     addTo(this.#byInternalCode, `${product.pharmacy_id} ${codeKey(product.internal_code)}`, key);
     addTo(this.#byBarcode, `${product.pharmacy_id} ${codeKey(product.barcode)}`, key);
   }
 
-  namedBy(row: ProductRow): string[] {
-    const { pharmacy, internal_code, barcode } = row;
-    const own = globalKey(pharmacy, row);
+  /** @param own the key that the row itself has */
+  namedBy({ pharmacy, internal_code, barcode }: ProductRow, own: string): string[] {
     const named =
       barcode === undefined
         ? this.#byInternalCode.get(`${pharmacy} ${codeKey(internal_code ?? '')}`)
@@ -83,13 +91,13 @@ function mergeRow(row: ProductRow, stored: StoredProduct | undefined): StoredPro
   return mergeProduct(stored ?? { pharmacy_id: row.pharmacy, ...BLANK_PRODUCT }, roundedValues(row));
 }
 
-function compare(
-  before: ReadonlyMap<string, StoredProduct>,
+function compare<Known extends StoredProduct>(
+  before: ReadonlyMap<string, Known>,
   after: ReadonlyMap<string, StoredProduct>,
   touched: ReadonlySet<string>,
-): MergedRows {
+): MergedRows<Known> {
   const created: StoredProduct[] = [];
-  const updated: { before: StoredProduct; after: StoredProduct }[] = [];
+  const updated: { before: Known; after: Known }[] = [];
   let unchanged = 0;
   for (const key of touched) {
     const old = before.get(key);
@@ -97,7 +105,7 @@ function compare(
     if (now === undefined) continue;
     if (old === undefined) created.push(now);
     else if (isSame(old, now)) unchanged += 1;
-    else updated.push({ before: old, after: now });
+    else updated.push({ before: old, after: { ...old, ...now } });
   }
   return { created, updated, unchanged };
 }

@@ -1,79 +1,99 @@
 import { codeKey } from '@balanco/contract/codes';
-import {
-  isTextColumn,
-  PRODUCT_COLUMN_NAMES,
-  type ProductCodeColumn,
-  type ProductColumn,
-} from '@balanco/contract/product-columns';
+import { isTextColumn, PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/product-columns';
 import type { Product, ProductRow } from '@balanco/contract/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import type { StoredProduct } from './merge-product-rows.js';
+import type { KnownProduct } from './merge-product-rows.js';
 
 const COLUMNS = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
 
-/** The live products that the rows of one pharmacy name: by both codes, or by the only one that a row carries. */
+/**
+ * The live products that the rows of one pharmacy name: by both codes, or by the only one that a row carries. Others that share
+ * a code with them may be among them. Codes are looked up as lists, without a join: where the planner knows nothing about a
+ * pharmacy, the worst plan of a list reads the catalogue once, and that of a join reads it once for each row. The id is a subquery,
+ * so that the planner expects a catalogue of usual size: of a pharmacy that is new since the last ANALYZE it expects no row,
+ * and then takes any index (docs/decisions/0080).
+ */
 export async function findNamedProducts(
   db: Database | Transaction,
   pharmacyId: string,
   rows: readonly ProductRow[],
-): Promise<StoredProduct[]> {
-  const both = rows.filter((row) => row.internal_code !== undefined && row.barcode !== undefined);
-  const internalOnly = rows.filter((row) => row.barcode === undefined);
-  const barcodeOnly = rows.filter((row) => row.internal_code === undefined);
-  const internalKeys = (some: readonly ProductRow[]) => some.map((row) => codeKey(row.internal_code ?? ''));
-  const barcodeKeys = (some: readonly ProductRow[]) => some.map((row) => codeKey(row.barcode ?? ''));
-  const found = await sql<StoredProduct>`
-    select pharmacy_id, ${COLUMNS}
-    from product
-    join unnest(${internalKeys(both)}::text[], ${barcodeKeys(both)}::text[]) as named (internal_key, barcode_key)
-      on internal_code_key = named.internal_key and product.barcode_key = named.barcode_key
-    where pharmacy_id = ${pharmacyId} and deleted_at is null
-    union
-    select pharmacy_id, ${COLUMNS}
-    from product
-    where pharmacy_id = ${pharmacyId} and deleted_at is null
-      and internal_code_key = any(${internalKeys(internalOnly)}::text[])
-    union
-    select pharmacy_id, ${COLUMNS}
-    from product
-    where pharmacy_id = ${pharmacyId} and deleted_at is null
-      and barcode_key <> '' and barcode_key = any(${barcodeKeys(barcodeOnly)}::text[])
-  `.execute(db);
+): Promise<KnownProduct[]> {
+  const internalKeys = new Set<string>();
+  const pairs = { internalKeys: new Set<string>(), barcodeKeys: new Set<string>() };
+  const barcodeKeys = new Set<string>();
+  for (const { internal_code, barcode } of rows) {
+    const internalKey = codeKey(internal_code ?? '');
+    if (barcode === undefined) internalKeys.add(internalKey);
+    else if (internalKey === '') barcodeKeys.add(codeKey(barcode));
+    else {
+      pairs.internalKeys.add(internalKey);
+      pairs.barcodeKeys.add(codeKey(barcode));
+    }
+  }
+  const among = (column: RawBuilder<unknown>, keys: ReadonlySet<string>) =>
+    sql<boolean>`${column} = any(${[...keys]}::text[])`;
+  const byInternalCode = (keys: ReadonlySet<string>) => among(sql`internal_code_key`, keys);
+  // As an expression the barcodes only filter; as a column each of them would be looked up with each internal code.
+  const ofPair = sql`${byInternalCode(pairs.internalKeys)} and ${among(sql`(barcode_key || '')`, pairs.barcodeKeys)}`;
+  const conditions = [
+    ...(pairs.internalKeys.size > 0 ? [ofPair] : []),
+    ...(internalKeys.size > 0 ? [byInternalCode(internalKeys)] : []),
+    ...(barcodeKeys.size > 0 ? [sql`barcode_key <> '' and ${among(sql`barcode_key`, barcodeKeys)}`] : []),
+  ];
+  if (conditions.length === 0) return [];
+  const live = sql`select id, pharmacy_id, ${COLUMNS} from product
+    where pharmacy_id = (select ${pharmacyId}::uuid) and deleted_at is null`;
+  const found = await sql<KnownProduct>`${sql.join(
+    conditions.map((condition) => sql`${live} and ${condition}`),
+    sql` union all `,
+  )}`.execute(db);
   return found.rows;
 }
 
-/**
- * Writes all columns of the products in one statement and raises their versions. They are sorted by key, so that two
- * writers lock rows in one order. Returns what finds a product's id.
- */
-export async function upsertProducts(
-  tx: Transaction,
-  products: readonly StoredProduct[],
-): Promise<(product: StoredProduct) => string> {
+/** The products as one list of rows with their ids. */
+function givenRows(products: readonly KnownProduct[]): RawBuilder<unknown> {
   const valuesOf = (column: ProductColumn): RawBuilder<unknown> =>
     isTextColumn(column)
       ? sql`${products.map((product) => product[column])}::text[]`
       : sql`${products.map((product) => String(product[column]))}::numeric[]`;
+  return sql`unnest(
+    ${products.map(({ id }) => id)}::uuid[], ${sql.join(PRODUCT_COLUMN_NAMES.map(valuesOf))}
+  ) as given (id, ${COLUMNS})`;
+}
+
+/** Stores products that are new in their pharmacy. The caller is the only writer of the catalogue. */
+export async function insertProducts(
+  tx: Transaction,
+  pharmacyId: string,
+  products: readonly KnownProduct[],
+): Promise<void> {
+  if (products.length === 0) return;
+  await sql`
+    insert into product (pharmacy_id, id, ${COLUMNS})
+    select ${pharmacyId}::uuid, given.* from ${givenRows(products)}
+  `.execute(tx);
+}
+
+/**
+ * Writes all columns of stored products in one statement and raises their versions. Each is found by its key, whose index an
+ * insert asks whatever the planner knows; an update would need a join. They are sorted by key, so that two writers lock
+ * rows in one order.
+ */
+export async function overwriteProducts(
+  tx: Transaction,
+  pharmacyId: string,
+  products: readonly KnownProduct[],
+): Promise<void> {
+  if (products.length === 0) return;
   const written = PRODUCT_COLUMN_NAMES.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  const codesOf = (product: Pick<StoredProduct, ProductCodeColumn>) =>
-    JSON.stringify([product.internal_code, product.barcode]);
-  const stored = await sql<Pick<StoredProduct, ProductCodeColumn> & { id: string }>`
-    insert into product (pharmacy_id, ${COLUMNS})
-    select * from unnest(
-      ${products.map((product) => product.pharmacy_id)}::uuid[], ${sql.join(PRODUCT_COLUMN_NAMES.map(valuesOf))}
-    ) as given (pharmacy_id, ${COLUMNS})
-    order by pharmacy_id, code_key(given.internal_code), code_key(given.barcode)
+  await sql`
+    insert into product (pharmacy_id, id, ${COLUMNS})
+    select ${pharmacyId}::uuid, given.* from ${givenRows(products)}
+    order by code_key(given.internal_code), code_key(given.barcode)
     on conflict (pharmacy_id, internal_code_key, barcode_key) where deleted_at is null do update set
       ${sql.join(written)}, updated_at = now(), version = product.version + 1
-    returning id, internal_code, barcode
   `.execute(tx);
-  const ids = new Map(stored.rows.map((row) => [codesOf(row), row.id]));
-  return (product) => {
-    const id = ids.get(codesOf(product));
-    if (id === undefined) throw new Error(`product ${codesOf(product)} was not written`);
-    return id;
-  };
 }
 
 /** Whether another live product of the pharmacy has the same key. */

@@ -29,3 +29,36 @@ it('a rounded decimal is the nearest one and does not change when it is rounded 
     }),
   );
 });
+
+it('a number that was typed with few decimals is not changed by rounding', () => {
+  const typed = fc.tuple(fc.maxSafeNat(), fc.constantFrom(2, 3), fc.boolean());
+  fc.assert(
+    fc.property(typed, ([digits, places, isNegative]) => {
+      const value = Number(`${isNegative ? '-' : ''}${digits}e-${places}`);
+      expect(roundDecimal(value, places)).toBe(value || 0);
+    }),
+  );
+});
+
+it('rounding follows the decimal text of a number, also of one beside a rounded number', () => {
+  const beside = fc.tuple(
+    fc.integer({ min: -1e14, max: 1e14 }),
+    fc.constantFrom(2, 3),
+    fc.integer({ min: -3, max: 3 }),
+  );
+  fc.assert(
+    fc.property(beside, ([digits, places, steps]) => {
+      const value = stepped(Number(`${digits}e-${places}`), steps);
+      const [mantissa, exponent = '0'] = String(Math.abs(value)).split('e');
+      const scaled = Math.round(Number(`${mantissa}e${Number(exponent) + places}`));
+      expect(roundDecimal(value, places)).toBe(Math.sign(value) * Number(`${scaled}e-${places}`) || 0);
+    }),
+  );
+});
+
+/** The number that is so many representable numbers further away from 0. */
+function stepped(value: number, steps: number): number {
+  const bits = new BigInt64Array(new Float64Array([value]).buffer);
+  bits[0] = (bits[0] ?? 0n) + BigInt(value === 0 ? Math.abs(steps) : steps);
+  return new Float64Array(bits.buffer)[0] ?? 0;
+}

@@ -3,6 +3,9 @@ import { PRODUCT_COLUMNS, PRODUCT_NUMBER_COLUMNS } from '@balanco/contract/produ
 
 /** Rounds half away from zero to `decimals` decimals, by the number's decimal text: 1.005 becomes 1.01. */
 export function roundDecimal(value: number, decimals: number): number {
+  // The number that is nearest to a text with so few decimals has no shorter text, so it is rounded already.
+  const scale = 10 ** decimals;
+  if (Math.round(value * scale) / scale === value) return value || 0;
   const [digits, exponent = '0'] = String(Math.abs(value)).split('e');
   const scaled = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
   return Math.sign(value) * Number(`${scaled}e-${decimals}`) || 0;

@@ -1,0 +1,105 @@
+import { codeKey } from '@balanco/contract/codes';
+import type { ProductRow } from '@balanco/contract/products';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.js';
+import { plansOf } from '../../testing/plans-of.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { findNamedProducts } from './product-queries.js';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, { maximumConnections: 2 });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+interface Codes {
+  readonly internal_code: string;
+  readonly barcode: string;
+}
+
+async function addCatalogue(products: readonly Codes[]): Promise<string> {
+  const made = db.insertInto('pharmacy').values({ name: 'Central' }).returning('id');
+  const { id } = await made.executeTakeFirstOrThrow();
+  const codes = (name: keyof Codes) => sql`${products.map((product) => product[name])}::text[]`;
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description)
+    select ${id}::uuid, given.*, 'DIPIRONA' from unnest(${codes('internal_code')}, ${codes('barcode')}) as given
+  `.execute(db);
+  return id;
+}
+
+const numbered = (count: number): Codes[] =>
+  Array.from({ length: count }, (_product, index) => ({
+    internal_code: String(index + 1),
+    barcode: String(10_000 + index),
+  }));
+
+it('products are looked up by their keys in a pharmacy that was filled since the last ANALYZE', async () => {
+  await addCatalogue(numbered(5000));
+  await sql`analyze product`.execute(db);
+  const pharmacy = await addCatalogue(numbered(5000));
+  const rows = numbered(500);
+  const plans = await plansOf(db, async (recorded) => {
+    await findNamedProducts(
+      recorded,
+      pharmacy,
+      rows.map((codes) => ({ pharmacy, ...codes })),
+    );
+    await findNamedProducts(
+      recorded,
+      pharmacy,
+      rows.map(({ internal_code }) => ({ pharmacy, internal_code })),
+    );
+    await findNamedProducts(
+      recorded,
+      pharmacy,
+      rows.map(({ barcode }) => ({ pharmacy, barcode })),
+    );
+  });
+  const key = 'internal_code_key = ANY';
+  for (const [plan, index, condition] of [
+    [plans[0], 'product_by_key', key],
+    [plans[1], 'product_by_key', key],
+    [plans[2], 'product_by_barcode', 'barcode_key = ANY'],
+  ]) {
+    expect(plan).toContain(index);
+    expect(plan).toMatch(new RegExp(`Index Cond: .*${condition}`));
+  }
+});
+
+it('every product that a row names is found, by both codes or by the only one that the row carries', async () => {
+  const code = fc.constantFrom('', '0', '1', '01', '2', '3');
+  const hasCode = ({ internal_code = '', barcode = '' }: Partial<Codes>) =>
+    codeKey(internal_code) !== '' || codeKey(barcode) !== '';
+  const products = fc.uniqueArray(fc.record({ internal_code: code, barcode: code }).filter(hasCode), {
+    selector: ({ internal_code, barcode }) => `${codeKey(internal_code)} ${codeKey(barcode)}`,
+  });
+  const rows = fc.array(
+    fc.record({ internal_code: code, barcode: code }, { requiredKeys: [] }).filter(hasCode),
+    { maxLength: 4 },
+  );
+  const isNamed = (product: Codes, row: Partial<Codes>) =>
+    (row.internal_code === undefined || codeKey(row.internal_code) === codeKey(product.internal_code)) &&
+    (row.barcode === undefined || codeKey(row.barcode) === codeKey(product.barcode));
+  await fc.assert(
+    fc.asyncProperty(products, rows, async (stored, sent) => {
+      const pharmacy = await addCatalogue(stored);
+      const sentRows = sent.map((row): ProductRow => ({ pharmacy, ...row }));
+      const found = await findNamedProducts(db, pharmacy, sentRows);
+      const named = stored.filter((product) => sent.some((row) => isNamed(product, row)));
+      const codesOf = found.map(({ internal_code, barcode }) => ({ internal_code, barcode }));
+      expect(codesOf).toEqual(expect.arrayContaining(named));
+      expect(found.every(({ pharmacy_id }) => pharmacy_id === pharmacy)).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+});
