@@ -28,6 +28,10 @@ export interface BenchServer {
   readonly client: pg.Client;
   /** Sends a call as a licensed administrator. */
   readonly send: Send;
+  /** Where it listens, without a path. */
+  readonly origin: string;
+  /** The licensed administrator who sends the calls of `send`. */
+  readonly admin: { readonly email: string; readonly password: string };
   /** Adds a licensed collector. Returns the function that sends calls as that person. */
   addCollector(email: string): Promise<Send>;
   /** Adds a confirmed user to the embedded pool. */
@@ -37,12 +41,26 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-export async function startBenchServer(): Promise<BenchServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'balanco-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
+interface BenchServerOptions {
+  /** A data folder that stays afterwards; by default a temporary one. */
+  readonly folder?: string;
+  /** The built web app; by default only the API is served. */
+  readonly webFolder?: string;
+  /** Without fsync, to fill a database quickly. */
+  readonly disposable?: boolean;
+}
+
+export async function startBenchServer({
+  folder,
+  webFolder,
+  disposable = false,
+}: BenchServerOptions = {}): Promise<BenchServer> {
+  const dataDir = folder ?? (await mkdtemp(path.join(tmpdir(), 'balanco-bench-')));
+  const postgres = await startEmbeddedPostgres({ dataDir, disposable });
   await migrate(postgres.connectionString);
   const db = openDatabase(postgres.connectionString);
-  const secretKey = randomBytes(32);
+  // A folder that stays is opened again.
+  const secretKey = folder === undefined ? randomBytes(32) : Buffer.alloc(32, 1);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({
     db,
@@ -53,21 +71,20 @@ export async function startBenchServer(): Promise<BenchServer> {
     version: 'bench',
     publicUrl: undefined,
     trustProxy: 1,
-    webFolder: undefined,
+    webFolder,
     validateAnswers: false,
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const admin = { email: 'bench@balanco.local', name: 'Bench', role: 'admin' as const };
-  const { sub } = await identity.createUser({ ...admin, password: PASSWORD, confirmed: true });
-  await addPerson(db, { sub, ...admin });
-  await insertLicenceKey(db, {
-    digest: digestLicenceKey(LICENCE_KEY),
-    seats: SEATS,
-    label: 'bench',
-    expiresAt: null,
-  });
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
+  const made = await client.query('select from idp_user where email = $1', [admin.email]);
+  if (made.rowCount === 0) {
+    const { sub } = await identity.createUser({ ...admin, password: PASSWORD, confirmed: true });
+    await addPerson(db, { sub, ...admin });
+    const digest = digestLicenceKey(LICENCE_KEY);
+    await insertLicenceKey(db, { digest, seats: SEATS, label: 'bench', expiresAt: null });
+  }
   const { endpoint = '', userPoolClientId } = identity.publicConfig(origin);
   const signIn = async (email: string): Promise<Send> => {
     const token = await signInToPool(origin, { email, password: PASSWORD });
@@ -79,6 +96,8 @@ export async function startBenchServer(): Promise<BenchServer> {
   return {
     client,
     send: await signIn(admin.email),
+    origin,
+    admin: { email: admin.email, password: PASSWORD },
     async addCollector(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
       return signIn(email);
@@ -101,7 +120,7 @@ export async function startBenchServer(): Promise<BenchServer> {
       await app.close();
       await db.destroy();
       await postgres.stop();
-      await rm(dataDir, { recursive: true });
+      if (folder === undefined) await rm(dataDir, { recursive: true });
     },
   };
 }

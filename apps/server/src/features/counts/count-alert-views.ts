@@ -6,8 +6,8 @@ import { UNPLACED } from './unplaced-location.js';
 const dayAgo = sql<Date>`now() - interval '24 hours'`;
 
 /**
- * What needs a person (docs/screens.md, "Dashboard"). Found in the indexes count_after_close and
- * count_line_unrecognised, and by the key of the unplaced location.
+ * What needs a person (docs/screens.md, "Dashboard"). Found in the index count_after_close_by_receipt, in kept totals
+ * (docs/decisions/0078), and by the key of the unplaced location.
  */
 export async function viewCountAlerts(
   db: Database,
@@ -29,18 +29,18 @@ export async function viewCountAlerts(
     .groupBy(['pharmacy.id', 'pharmacy.name'])
     .orderBy('pharmacy.name')
     .execute();
-  const unrecognised = await db
-    .selectFrom('count_line')
-    .innerJoin('inventory', 'inventory.number', 'count_line.inventory_number')
-    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
-    .select(['pharmacy.id as pharmacy', 'pharmacy.name as pharmacy_name', sql<number>`count(*)`.as('lines')])
-    .where('count_line.live', '=', true)
-    .where('count_line.kind', '=', 'unrecognised')
-    .where((where) =>
-      where.or([where('inventory.finalised_at', 'is', null), where('inventory.finalised_at', '>', dayAgo)]),
-    )
-    .groupBy(['pharmacy.id', 'pharmacy.name'])
-    .orderBy('pharmacy.name')
-    .execute();
-  return { unplaced: unplaced.counts, after_close, unrecognised };
+  const unrecognised = await sql<Tonight['unrecognised'][number]>`
+    select pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, sum(noted.lines)::bigint as lines
+    from (
+      select inventory_number, unrecognised as lines from place_tally where unrecognised <> 0
+      union all
+      select inventory_number, unrecognised from line_delta where unrecognised <> 0
+    ) as noted
+    join inventory on inventory.number = noted.inventory_number
+    join pharmacy on pharmacy.id = inventory.pharmacy_id
+    where inventory.deleted_at is null and (inventory.finalised_at is null or inventory.finalised_at > ${dayAgo})
+    group by pharmacy.id having sum(noted.lines) <> 0
+    order by pharmacy.name
+  `.execute(db);
+  return { unplaced: unplaced.counts, after_close, unrecognised: unrecognised.rows };
 }

@@ -1,135 +1,87 @@
 import type { CollectorSign, OpenInventory, Tonight } from '@balanco/contract/dashboard';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { viewCountAlerts } from '../counts/count-alert-views.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import { linesOfDay } from '../tallies/tally-views.js';
 
 /** How many inventories and collectors are answered, those with the newest lines. */
 const INVENTORIES = 12;
 const COLLECTORS = 30;
 
-/** More open inventories than this are forgotten ones; the oldest of them are left out. */
-const OPEN_LIMIT = 500;
-
-const dayAgo = sql<Date>`now() - interval '24 hours'`;
-
 /** What staff watch while a night is under way, of all pharmacies (docs/screens.md, "Dashboard"). */
 export async function viewTonight(db: Database): Promise<Tonight> {
-  const received = await readReceived(db);
-  const open = await readOpenInventories(db);
-  const inventories = open
-    .map(({ number, ...inventory }) => ({ ...inventory, ...arrivals(received, 'inventory_number', number) }))
-    .sort((a, b) => (b.last_received_at ?? '').localeCompare(a.last_received_at ?? ''));
-  return {
-    open_inventories: open.length,
-    inventories: inventories.slice(0, INVENTORIES),
-    collectors: await readCollectors(db, received),
-    ...(await viewCountAlerts(db)),
-    updated_at: new Date().toISOString(),
-  };
+  const [open_inventories, inventories, collectors, alerts] = await Promise.all([
+    countOpenInventories(db),
+    readOpenInventories(db),
+    readCollectors(db),
+    viewCountAlerts(db),
+  ]);
+  return { open_inventories, inventories, collectors, ...alerts, updated_at: new Date().toISOString() };
 }
 
-/** The lines of one collector in one inventory that arrived in 24 hours. */
-interface Received {
-  readonly collector_id: number;
-  readonly inventory_number: number;
-  readonly lines: number;
-  readonly last: Date;
+/** The inventory of a whole pharmacy is never finished, so it is not one of them. */
+const isOpen = sql`
+  inventory.deleted_at is null and inventory.finalised_at is null and inventory.source <> 'pharmacy'
+  and pharmacy.deleted_at is null
+`;
+
+async function countOpenInventories(db: Database): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id where ${isOpen}
+  `.execute(db);
+  return rows[0]?.open ?? 0;
 }
 
-/** Found in the index count_line_by_receipt. */
-async function readReceived(db: Database): Promise<Received[]> {
-  return db
-    .selectFrom('count_line')
-    .select([
-      'collector_id',
-      'inventory_number',
-      sql<number>`count(*)`.as('lines'),
-      sql<Date>`max(received_at)`.as('last'),
-    ])
-    .where('live', '=', true)
-    .where('kind', '<>', 'unrecognised')
-    .where('received_at', '>', dayAgo)
-    .groupBy(['collector_id', 'inventory_number'])
-    .execute();
-}
+type Dated<Row extends { last_received_at: string | null }> = Omit<Row, 'last_received_at'> & {
+  readonly last_received_at: Date | null;
+};
 
-function arrivals(
-  received: readonly Received[],
-  by: 'collector_id' | 'inventory_number',
-  id: number,
-): Pick<OpenInventory, 'lines24h' | 'last_received_at'> {
-  const own = received.filter((row) => row[by] === id);
-  const last = own.map((row) => row.last.toISOString()).sort();
-  return { lines24h: own.reduce((sum, row) => sum + row.lines, 0), last_received_at: last.at(-1) ?? null };
-}
-
-type OpenRow = Omit<OpenInventory, 'lines24h' | 'last_received_at'> & { number: number };
-
-/** Newest first. The inventory of a whole pharmacy is never finished, so it is not one of them. */
-async function readOpenInventories(db: Database): Promise<OpenRow[]> {
-  return db
-    .selectFrom('inventory')
-    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
-    .innerJoinLateral(
-      (query) =>
-        query
-          .selectFrom('section')
-          .select([
-            sql<number>`count(*)`.as('sections'),
-            sql<number>`count(finalised_at)`.as('finalised_sections'),
-          ])
-          .whereRef('section.inventory_number', '=', 'inventory.number')
-          .where('section.deleted_at', 'is', null)
-          .as('opened'),
-      (join) => join.onTrue(),
+/** Those whose last line arrived last come first, then the newest. Only these are asked for their sections. */
+async function readOpenInventories(db: Database): Promise<OpenInventory[]> {
+  const { rows } = await sql<Dated<OpenInventory>>`
+    with received as (${received(sql`inventory_number`)}),
+    shown as (
+      select inventory.number, ${outsideInventoryId} as inventory_id, inventory.name, inventory.created_at,
+        pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, coalesce(lines, 0) as lines24h, last_received_at
+      from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
+      left join received on received.inventory_number = inventory.number
+      where ${isOpen}
+      order by last_received_at desc nulls last, inventory.created_at desc limit ${INVENTORIES}
     )
-    .select([
-      'inventory.number',
-      outsideInventoryId.as('inventory_id'),
-      'inventory.name',
-      'pharmacy.id as pharmacy',
-      'pharmacy.name as pharmacy_name',
-      'opened.sections',
-      'opened.finalised_sections',
-    ])
-    .where('inventory.deleted_at', 'is', null)
-    .where('pharmacy.deleted_at', 'is', null)
-    .where('inventory.finalised_at', 'is', null)
-    .where('inventory.source', '<>', 'pharmacy')
-    .orderBy('inventory.created_at', 'desc')
-    .limit(OPEN_LIMIT)
-    .execute();
+    select inventory_id, name, pharmacy, pharmacy_name, sections, finalised_sections, lines24h, last_received_at
+    from shown, lateral (
+      select count(*) as sections, count(finalised_at) as finalised_sections from section
+      where section.inventory_number = shown.number and section.deleted_at is null
+    ) as opened
+    order by last_received_at desc nulls last, shown.created_at desc
+  `.execute(db);
+  return rows.map((row) => ({ ...row, last_received_at: row.last_received_at?.toISOString() ?? null }));
 }
 
 /** One row per person, at the pharmacy of the newest line, under the name that the line has. */
-async function readCollectors(db: Database, received: readonly Received[]): Promise<CollectorSign[]> {
-  const ids = [...new Set(received.map((row) => row.collector_id))];
-  if (ids.length === 0) return [];
-  const known = await db
-    .selectFrom('collector')
-    .innerJoin('pharmacy', 'pharmacy.id', 'collector.pharmacy_id')
-    .select([
-      'collector.id',
-      'collector.sub',
-      'collector.name',
-      'pharmacy.id as pharmacy',
-      'pharmacy.name as pharmacy_name',
-    ])
-    .where('collector.id', 'in', ids)
-    .execute();
-  const people = new Map<string, CollectorSign>();
-  for (const { id, ...collector } of known) {
-    const { lines24h, last_received_at } = arrivals(received, 'collector_id', id);
-    if (last_received_at === null) continue;
-    const other = people.get(collector.sub);
-    const newest = other !== undefined && other.last_received_at > last_received_at ? other : null;
-    people.set(collector.sub, {
-      ...(newest ?? { ...collector, last_received_at }),
-      lines24h: lines24h + (other?.lines24h ?? 0),
-    });
-  }
-  return [...people.values()]
-    .sort((a, b) => b.last_received_at.localeCompare(a.last_received_at))
-    .slice(0, COLLECTORS);
+async function readCollectors(db: Database): Promise<CollectorSign[]> {
+  const { rows } = await sql<Dated<CollectorSign>>`
+    with received as (${received(sql`collector_id`)}),
+    person as (
+      select distinct on (sub) sub, name, collector.pharmacy_id, last_received_at,
+        sum(lines) over (partition by sub)::bigint as lines24h
+      from received join collector on collector.id = received.collector_id
+      order by sub, last_received_at desc
+    )
+    select sub, person.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, lines24h, last_received_at
+    from person join pharmacy on pharmacy.id = person.pharmacy_id
+    order by last_received_at desc limit ${COLLECTORS}
+  `.execute(db);
+  return rows.flatMap(({ last_received_at: last, ...row }) =>
+    last === null ? [] : [{ ...row, last_received_at: last.toISOString() }],
+  );
+}
+
+/** The lines of 24 hours and when the last one arrived, for each inventory or collector. */
+function received(by: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${by}, sum(lines)::bigint as lines, max(last_received_at) as last_received_at
+    from (${linesOfDay}) as hour group by 1
+  `;
 }

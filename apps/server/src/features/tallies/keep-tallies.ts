@@ -33,6 +33,10 @@ export async function findTallyDifferences(db: Database | Transaction): Promise<
       union all
       select pharmacy_id, 'linhas recebidas na hora de ' || received_hour, lines from receipt_total
       union all
+      select pharmacy_id, 'linhas do coletor ' || collector_id || ' no inventário ' || inventory_number
+        || ', recebidas na hora de ' || received_hour, lines
+      from collector_total where received_hour >= keep_collectors_until()
+      union all
       select pharmacy_id, 'produtos', products from product_total
       union all
       select pharmacy_id, 'códigos internos', internal_codes from product_total
@@ -47,6 +51,9 @@ export async function findTallyDifferences(db: Database | Transaction): Promise<
       union all
       select pharmacy_id, 'linhas recebidas na hora de ' || date_trunc('hour', received_at, 'UTC'), count(*)
       from count_line where live and kind <> 'unrecognised' group by 1, 2
+      union all
+      select pharmacy_id, 'linhas do coletor ' || collector_id || ' no inventário ' || inventory_number
+        || ', recebidas na hora de ' || received_hour, lines from recent_receipts
       union all
       select pharmacy_id, 'produtos', count(*) from product where deleted_at is null group by 1
       union all

@@ -40,16 +40,33 @@ export async function countLinesOfPlaces(
   return rows[0] ?? { count: 0, unrecognised: 0 };
 }
 
+/** The first whole hour within the last 24: of the part before it, lines are counted themselves. */
+const firstWholeHour = sql<Date>`(date_trunc('hour', now() - interval '24 hours', 'UTC') + interval '1 hour')`;
+
+/** The condition of the lines of the last 24 hours that are in no whole hour. It is found in count_line_by_receipt. */
+const isBeforeWholeHours = sql`
+  live and kind <> 'unrecognised' and received_at > now() - interval '24 hours' and received_at < ${firstWholeHour}
+`;
+
+/**
+ * SQL: how many recognised live lines of the last 24 hours each collector sent to each inventory, by hour, and when the last
+ * of them arrived (docs/decisions/0083). The numbers are exact.
+ */
+export const linesOfDay = sql`
+  select pharmacy_id, collector_id, inventory_number, lines, last_received_at
+  from collector_total where received_hour >= ${firstWholeHour}
+  union all
+  select pharmacy_id, collector_id, inventory_number, count(*), max(received_at)
+  from count_line where ${isBeforeWholeHours} group by 1, 2, 3
+`;
+
 /** All recognised live lines, and those received within 24 hours; exact. */
 export async function viewLineTotals(db: Database): Promise<{ total: number; total24h: number; now: Date }> {
-  // Hours that lie within the 24 are kept; of the one in which they begin, the lines are counted.
   const { rows } = await sql<{ total: number; total24h: number; now: Date }>`
-    with whole as (select date_trunc('hour', now() - interval '24 hours', 'UTC') + interval '1 hour' as begins)
     select now() as now,
       (select coalesce(sum(lines), 0)::bigint from hour_total) as total,
-      (select coalesce(sum(lines), 0)::bigint from receipt_total where received_hour >= (select begins from whole))
-      + (select count(*) from count_line where live and kind <> 'unrecognised'
-          and received_at > now() - interval '24 hours' and received_at < (select begins from whole)) as total24h
+      (select coalesce(sum(lines), 0)::bigint from receipt_total where received_hour >= ${firstWholeHour})
+      + (select count(*) from count_line where ${isBeforeWholeHours}) as total24h
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a statement without conditions answered no row');

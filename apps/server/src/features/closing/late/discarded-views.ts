@@ -10,7 +10,8 @@ export interface Place {
 export function discardedCounts(number: number): RawBuilder<unknown> {
   return sql`
     select discarded_count.count_id from discarded_count
-    join count on count.id = discarded_count.count_id and count.version = discarded_count.count_version
+    join count on count.pharmacy_id = discarded_count.pharmacy_id and count.id = discarded_count.count_id
+      and count.version = discarded_count.count_version
     where discarded_count.inventory_number = ${number}
   `;
 }

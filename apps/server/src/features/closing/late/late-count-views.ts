@@ -37,7 +37,8 @@ export async function viewLateCounts(
   const found = rows[0]?.results ?? [];
   const ids = found.map((late) => late.count_id);
   // Those of a deleted count are no longer live, and those of one that was moved away may be in another pharmacy.
-  const lines = await viewNewestLines(db, sql`count_line.count_id = any(${ids}::bigint[])`, LINE_LIMIT);
+  const isOfThem = sql`count_line.pharmacy_id = ${place.pharmacyId} and count_line.count_id = any(${ids}::bigint[])`;
+  const lines = await viewNewestLines(db, isOfThem, LINE_LIMIT);
   return {
     count: rows[0]?.count ?? 0,
     results: found.map((late) => ({

@@ -1,0 +1,76 @@
+import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import { examplePath } from '@balanco/contract/examples/example-path';
+import { exampleInventories, exampleSections } from '@balanco/contract/examples/example-world';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foldTallies } from '../features/tallies/keep-tallies.js';
+import { purgeExpired } from '../features/trash/purge-deletion.js';
+import { readChanges } from '../mobile/realtime/read-changes.js';
+import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
+import { walkDocuments } from '../testing/graphql-documents.js';
+import { prepareExample } from '../testing/prepare-example.js';
+import { sentStatements } from '../testing/sent-statements.js';
+import { UNSCOPED_KEYS, UNSCOPED_REASONS } from '../testing/unscoped-reasons.js';
+import { BIG_TABLES, findUnscopedScans } from '../testing/unscoped-scans.js';
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+
+/** Who reaches a big table without a pharmacy, by the way in which he does, and with which statement. */
+const found = new Map<string, string>();
+
+async function watch(who: string, work: () => Promise<unknown>): Promise<void> {
+  const statements = new Set(await sentStatements(work));
+  for (const statement of statements) {
+    if (!/^\s*(select|with|insert|update|delete)\b/.test(statement)) continue;
+    for (const scan of await findUnscopedScans(server.db, statement)) {
+      if (!found.has(scan)) found.set(scan, `${who}: ${statement.replace(/\s+/g, ' ').trim()}`);
+    }
+  }
+}
+
+/** Every call of the contract, of phones with a DataStore, and what the server does by itself. */
+async function watchAll(): Promise<void> {
+  for (const { endpoint, successes } of allExamples) {
+    for (const example of successes) {
+      await server.reset();
+      await prepareExample(server, example);
+      const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
+      const { body, creationKey } = example.request;
+      const headers = { [CREATION_KEY_HEADER]: creationKey };
+      const path = examplePath(endpoint, example.request);
+      await watch(endpoint.id, () => server.send({ method: endpoint.method, path, token, body, headers }));
+    }
+  }
+  const ids = [exampleInventories.mobile.uuid, exampleSections.first.id];
+  const headers = { authorization: server.tokens.user.accessToken };
+  for (const query of walkDocuments(ids)) {
+    await watch('graphql', () => server.send({ method: 'POST', path: '/graphql', body: { query }, headers }));
+  }
+  await watch('change feed', async () => {
+    for await (const _changes of readChanges(server.db, new Date(0)));
+  });
+  await watch('totals', () => foldTallies(server.db));
+  await watch('purge', () => purgeExpired({ db: server.db }, 0));
+}
+
+it('each statement on a big table names a pharmacy, or the list says why it may not', async () => {
+  await watchAll();
+  const unknown = [...found].filter(([scan]) => UNSCOPED_REASONS[scan] === undefined);
+  expect(Object.fromEntries(unknown)).toEqual({});
+  expect(Object.keys(UNSCOPED_REASONS).filter((scan) => !found.has(scan))).toEqual([]);
+}, 180_000);
+
+it('the primary key of each big table begins with the pharmacy, or the list says why it does not', async () => {
+  const { rows } = await sql<{ table: string; first: string }>`
+    select conrelid::regclass::text as table, attname as first
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'p' and conrelid = any(${BIG_TABLES}::regclass[])
+  `.execute(server.db);
+  const others = rows.filter(({ first }) => first !== 'pharmacy_id').map(({ table }) => table);
+  expect(others.sort()).toEqual(Object.keys(UNSCOPED_KEYS).sort());
+});

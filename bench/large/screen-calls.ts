@@ -1,0 +1,56 @@
+import type { BenchServer } from '../bench-server.js';
+
+/** The calls that screens make when they open, with their deep pages, and those of all pharmacies that only other programs make. */
+export async function screenCalls({ client }: BenchServer): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from pharmacy where deleted_at is null order by created_at limit 8`,
+  );
+  const big = rows.at(0)?.id ?? '';
+  const usual = rows.at(-1)?.id ?? '';
+  const total = await client.query<{ lines: string }>(
+    `select sum(lines + unrecognised) as lines from place_total where pharmacy_id = '${big}'`,
+  );
+  const lastPage = Math.floor(Number(total.rows[0]?.lines ?? 0) / 1000);
+  const counts = '/api/amplify-counts/?page_size=1000&page=';
+  const products = '/api/products/?page_size=1000&page=';
+  return {
+    'Início: total': '/api/dashboard-total/',
+    'Início: hours': '/api/dashboard-hourly-history/',
+    'Início: Hoje': '/api/dashboard-tonight/',
+    'Início: products': '/api/product-count/?include_duplicates=true',
+    'Início: internal codes': '/api/product-count/',
+    'Início: newest inventories': '/api/inventories/?page_size=5',
+    'Farmácias, selectors': '/api/pharmacies/',
+    Inventários: `/api/inventories/with-all-counts/?pharmacy=${usual}`,
+    'Inventários, large pharmacy': `/api/inventories/with-all-counts/?pharmacy=${big}`,
+    Contagens: `${counts}1&pharmacy=${usual}`,
+    'Contagens, large pharmacy': `${counts}1&pharmacy=${big}`,
+    'Contagens, large pharmacy, last page': `${counts}${lastPage}&pharmacy=${big}`,
+    'Contagens, large pharmacy, by collector': `${counts}1&pharmacy=${big}&sort=user_name`,
+    'Contagens, large pharmacy, search': `${counts}1&pharmacy=${big}&search=losartana`,
+    'Contagens, quick filters': `/api/amplify-counts/summary/?pharmacy=${usual}`,
+    'Contagens, large pharmacy, quick filters': `/api/amplify-counts/summary/?pharmacy=${big}`,
+    'Contagens sem inventário': '/api/unplaced-counts/',
+    Produtos: `${products}1&pharmacy=${usual}`,
+    'Produtos, large pharmacy': `${products}1&pharmacy=${big}`,
+    'Produtos, large pharmacy, last page': `${products}20&pharmacy=${big}`,
+    'Produtos, large pharmacy, search': `${products}1&pharmacy=${big}&search=losartana`,
+    Usuários: '/api/cognito-users/',
+    Coletores: '/api/cognito-users-filtered/',
+    'Todas as pessoas': '/api/people/',
+    'Histórico of a pharmacy': `/api/pharmacies/${usual}/history/`,
+    'Histórico of the large pharmacy': `/api/pharmacies/${big}/history/`,
+    'Histórico of a count': '/api/history/?entity=count&id=1000020',
+    Lixeira: '/api/trash/',
+    'Lixeira, page 400': '/api/trash/?page=400',
+    'Lixeira of a pharmacy': `/api/trash/?pharmacy=${usual}`,
+    'palette: inventories by name': '/api/inventories/?search=popular+0101&page_size=20',
+    'all inventories': '/api/inventories/',
+    'all pharmacies: Contagens': `${counts}1`,
+    'all pharmacies: Contagens, page 1000': `${counts}1000`,
+    'all pharmacies: Produtos': `${products}1`,
+    'all pharmacies: Produtos, page 400': `${products}400`,
+    'all pharmacies: Produtos, search': `${products}1&search=losartana`,
+    'all pharmacies: Contagens, a code': `${counts}1&search=7890000000017`,
+  };
+}
