@@ -1,3 +1,5 @@
+import { COUNT_PAGE_SIZE } from '@balanco/contract/counts';
+import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
 import type { BenchServer } from '../bench-server.js';
 
 /** The calls that screens make when they open, with their deep pages, and those of all pharmacies that only other programs make. */
@@ -10,9 +12,9 @@ export async function screenCalls({ client }: BenchServer): Promise<Readonly<Rec
   const total = await client.query<{ lines: string }>(
     `select sum(lines + unrecognised) as lines from place_total where pharmacy_id = '${big}'`,
   );
-  const lastPage = Math.floor(Number(total.rows[0]?.lines ?? 0) / 1000);
-  const counts = '/api/amplify-counts/?page_size=1000&page=';
-  const products = '/api/products/?page_size=1000&page=';
+  const lastPage = Math.floor(Number(total.rows[0]?.lines ?? 0) / COUNT_PAGE_SIZE);
+  const counts = `/api/amplify-counts/?page_size=${COUNT_PAGE_SIZE}&page=`;
+  const products = `/api/products/?page_size=${PRODUCT_PAGE_SIZE}&page=`;
   return {
     'Início: total': '/api/dashboard-total/',
     'Início: hours': '/api/dashboard-hourly-history/',
@@ -47,7 +49,7 @@ export async function screenCalls({ client }: BenchServer): Promise<Readonly<Rec
     'palette: inventories by name': '/api/inventories/?search=popular+0101&page_size=20',
     'all inventories': '/api/inventories/',
     'all pharmacies: Contagens': `${counts}1`,
-    'all pharmacies: Contagens, page 1000': `${counts}1000`,
+    'all pharmacies: Contagens, page 5000': `${counts}5000`,
     'all pharmacies: Produtos': `${products}1`,
     'all pharmacies: Produtos, page 400': `${products}400`,
     'all pharmacies: Produtos, search': `${products}1&search=losartana`,
