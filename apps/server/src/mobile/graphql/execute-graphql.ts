@@ -13,6 +13,7 @@ import type { AssertSpace } from '../../db/space-guard.js';
 import type { GraphqlContext } from './graphql-context.js';
 import { type ErrorEntry, errorEntry } from './graphql-error.js';
 import { onlyOperation, readDocument, refuseDeepVariables } from './limits.js';
+import { isPlain, plainSchema } from './plain-items.js';
 import { schema } from './schema.js';
 
 /** The body of a request, as AppSync's clients send it. */
@@ -71,7 +72,8 @@ async function run(
   const errors = validateDocument(document);
   if (errors.length > 0) return { data: null, errors };
   if (onlyOperation(document).operation === OperationTypeNode.MUTATION) await assertSpace();
-  return execute({ schema, document, rootValue: resolvers, contextValue, variableValues });
+  const executed = isPlain(document) ? plainSchema : schema;
+  return execute({ schema: executed, document, rootValue: resolvers, contextValue, variableValues });
 }
 
 function validateDocument(document: DocumentNode): readonly GraphQLError[] {

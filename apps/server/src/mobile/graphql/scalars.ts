@@ -74,6 +74,6 @@ function behaviour(
  */
 export const scalars: Readonly<Record<string, ScalarBehaviour>> = {
   AWSJSON: behaviour(readJson, writeJson),
-  AWSDateTime: behaviour(readDateTime),
+  AWSDateTime: behaviour(readDateTime, String), // Items have moments in this form already (model-items.ts).
   AWSTimestamp: behaviour(readTimestamp),
 };
