@@ -26,6 +26,8 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<unk
 export interface BenchServer {
   /** A plain connection to the same database, for the plain SQL that each result is compared with. */
   readonly client: pg.Client;
+  /** Opens as many more, with the settings of the server's connections; the caller ends it. */
+  openPool(connections: number): pg.Pool;
   /** Sends a call as a licensed administrator. */
   readonly send: Send;
   /** Where it listens, without a path. */
@@ -95,6 +97,12 @@ export async function startBenchServer({
   let callers = 0;
   return {
     client,
+    openPool: (connections) =>
+      new pg.Pool({
+        connectionString: postgres.connectionString,
+        max: connections,
+        options: '-c random_page_cost=1.1',
+      }),
     send: await signIn(admin.email),
     origin,
     admin: { email: admin.email, password: PASSWORD },

@@ -1,3 +1,4 @@
+import { AT_ONCE, atOnce } from './at-once.js';
 import type { BenchServer } from './bench-server.js';
 import { columns, joins } from './count-lines-sql.js';
 import { fillCountedPharmacy } from './counted-pharmacy.js';
@@ -9,6 +10,7 @@ const ROUNDS = 15;
 
 const ROWS = {
   'first page of 200000 counts': '< 1.6',
+  'first page of 200000 counts, ten at once': '< 1.6',
   'page 900 of 200000 counts': '< 1.6',
   'search of a collector of 200000 counts': '< 1.6',
   'one section of 200000 counts': '< 1.6',
@@ -59,6 +61,7 @@ export const counts = group({
     // The server's connections have the same setting (apps/server/src/db/database.ts).
     await server.client.query('set random_page_cost = 1.1');
     for (const view of views) await benchPage(bench, server, pharmacy, view);
+    await benchAtOnce(bench, server, pharmacy);
     await benchTotals(bench, server, pharmacy);
     await benchAllPharmacies(bench, server);
   },
@@ -80,6 +83,26 @@ function benchPage(bench: Bench<Row>, server: BenchServer, pharmacy: string, vie
       await server.client.query(`select count(*) from count_line as line where ${where}`, [pharmacy]);
     },
   );
+}
+
+/** Compares the first page on ten connections, each of which counts and reads. */
+async function benchAtOnce(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
+  const where = 'line.pharmacy_id = $1 and line.live';
+  const page = `select ${columns} from (
+      select * from count_line as line where ${where} order by created_at desc, id desc limit ${PAGE_SIZE}
+    ) as line ${joins} order by line.created_at desc, line.id desc`;
+  const pool = server.openPool(AT_ONCE);
+  await bench.row(
+    'first page of 200000 counts, ten at once',
+    ROUNDS,
+    () => atOnce(() => server.send('GET', `/api/amplify-counts/?pharmacy=${pharmacy}&page=1`)),
+    () =>
+      atOnce(async () => {
+        await pool.query(page, [pharmacy]);
+        await pool.query(`select count(*) from count_line as line where ${where}`, [pharmacy]);
+      }),
+  );
+  await pool.end();
 }
 
 /** Compares the rows of Inventários with the plain SQL of their totals. */

@@ -9,6 +9,7 @@ import { parsing } from './parse-bench.js';
 import { productPages } from './product-pages-bench.js';
 import { dryRuns, imports } from './products-bench.js';
 import { signIn } from './sign-in-bench.js';
+import { sync } from './sync-bench.js';
 import { tables } from './tables-bench.js';
 import { totals } from './totals-bench.js';
 
@@ -22,6 +23,7 @@ export const groups: readonly Group[] = [
   counts,
   exported,
   collectors,
+  sync,
   inventories,
   closing,
   totals,
