@@ -24,6 +24,8 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<unk
 
 /** The whole server on a temporary embedded database with fsync on, called over HTTP on the loopback interface. */
 export interface BenchServer {
+  /** Of the database, for further connections. */
+  readonly connectionString: string;
   /** A plain connection to the same database, for the plain SQL that each result is compared with. */
   readonly client: pg.Client;
   /** Opens as many more, with the settings of the server's connections; the caller ends it. */
@@ -96,6 +98,7 @@ export async function startBenchServer({
   };
   let callers = 0;
   return {
+    connectionString: postgres.connectionString,
     client,
     openPool: (connections) =>
       new pg.Pool({

@@ -8,6 +8,7 @@ import { load } from './load-bench.js';
 import { parsing } from './parse-bench.js';
 import { productPages } from './product-pages-bench.js';
 import { dryRuns, imports } from './products-bench.js';
+import { screens } from './screens-bench.js';
 import { signIn } from './sign-in-bench.js';
 import { sync } from './sync-bench.js';
 import { tables } from './tables-bench.js';
@@ -27,6 +28,7 @@ export const groups: readonly Group[] = [
   inventories,
   closing,
   totals,
+  screens,
   tables,
   load,
 ];

@@ -71,7 +71,7 @@ it.each([
 
 it.each([
   ['parse.worker', 24],
-  ['write-counts.worker', 2],
+  ['write-counts.worker', 32],
   ['write-settlement.worker', 18],
 ])('the worker %s is no larger than %i KB', (name, limit) => {
   const files = readdirSync(join(BUILT, 'assets')).filter(

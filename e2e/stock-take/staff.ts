@@ -6,7 +6,7 @@ import type { ServerAccess } from '../harness/start-server.js';
 /** Actions of staff on the screens. Elements are found by role and label. */
 
 /** Signs in on an empty page. Ends on the licence screen, or on the dashboard if the person has a licence. */
-export async function signIn(page: Page, server: ServerAccess): Promise<void> {
+export async function signIn(page: Page, server: Pick<ServerAccess, 'admin'>): Promise<void> {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(server.admin.email);
   await page.getByLabel(/^Senha/).fill(server.admin.password);

@@ -1,6 +1,5 @@
 import { type Endpoint, type EndpointAnswer, type EndpointCall, fillPath } from '@balanco/contract/endpoint';
-import { type CallOptions, call, openCall } from './call';
-import { readLines } from './read-lines';
+import { type CallOptions, call, noting, openCall } from './call';
 import { UnexpectedAnswer } from './unexpected-answer';
 
 interface Parts {
@@ -29,21 +28,37 @@ export async function request<E extends Endpoint>(
 }
 
 /**
- * Makes a call whose answer is a JSON list with one element on each line of text, and passes the elements on while they
- * arrive. Whoever takes them checks them.
+ * Makes a call and passes the bytes of its answer on while they arrive. Whoever takes them checks them, and the next ones are
+ * read when it is done.
  *
- * @throws what `openCall` and `take` throw; UnexpectedAnswer if the list isn't whole
+ * @throws what `openCall` and `take` throw; TypeError if the connection breaks
  */
-export async function requestLines<E extends Endpoint>(
+export async function requestBytes<E extends Endpoint>(
   endpoint: E,
   parts: EndpointCall<E>,
-  take: (elements: readonly unknown[]) => void,
+  take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   options?: CallOptions,
 ): Promise<void> {
   const { params, query, body } = parts as Parts; // As in `request`.
   const address = fillPath(endpoint.path, params) + queryText(query);
-  await readLines(await openCall(endpoint.method, address, body, options), take);
+  const answer = await openCall(endpoint.method, address, body, options);
+  const reader = answer.body?.getReader();
+  try {
+    for (;;) {
+      const read = (await noting(reader?.read() ?? ended)) as ReadableStreamReadResult<
+        Uint8Array<ArrayBuffer>
+      >;
+      if (read.done) return;
+      await take(read.value);
+    }
+  } catch (error) {
+    await reader?.cancel().catch(() => undefined);
+    throw error;
+  }
 }
+
+/** An answer without a body has nothing to read. */
+const ended = Promise.resolve({ done: true, value: undefined } as const);
 
 /** A deletion may answer without a body (specification, section 7). */
 function isAnswerOf({ method, responses }: Endpoint, answer: unknown): boolean {

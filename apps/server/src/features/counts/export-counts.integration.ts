@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { exportCounts } from '@balanco/contract/count-export';
+import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
 import { type CountLine, editCount, listCounts, type QUICK_FILTERS } from '@balanco/contract/counts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countConnections } from '../../db/database.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import {
@@ -14,7 +14,7 @@ import {
   mobileCount,
   submit,
 } from '../../testing/stock-taking.js';
-import { viewExportedLines } from './exported-line-views.js';
+import { exportCounts } from './export-counts.js';
 
 let server: ServerUnderTest;
 let pharmacy: string;
@@ -48,6 +48,11 @@ const barcodesOf = (index: number) =>
     { barcode: '', internal_code: '7', count: 2, factor: 12 },
   ].slice(0, 1 + (index % 3));
 
+const asStaff = () => ({
+  db: server.db,
+  caller: { ...server.people.mod, role: 'mod', licensed: true } as const,
+});
+
 const exported = (line: CountLine) => [
   line.kind,
   line.user_name,
@@ -80,44 +85,44 @@ describe('an export', () => {
     ['of an unknown inventory', () => ({ inventory: 987_654 })],
   ])('%s has exactly the lines of the list, and says how many before and after', async (_what, query) => {
     const lines = await listed(query());
-    const answer = await server.call(exportCounts, { as: 'mod', query: { pharmacy, ...query() } });
+    const answer = await server.call(exportCountsCall, { as: 'mod', query: { pharmacy, ...query() } });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([{ count: lines.length }, ...lines.map(exported), { lines: lines.length }]);
   });
 
-  it.each([1, 4, 20, 1000])(
-    'read %i lines at a time has every line once, and never cuts the lines of one moment',
+  it.each([1, 4, 20, 61, 1000])(
+    'read %i lines at a time has every line once, in the order of the list, and no larger parts',
     async (chunk) => {
-      const where = sql`count_line.live and count_line.pharmacy_id = ${pharmacy}`;
-      const read: unknown[] = [];
-      const moments: unknown[][] = [];
-      let before: string | null = null;
-      do {
-        const part = await viewExportedLines(server.db, where, { before, chunk });
-        read.push(...part.lines);
-        moments.push([...new Set(part.lines.map((line) => line[7]))]);
-        before = part.end;
-      } while (before !== null);
-      expect(read).toEqual((await listed({})).map(exported));
-      expect(new Set(moments.flat()).size).toBe(moments.flat().length);
+      const parts: string[] = [];
+      for await (const part of exportCounts(asStaff(), { pharmacyId: pharmacy }, chunk)) parts.push(part);
+      const lines = (await listed({})).map(exported);
+      expect(JSON.parse(parts.join(''))).toEqual([
+        { count: lines.length },
+        ...lines,
+        { lines: lines.length },
+      ]);
+      const sizes = parts.slice(1, -1).map((part) => part.split('\n').length - 1);
+      // The lines that are left of a count are sent with the next part; a count here has at most three.
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(chunk + 2);
     },
   );
 
   it('has each count whole, and once, if counts arrive and change between two reads', async () => {
-    const where = sql`count_line.live and count_line.pharmacy_id = ${pharmacy}`;
-    const all = (await listed({})).map(exported);
-    const first = await viewExportedLines(server.db, where, { before: null, chunk: 20 });
+    const all = await listed({});
+    const cut = all.findIndex((line, index) => line.count_id === all[index + 1]?.count_id) + 1;
+    const reading = exportCounts(asStaff(), { pharmacyId: pharmacy }, cut)[Symbol.asyncIterator]();
+    const read = [await reading.next(), await reading.next()].map(({ value }) => value);
     await submit(server, [mobileCount(inventory, { createdAt: '2026-05-02T10:00:00Z' })]);
-    const [read] = await listed({ search: '789' });
-    const change = { _deleted: true, _version: read?._version };
+    const broken = all[cut];
     const edited = await server.call(editCount, {
       as: 'admin',
-      params: { id: Number(read?.count_id) },
-      body: change,
+      params: { id: Number(broken?.count_id) },
+      body: { _deleted: true, _version: broken?._version },
     });
     expect(edited.status).toBe(200);
-    const rest = await viewExportedLines(server.db, where, { before: first.end, chunk: 1000 });
-    expect([...first.lines, ...rest.lines]).toEqual(all);
+    for (let part = await reading.next(); !part.done; part = await reading.next()) read.push(part.value);
+    const [, ...lines] = JSON.parse(read.join(''));
+    expect(lines).toEqual([...all.map(exported), { lines: all.length }]);
   });
 
   it('is one element on each line of text', async () => {
@@ -133,25 +138,53 @@ describe('an export', () => {
   });
 
   it('needs a role that may export', async () => {
-    const answer = await server.call(exportCounts, { as: 'user', query: { pharmacy } });
+    const answer = await server.call(exportCountsCall, { as: 'user', query: { pharmacy } });
     expect(answer.status).toBe(403);
   });
 
-  it('whose client leaves keeps no connection of the database', async () => {
+  it('whose client leaves sends no further statement and keeps no connection of the database', async () => {
+    const other = await addPharmacy(server);
+    const chunks = await fillWithLongLines(other.id);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const token = server.people.admin.idToken;
+    const sent = vi.spyOn(server.db.getExecutor(), 'executeQuery');
+    const reads = () => sent.mock.calls.filter(([query]) => query.sql.includes('with cut as')).length;
     const socket = connect(port, '127.0.0.1');
     socket.write(
-      `GET /api/amplify-counts/export/?pharmacy=${pharmacy} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      `GET /api/amplify-counts/export/?pharmacy=${other.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     );
     await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
     socket.destroy();
+    // The same person's next export waits until the first has left its turn.
+    const next = await server.call(exportCountsCall, {
+      as: 'admin',
+      query: { pharmacy, search: 'no such line' },
+    });
+    expect(next.body).toEqual([{ count: 0 }, { lines: 0 }]);
     await expect
       .poll(() => {
         const { total, idle, waiting } = countConnections(server.db);
         return { busy: total - idle, waiting };
       })
       .toEqual({ busy: 0, waiting: 0 });
+    expect(reads()).toBeGreaterThan(0);
+    expect(reads()).toBeLessThan(chunks);
   });
 });
+
+/** Lines of a place with a very long name, so that one chunk is more than sockets buffer. Returns how many chunks they are. */
+async function fillWithLongLines(id: string): Promise<number> {
+  const inventory = await addInventory(server, id);
+  await submit(server, [mobileCount(inventory.inventory_id, { createdAt: '2026-05-01T10:00:00Z' })]);
+  await sql`update inventory set name = repeat('x', 5000) where pharmacy_id = ${id}`.execute(server.db);
+  await sql`
+    insert into count_line (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor,
+      inventory_number, collector_id, created_at, received_at)
+    select pharmacy_id, count_id, i, kind, barcode, '', 1, 1, inventory_number, collector_id,
+      created_at - i * interval '1 second', received_at
+    from count_line, generate_series(1, 19_999) as i where pharmacy_id = ${id} and entry_index = 0
+  `.execute(server.db);
+  return 4;
+}

@@ -21,5 +21,6 @@ export function writeSettlementInWorker(
       return writer.finish();
     },
     stop: () => undefined,
+    failed: new Promise(() => undefined),
   };
 }

@@ -1,5 +1,5 @@
 import { serveFileWriter } from '../../../lib/serve-file-writer';
-import { createCountsWriter } from './counts-writer';
+import { makeExport } from './make-export';
 
-const take = serveFileWriter(createCountsWriter);
+const take = serveFileWriter(makeExport);
 self.onmessage = ({ data }) => take(data);

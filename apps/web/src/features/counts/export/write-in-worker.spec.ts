@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WritingAnswer } from '../../../lib/write-in-worker';
-import { countLine } from '../testing/count-line';
 import type { CountsFile } from './counts-writer';
 import { defaultExportOptions as options } from './export-options';
+import type { ExportNote } from './make-export';
 import { writeCountsInWorker } from './write-in-worker';
 
 class FakeWorker {
   static last: FakeWorker;
-  onmessage: (event: { data: WritingAnswer<CountsFile> }) => void = () => {};
+  onmessage: (event: { data: WritingAnswer<CountsFile, ExportNote> }) => void = () => {};
   onerror: () => void = () => {};
   readonly postMessage = vi.fn();
   readonly terminate = vi.fn();
@@ -20,16 +20,19 @@ beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
 afterEach(() => vi.unstubAllGlobals());
 
 const { signal } = new AbortController();
-const lines = [countLine()];
+const onProgress = vi.fn();
+const piece = () => new TextEncoder().encode('[');
+const write = () => writeCountsInWorker(options, signal, onProgress);
 
-it('the export worker gets the lines as they arrive and returns the file', async () => {
-  const writing = writeCountsInWorker(options, signal);
-  writing.add(lines);
+it('the export worker gets the bytes as they arrive, without a copy, and returns the file', async () => {
+  const writing = write();
+  const sent = piece();
+  await writing.add(sent);
   const finished = writing.finish();
-  expect(FakeWorker.last.postMessage.mock.calls.flat()).toEqual([
-    { type: 'begin', options },
-    { type: 'lines', lines },
-    { type: 'finish' },
+  expect(FakeWorker.last.postMessage.mock.calls).toEqual([
+    [{ type: 'begin', options }, []],
+    [{ type: 'lines', lines: [sent] }, [sent.buffer]],
+    [{ type: 'finish' }, []],
   ]);
   const file = { content: new Blob(['x']), rows: 1, leftOut: 0 };
   FakeWorker.last.onmessage({ data: { type: 'made', file } });
@@ -37,13 +40,41 @@ it('the export worker gets the lines as they arrive and returns the file', async
   expect(FakeWorker.last.terminate).toHaveBeenCalled();
 });
 
+it('an export waits while sixteen pieces of its answer are not read by the worker, and reports what is', async () => {
+  const writing = write();
+  for (let sent = 0; sent < 15; sent += 1) await writing.add(piece());
+  let isPassed = false;
+  const last = writing.add(piece()).then(() => {
+    isPassed = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(isPassed).toBe(false);
+  FakeWorker.last.onmessage({ data: { type: 'note', note: { done: 3, total: 9 } } });
+  await last;
+  expect(onProgress).toHaveBeenCalledWith({ done: 3, total: 9 });
+});
+
+it.each([
+  ['UnexpectedAnswer', ''],
+  ['TooManyLines', 'Uma planilha do Excel tem no máximo 1.048.575 linhas.'],
+])('the page knows the %s of the export worker, and its answer is read no further', async (name, message) => {
+  const writing = write();
+  FakeWorker.last.onmessage({ data: { type: 'failed', name, message } });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await expect(writing.add(piece())).rejects.toMatchObject({ name, message });
+});
+
 it.each([
   ['breaks', (worker: FakeWorker) => worker.onerror()],
-  ['reports a failure', (worker: FakeWorker) => worker.onmessage({ data: { type: 'failed' } })],
+  [
+    'reports a failure',
+    (worker: FakeWorker) =>
+      worker.onmessage({ data: { type: 'failed', name: 'RangeError', message: 'Invalid array length' } }),
+  ],
 ])(
   'an export fails with a Portuguese sentence if the worker %s, even before the file is requested',
   async (_how, fail) => {
-    const writing = writeCountsInWorker(options, signal);
+    const writing = write();
     fail(FakeWorker.last);
     await expect(writing.finish()).rejects.toThrow('Não foi possível gerar o arquivo. Tente novamente.');
     expect(FakeWorker.last.terminate).toHaveBeenCalled();
@@ -52,7 +83,7 @@ it.each([
 
 it('an aborted export ends its worker', async () => {
   const controller = new AbortController();
-  const writing = writeCountsInWorker(options, controller.signal);
+  const writing = writeCountsInWorker(options, controller.signal, onProgress);
   const finished = writing.finish();
   controller.abort();
   await expect(finished).rejects.toThrow(controller.signal.reason);
@@ -62,6 +93,6 @@ it('an aborted export ends its worker', async () => {
 it('an export that was aborted before starts no worker', () => {
   const started = vi.fn();
   vi.stubGlobal('Worker', started);
-  expect(() => writeCountsInWorker(options, AbortSignal.abort())).toThrow('abort');
+  expect(() => writeCountsInWorker(options, AbortSignal.abort(), onProgress)).toThrow('abort');
   expect(started).not.toHaveBeenCalled();
 });

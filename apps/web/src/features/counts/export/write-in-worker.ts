@@ -1,13 +1,62 @@
-import { type FileWriting, writeInWorker } from '../../../lib/write-in-worker';
+import { UnexpectedAnswer } from '../../../api/unexpected-answer';
+import { type WorkerFailure, writeInWorker } from '../../../lib/write-in-worker';
 import type { CountsFile } from './counts-writer';
 import type { ExportOptions } from './export-options';
-import type { ExportedLine } from './exported-line';
+import { type ExportNote, TooManyLines } from './make-export';
 
-export type CountsWriting = FileWriting<ExportedLine, CountsFile>;
+/** How many pieces may wait for the worker; a piece has at most some hundred kilobytes. */
+const MOST_WAITING = 16;
 
-/** Writes a file of counts in a worker, while the lines still arrive. */
-export function writeCountsInWorker(options: ExportOptions, signal: AbortSignal): CountsWriting {
+export interface CountsWriting {
+  /**
+   * Passes a piece of the answer on; the page's copy of it is empty then. Waits while the worker is behind, so that a long
+   * answer isn't kept in memory.
+   *
+   * @throws what `finish` throws, if the worker has failed already
+   */
+  readonly add: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /**
+   * Returns the file, and ends the worker.
+   *
+   * @throws UnexpectedAnswer for another answer or one without its end; an Error with a Portuguese sentence if the file can't
+   *   be made; the signal's reason if it is aborted
+   */
+  readonly finish: () => Promise<CountsFile>;
+  readonly stop: () => void;
+}
+
+/** Reads an export and writes its file in a worker, while the answer still arrives. */
+export function writeCountsInWorker(
+  options: ExportOptions,
+  signal: AbortSignal,
+  onProgress: (note: ExportNote) => void,
+): CountsWriting {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./write-counts.worker.ts', import.meta.url), { type: 'module' });
-  return writeInWorker(worker, options, signal);
+  let waiting = 0;
+  let proceed = (): void => undefined;
+  const onNote = (note: ExportNote) => {
+    waiting -= 1;
+    proceed();
+    onProgress(note);
+  };
+  const writing = writeInWorker<ExportOptions, Uint8Array, CountsFile, ExportNote>(worker, options, signal, {
+    onNote,
+    errorOf,
+  });
+  return {
+    async add(piece) {
+      writing.add([piece], [piece.buffer]);
+      waiting += 1;
+      const room = waiting < MOST_WAITING ? undefined : new Promise<void>((resolve) => (proceed = resolve));
+      await Promise.race([writing.failed, room]);
+    },
+    finish: writing.finish,
+    stop: writing.stop,
+  };
+}
+
+function errorOf({ name, message }: WorkerFailure): Error | undefined {
+  if (name === 'UnexpectedAnswer') return new UnexpectedAnswer('the export');
+  return name === 'TooManyLines' ? new TooManyLines(message) : undefined;
 }

@@ -1,18 +1,22 @@
-import { createCountsWriter } from '../export/counts-writer';
 import type { ExportOptions } from '../export/export-options';
-import type { ExportedLine } from '../export/exported-line';
+import { type ExportNote, makeExport } from '../export/make-export';
 import type { CountsWriting } from '../export/write-in-worker';
 
 /** Writes in the test's own thread, because jsdom has no workers; use with `vi.mock('./write-in-worker')`. */
-export function writeCountsInWorker(options: ExportOptions, signal: AbortSignal): CountsWriting {
-  const pieces: (readonly ExportedLine[])[] = [];
+export function writeCountsInWorker(
+  options: ExportOptions,
+  signal: AbortSignal,
+  onProgress: (note: ExportNote) => void,
+): CountsWriting {
+  const making = makeExport(options, onProgress);
+  making.catch(() => undefined);
   return {
-    add: (lines) => pieces.push(structuredClone(lines)),
+    async add(piece) {
+      (await making).add([structuredClone(piece)]);
+    },
     async finish() {
-      const writer = await createCountsWriter(options);
       signal.throwIfAborted();
-      for (const piece of pieces) writer.add(piece);
-      return writer.finish();
+      return (await making).finish();
     },
     stop: () => undefined,
   };
