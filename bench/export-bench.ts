@@ -43,7 +43,7 @@ export const exported = group({
     if (!Object.values(FILES).some(bench.wants)) return;
     const browser = await launchBrowser();
     try {
-      const { page } = await openPage(browser, { baseURL: server.url });
+      const { page } = await openPage(browser, { baseURL: server.origin });
       await signIn(page, server);
       for (const [format, name] of Object.entries(FILES)) {
         if (!bench.wants(name)) continue;

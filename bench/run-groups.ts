@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { type BenchServer, startBenchServer } from './bench-server.js';
 import type { ChosenGroup } from './choose-rows.js';
 import { type Comparison, measureRounds, type Rounds, summarise } from './compare.js';
 import type { Bench } from './group.js';
+
+const WEB = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 
 /** What a run of the benchmarks found out. */
 export interface Measured {
@@ -16,7 +19,7 @@ export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measure
   const failed: string[] = [];
   let started: Promise<BenchServer> | undefined;
   const server = () => {
-    started ??= startBenchServer();
+    started ??= startBenchServer({ webFolder: WEB });
     return started;
   };
   try {

@@ -82,8 +82,8 @@ interface Vitals {
   readonly moved: readonly string[];
 }
 
-async function openSignedIn(browser: Browser, server: Parameters<typeof signIn>[1] & { url: string }) {
-  const { page } = await openPage(browser, { baseURL: server.url });
+async function openSignedIn(browser: Browser, server: Parameters<typeof signIn>[1] & { origin: string }) {
+  const { page } = await openPage(browser, { baseURL: server.origin });
   await page.addInitScript(WATCH);
   await signIn(page, server);
   return page;

@@ -20,7 +20,6 @@ export async function installDirectus(): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{"private":true}');
   process.stderr.write(`Directus ${DIRECTUS}: npm install em ${folder}\n`);
-  const names = [`directus@${DIRECTUS}`, 'pg@8.13.0'];
   const { status, stdout, stderr } = spawnSync(
     'npm',
     ['install', '--save-exact', '--no-audit', '--no-fund', `directus@${DIRECTUS}`],
