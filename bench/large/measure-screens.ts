@@ -9,7 +9,7 @@ interface MeasureOptions {
   say(text: string): void;
 }
 
-/** Sends each screen's calls in turns and says the median and the slowest of their times, after one call that isn't timed. */
+/** Sends each screen's calls in turns and says the least, the median and the most of their times, after one call that isn't timed. */
 export async function measureScreens(
   server: BenchServer,
   { rounds, only, say }: MeasureOptions,
@@ -31,7 +31,8 @@ export async function measureScreens(
     }
     times.sort((a, b) => a - b);
     const median = times[Math.floor(times.length / 2)] ?? 0;
-    lines.push([name, `${median.toFixed(0)} ms`, `${(times.at(-1) ?? 0).toFixed(0)} ms`, outcome]);
+    const all = [times.at(0) ?? 0, median, times.at(-1) ?? 0];
+    lines.push([name, ...all.map((time) => `${time.toFixed(0)} ms`), outcome]);
   }
-  say(alignColumns(['call', 'median', 'slowest', 'answer'], lines));
+  say(alignColumns(['call', 'least', 'median', 'most', 'answer'], lines));
 }

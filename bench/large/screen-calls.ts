@@ -12,6 +12,10 @@ export async function screenCalls({ client }: BenchServer): Promise<Readonly<Rec
   const total = await client.query<{ lines: string }>(
     `select sum(lines + unrecognised) as lines from place_total where pharmacy_id = '${big}'`,
   );
+  const newest = await client.query<{ id: string }>(
+    `select id from count_line where pharmacy_id = '${usual}' and live order by created_at desc limit 1`,
+  );
+  const line = newest.rows[0]?.id ?? '';
   const lastPage = Math.floor(Number(total.rows[0]?.lines ?? 0) / COUNT_PAGE_SIZE);
   const counts = `/api/amplify-counts/?page_size=${COUNT_PAGE_SIZE}&page=`;
   const products = `/api/products/?page_size=${PRODUCT_PAGE_SIZE}&page=`;
@@ -47,7 +51,9 @@ export async function screenCalls({ client }: BenchServer): Promise<Readonly<Rec
     'Lixeira, page 400': '/api/trash/?page=400',
     'Lixeira of a pharmacy': `/api/trash/?pharmacy=${usual}`,
     'palette: inventories by name': '/api/inventories/?search=popular+0101&page_size=20',
+    'all inventories, a page': '/api/inventories/?page_size=1000',
     'all inventories': '/api/inventories/',
+    'lines of the same product': `/api/amplify-counts/lines/${line}/same-product/`,
     'all pharmacies: Contagens': `${counts}1`,
     'all pharmacies: Contagens, page 5000': `${counts}5000`,
     'all pharmacies: Produtos': `${products}1`,

@@ -9,6 +9,9 @@ import { allRows, emptyRow, mobileRow } from './inventory-row-examples.js';
 const { central, bairro } = examplePharmacies;
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
+/** Of the page that ends with the first row of `mobileRow`'s inventory. */
+const afterMobileRow = 'WyI4ZDVjN2IxYS0yZjNlLTRjNmQtOGE5Yi0wMDAwMDAwMDAwZTUiLDFd';
+
 const listExamples = examplesOf(listInventories, {
   successes: [
     {
@@ -23,14 +26,21 @@ const listExamples = examplesOf(listInventories, {
       as: 'user',
       request: { query: { page_size: 1 } },
       status: 200,
-      answer: { results: [mobileRow] },
+      answer: { results: [mobileRow], cursor: afterMobileRow },
+    },
+    {
+      title: 'A página seguinte, pelo cursor da anterior',
+      as: 'user',
+      request: { query: { page_size: 1, after: afterMobileRow } },
+      status: 200,
+      answer: { results: allRows.slice(1, 2), cursor: 'WzQsMV0' },
     },
     {
       title: 'Procurados pelo nome, da farmácia também: sem as seções',
       as: 'user',
       request: { query: { search: 'aplicativo central', page_size: 6 } },
       status: 200,
-      answer: { results: [mobileRow] },
+      answer: { results: [mobileRow], cursor: null },
     },
   ],
   refusals: [
@@ -40,6 +50,13 @@ const listExamples = examplesOf(listInventories, {
       request: { query: { page_size: 1001 } },
       status: 400,
       answer: refusalBody('invalid', 'Uma página tem no máximo 1000 inventários.', 'page_size'),
+    },
+    {
+      title: 'Um cursor que nenhuma página respondeu',
+      as: 'user',
+      request: { query: { after: 'abc' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Cursor inválido.', 'after'),
     },
   ],
 });

@@ -6,6 +6,7 @@ import {
   deletionIdSchema,
   nameSchema,
   numberIdSchema,
+  pageSizeSchema,
   pharmacyFilterSchema,
   searchSchema,
   timestampSchema,
@@ -62,6 +63,9 @@ export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uu
 
 const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 
+/** `cursor` is there if a page was asked for; null after the last row. */
+const inventoryPageSchema = inventoryRowsSchema.extend({ cursor: z.string().nullable().optional() });
+
 const finaliseBodySchema = z.object({
   finalizado: z.boolean({ error: 'Informe se o inventário está finalizado.' }),
   section_id: z.guid({ error: 'Seção inválida.' }).nullish(),
@@ -76,18 +80,14 @@ export const listInventories = defineEndpoint({
   method: 'GET',
   path: '/api/inventories/',
   summary:
-    'Inventários e seções de todas as farmácias, os mais novos primeiro; com search, só os inventários em cujo nome ou farmácia cada palavra aparece, ou que têm esse número',
+    'Inventários e seções de todas as farmácias, os mais novos primeiro; com search, só os inventários em cujo nome ou farmácia cada palavra aparece, ou que têm esse número. Com page_size, uma página de linhas e o cursor da seguinte',
   permission: 'licensed',
   query: z.object({
     search: searchSchema,
-    page_size: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(1000, { error: 'Uma página tem no máximo 1000 inventários.' })
-      .optional(),
+    page_size: pageSizeSchema(1000, 'inventários').optional(),
+    after: z.string().max(200, { error: 'Cursor inválido.' }).optional(),
   }),
-  responses: { 200: inventoryRowsSchema },
+  responses: { 200: inventoryPageSchema },
   refusals: ['invalid'],
 });
 

@@ -133,6 +133,25 @@ describe('the newest five', () => {
     ]);
   });
 
+  it('pages that are read one after the other have every row once, also if a page ends between sections', async () => {
+    const pharmacy = await addPharmacy(server);
+    const { inventory_id } = await addInventory(server, pharmacy.id);
+    for (const name of ['Um', 'Dois', 'Três']) await addSection(server, inventory_id, name);
+    await addInventory(server, pharmacy.id);
+    const all = (await server.call(listInventories, { as: 'user' })).body.results;
+    for (const page_size of [1, 2, 3, 1000]) {
+      const read: InventoryRow[] = [];
+      let after: string | undefined;
+      do {
+        const { body } = await server.call(listInventories, { as: 'user', query: { page_size, after } });
+        expect(body.results.length).toBeLessThanOrEqual(page_size);
+        read.push(...body.results);
+        after = body.cursor ?? undefined;
+      } while (after !== undefined);
+      expect(read).toEqual(all);
+    }
+  });
+
   it('all inventories are listed if no page size is given', async () => {
     const answer = await server.call(listInventories, { as: 'user' });
     expect(answer.body.results.length).toBeGreaterThan(5);

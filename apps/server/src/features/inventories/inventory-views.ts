@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
@@ -17,6 +17,8 @@ export interface InventoryFilter {
   readonly number?: number;
   /** At most this many inventories, the newest ones. */
   readonly newest?: number | undefined;
+  /** Only this inventory and those that come after it. */
+  readonly from?: InventoryId | undefined;
   /** Words of the inventory's or its pharmacy's name, or its number. Its sections are left out then. */
   readonly search?: string | undefined;
   /** Includes the inventory of a whole pharmacy even if it holds no counts. */
@@ -98,9 +100,17 @@ async function readInventories(
     .orderBy('inventory.number', 'desc');
   if (filter.pharmacyId !== undefined) query = query.where('inventory.pharmacy_id', '=', filter.pharmacyId);
   if (filter.number !== undefined) query = query.where('inventory.number', '=', filter.number);
+  if (filter.from !== undefined) query = query.where(isFrom(filter.from));
   for (const word of searchWords(filter.search)) query = query.where(hasWord(word));
   if (filter.newest !== undefined) query = query.where(isShown).limit(filter.newest);
   return query.execute();
+}
+
+function isFrom(id: InventoryId) {
+  const isIt = typeof id === 'number' ? sql`first.number = ${id}` : sql`first.uuid = ${id}`;
+  return sql<boolean>`(inventory.created_at, inventory.number) <= (
+    select first.created_at, first.number from inventory as first where ${isIt}
+  )`;
 }
 
 /** An inventory of an app is known by its UUID, not by its number. */

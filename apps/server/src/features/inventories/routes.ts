@@ -8,14 +8,12 @@ import { deleteInventory } from './delete-inventory.js';
 import { editInventory } from './edit-inventory.js';
 import { finaliseInventory } from './finalise-inventory.js';
 import { viewInventories } from './inventory-views.js';
+import { listInventories } from './list-inventories.js';
 
 export function inventoryRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(contract.listInventories, async ({ query }) => {
-      const rows = await viewInventories(db, { newest: query.page_size, search: query.search });
-      return { results: rows.slice(0, query.page_size) };
-    }),
+    bind(contract.listInventories, ({ query }) => listInventories(db, query)),
     bind(contract.listInventoriesWithCounts, async ({ query }) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
       return { results: await viewInventories(db, { pharmacyId }) };
