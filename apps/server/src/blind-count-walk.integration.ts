@@ -15,6 +15,8 @@ import {
 import { listHistory } from '@balanco/contract/history';
 import { submitCounts } from '@balanco/contract/mobile';
 import { editProduct, listProducts } from '@balanco/contract/products';
+import { createRecount } from '@balanco/contract/recount-changes';
+import { listMobileRecounts } from '@balanco/contract/recounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ExampleServer, startExampleServer } from './testing/example-server.js';
 import { subscriptionDocuments, walkDocuments } from './testing/graphql-documents.js';
@@ -63,6 +65,12 @@ async function mark({ blind }: { blind: boolean }): Promise<void> {
   for (const id of exampleCounts.keys()) {
     await done(editCount, { params: { id: id + 1 }, body: { barcode: marked, internalBarcode: null } });
   }
+  const recount = {
+    criteria: { money: 0, items: ['i:123'] },
+    collector_sub: user.sub,
+    override_reason: 'Só há a Carla.',
+  };
+  await done(createRecount, { params: general, body: recount });
   if (blind) await done(setBlindCount, { params: general, body: { blind } });
 }
 
@@ -117,6 +125,14 @@ async function tellingCalls(role: Role, world: { blind: boolean }): Promise<stri
   }
   return [...told].sort();
 }
+
+it('the recounts of a blind collector are in the walk, with their lists', async () => {
+  await mark({ blind: true });
+  const { body } = await send(listMobileRecounts, {}, 'user');
+  expect(body).toMatchObject({
+    results: [{ name: 'Recontagem 1', items: [{ key: 'i:123' }, { key: 'i:124' }] }],
+  });
+});
 
 /** A walk sends some hundred calls, and marks the world again after each that a collector may write with. */
 const WALK = { timeout: 180_000 };

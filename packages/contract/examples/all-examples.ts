@@ -25,6 +25,7 @@ import { peopleExamples } from './people-examples.js';
 import { pharmacyExamples } from './pharmacy-examples.js';
 import { pharmacySettingsExamples } from './pharmacy-settings-examples.js';
 import { productExamples } from './product-examples.js';
+import { mobileRecountExamples, recountExamples } from './recount-examples.js';
 import { sessionExamples } from './session-examples.js';
 import { settlementExamples } from './settlement-examples.js';
 import { settlingExamples } from './settling-examples.js';
@@ -56,6 +57,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...choiceExamples,
   ...lateCountExamples,
   ...hintExamples,
+  ...recountExamples,
   ...codeBindingExamples,
   ...settlingExamples,
   ...settlementExamples,
@@ -65,5 +67,6 @@ export const allExamples: readonly EndpointExamples[] = [
   ...trashExamples,
   ...peopleExamples,
   ...mobileExamples,
+  ...mobileRecountExamples,
   ...mobilePullExamples,
 ];

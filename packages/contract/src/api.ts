@@ -55,6 +55,8 @@ import {
   editProduct,
   listProducts,
 } from './products.js';
+import { recountCalls } from './recount-changes.js';
+import { listMobileRecounts } from './recounts.js';
 import { listSectionItems } from './section-items.js';
 import { addSection, bulkSections, editSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
@@ -155,6 +157,7 @@ export const endpoints: readonly Endpoint[] = [
   discardLateCounts,
   getHints,
   acceptHints,
+  ...recountCalls,
   listCodeBindings,
   bindCode,
   unbindCode,
@@ -186,6 +189,7 @@ export const endpoints: readonly Endpoint[] = [
   listLicenceKeys,
   openSection,
   submitCounts,
+  listMobileRecounts,
   pullPharmacies,
   pullInventories,
   pullSections,

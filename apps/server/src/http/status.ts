@@ -10,6 +10,7 @@ export const statusOf: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   conflict: 409,
   version_conflict: 409,
+  same_counter: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -22,6 +22,7 @@ import { includeItem } from './include-item.js';
 import { lateCountRoutes } from './late/routes.js';
 import { listItemHistory } from './list-item-history.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
+import { recountRoutes } from './recounts/routes.js';
 import { viewSectionItems } from './section-item-views.js';
 import { settlementRoutes } from './settlement/routes.js';
 import { unbindCode } from './unbind-code.js';
@@ -78,6 +79,7 @@ export function closingRoutes(services: Services): Binding[] {
       bindCode({ ...services, caller }, { ...body, pharmacyId: params.id }),
     ),
     bind(bindings.unbindCode, ({ params }, { caller }) => unbindCode({ ...services, caller }, params.id)),
+    ...recountRoutes(services),
     ...settlementRoutes(services),
   ];
 }

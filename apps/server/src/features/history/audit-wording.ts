@@ -74,6 +74,11 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
       const counts = late === 1 ? 'contagem tardia' : 'contagens tardias';
       return `${reason === null ? 'voltou a aceitar' : 'descartou'} ${total} ${counts} para`;
     },
+    create_recount: 'criou uma recontagem para',
+    cancel_recount: 'cancelou uma recontagem para',
+    decide_not_found: 'decidiu sobre itens não encontrados na recontagem para',
+    add_to_recount: 'pôs itens na lista de uma recontagem para',
+    override_counter: 'liberou quem reconta o que já contou para',
     ...trash,
   },
   section: {

@@ -3,6 +3,7 @@ import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@bala
 import { type Role, roleLabel } from '@balanco/contract/roles';
 import { type Facts, facts, fieldsOf, listOf, momentOf, numberOf, textOf, yesOrNo } from './audit-facts.js';
 import type { WordedRow } from './audit-wording.js';
+import { recountFacts } from './recount-facts.js';
 import { settingsFacts, termsFacts } from './settings-facts.js';
 
 /** A thing before and after. */
@@ -53,6 +54,7 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Hash', textOf(hash)],
     ['Motivo', textOf(reason)],
     ['Item', textOf(description)],
+    ...recountFacts(fieldsOf(side)),
     ...termsFacts(fieldsOf(side)),
   ]);
 }

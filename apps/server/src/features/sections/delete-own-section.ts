@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/in-transaction.js';
 import { refuseApproved } from '../closing/settlement/settlement-access.js';
 import { lockInventory } from '../inventories/inventory-locks.js';
 import { recordDeletion } from '../trash/record-deletion.js';
-import { sectionPermissions } from './section-access.js';
+import { RecountSection, sectionPermissions } from './section-access.js';
 import { lockSection } from './section-locks.js';
 import { hasLiveCounts } from './section-queries.js';
 import { markSectionDeleted } from './section-writes.js';
@@ -19,7 +19,7 @@ interface DeleteOwnSectionInput {
 
 /**
  * Deletes an empty section that its collector opened by mistake. Refuses `not_found`, `permission_denied` for another
- * collector's section, and `conflict` if it holds counts, because only staff delete counts together with their section, or if
+ * collector's section and for that of a recount, and `conflict` if it holds counts, because only staff delete counts together with their section, or if
  * its inventory is approved.
  */
 export async function deleteOwnSection(
@@ -34,6 +34,9 @@ export async function deleteOwnSection(
     if (section === undefined) throw new AppError('not_found', 'Seção não encontrada.');
     if (section.collector_sub !== caller.sub) {
       throw new AppError('permission_denied', 'Esta seção é de outro coletor.');
+    }
+    if (section.kind === 'recount') {
+      throw new RecountSection('Só administradores e moderadores excluem uma recontagem.');
     }
     const { pharmacy_id: pharmacyId, inventory_number: inventoryNumber, name, collector_sub } = section;
     if (await hasLiveCounts(tx, pharmacyId, id)) {

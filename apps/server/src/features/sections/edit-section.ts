@@ -27,7 +27,7 @@ interface EditSectionInput {
 /**
  * Changes the name and the collector of a section for staff (docs/counts.md, "Editing a section"). Nothing is written if
  * they are the stored ones. Refuses `not_found`, `invalid` for a collector who is unknown or has no licence, `conflict`
- * if another section has the name, and `version_conflict` with the row if someone changed the same field since `version`.
+ * for the collector of a recount and if another section has the name, and `version_conflict` with the row if someone changed the same field since `version`.
  */
 export async function editSection(
   { db, caller }: Context,
@@ -44,6 +44,9 @@ export async function editSection(
     const reassigns = wanted.collector !== section.collector_sub;
     const before = await row();
     if (!renames && !reassigns) return before;
+    if (reassigns && section.kind === 'recount') {
+      throw new AppError('conflict', 'Quem reconta não muda. Cancele a recontagem e crie outra.');
+    }
     if (isStale(section.field_versions, { renames, reassigns }, version)) {
       throw new AppError('version_conflict', undefined, { current: before });
     }

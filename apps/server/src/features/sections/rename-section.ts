@@ -1,10 +1,11 @@
+import { isStaff } from '@balanco/contract/roles';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { isSetSince } from '../../field-versions.js';
-import { mayChangeSection, sectionPermissions } from './section-access.js';
+import { mayChangeSection, RecountSection, sectionPermissions } from './section-access.js';
 import { lockSection } from './section-locks.js';
 import { updateSectionName } from './section-queries.js';
 
@@ -17,7 +18,7 @@ interface RenameSectionInput {
 
 /**
  * Renames a section. A name that someone else set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses
- * `not_found`, and `permission_denied` for a section that the caller may not change.
+ * `not_found`, and `permission_denied` for a section that the caller may not change, and to a collector for a recount's.
  */
 export async function renameSection(
   { db, caller }: Context,
@@ -29,6 +30,9 @@ export async function renameSection(
     if (section === undefined) throw new AppError('not_found', 'Seção não encontrada.');
     if (!mayChangeSection(caller, section.collector_sub)) {
       throw new AppError('permission_denied', 'Esta seção é de outro coletor.');
+    }
+    if (section.kind === 'recount' && !isStaff(caller.role)) {
+      throw new RecountSection('Só administradores e moderadores mudam o nome de uma recontagem.');
     }
     if (isSetSince(section.field_versions, 'name', baseVersion) || section.name === name) return;
     await updateSectionName(tx, id, name);

@@ -1,4 +1,5 @@
 import { isStaff, type Permission } from '@balanco/contract/roles';
+import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 
 /** The permissions of use cases that only `/graphql` offers; the contract has those of the HTTP calls. */
@@ -16,6 +17,16 @@ export function mayChangeSection(
   collectorSub: string | null,
 ): boolean {
   return collectorSub === sub || isStaff(role);
+}
+
+/**
+ * The refusal of what an app may not change of a recount's section: its name, and that it is there (docs/closing.md,
+ * "Recount").
+ */
+export class RecountSection extends AppError {
+  constructor(sentence: string) {
+    super('permission_denied', sentence);
+  }
 }
 
 /** Whether the caller may finalise and reopen sections. */

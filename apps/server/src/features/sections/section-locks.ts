@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.js';
 export async function lockSection(tx: Transaction, id: string) {
   return tx
     .selectFrom('section')
-    .select(['id', 'pharmacy_id', 'inventory_number', 'name', 'collector_sub', 'field_versions'])
+    .select(['id', 'pharmacy_id', 'inventory_number', 'name', 'collector_sub', 'field_versions', 'kind'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()

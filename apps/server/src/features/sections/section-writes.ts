@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import type { SectionCollector } from './section-queries.js';
 
 interface SectionOfInventory {
   readonly inventoryNumber: number;
@@ -92,4 +94,44 @@ export async function reopenSections(tx: Transaction, inventoryNumber: number): 
       selectFrom('inventory').select('finalised_at').where('number', '=', inventoryNumber),
     )
     .execute();
+}
+
+interface NewRecountSection {
+  readonly inventoryNumber: number;
+  /** The id that the client made; null for one of the server. */
+  readonly id: string | null;
+  /** Null for the next free 'Recontagem' and its number. */
+  readonly name: string | null;
+  readonly round: 2 | 3;
+  readonly collector: SectionCollector;
+}
+
+/**
+ * Inserts the open section of a recount and returns its id; null if a live section has the name, ignoring case and accents, or any
+ * section the id.
+ * The transaction holds the inventory.
+ */
+export async function insertRecountSection(
+  tx: Transaction,
+  { inventoryNumber, id, name, round, collector }: NewRecountSection,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with taken as (
+      select fold(name) as name from section where inventory_number = ${inventoryNumber} and deleted_at is null
+    ), named as (
+      select coalesce(${name}::text, (
+        select 'Recontagem ' || number
+        from generate_series(1, (select count(*) + 1 from taken)) as number
+        where fold('Recontagem ' || number) not in (select name from taken)
+        order by number limit 1
+      )) as name
+    )
+    insert into section (id, pharmacy_id, inventory_number, name, collector_sub, collector_name, collector_email, kind, round)
+    select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, named.name, ${collector.sub}, ${collector.name}, ${collector.email}, 'recount', ${round}
+    from inventory, named
+    where number = ${inventoryNumber} and fold(named.name) not in (select name from taken)
+    on conflict (id) do nothing
+    returning id
+  `.execute(tx);
+  return rows[0]?.id ?? null;
 }

@@ -20,7 +20,7 @@ import {
   refuseDeletedMark,
   requireCondition,
   unknownRow,
-  unlessApproved,
+  unlessFixed,
 } from './mutation-refusals.js';
 
 interface InventoryInput {
@@ -68,7 +68,7 @@ export function createInventoryMutations(services: Services) {
       !isSetSince(existing.fieldVersions, 'finalised_at', baseVersion)
     ) {
       const change = { id: existing.id, finalizado, sectionId: null };
-      await unlessApproved(() => finaliseInventory({ ...services, caller }, change));
+      await unlessFixed(() => finaliseInventory({ ...services, caller }, change));
     }
     return inventoryItem(await current(String(existing.id)));
   }
@@ -115,7 +115,7 @@ export function createInventoryMutations(services: Services) {
       requireCondition(condition, inventoryItem(existing));
       if (!existing.isDeleted) {
         const { id } = existing;
-        await unlessApproved(() => deleteInventory({ ...services, caller }, { id, sectionId: null }));
+        await unlessFixed(() => deleteInventory({ ...services, caller }, { id, sectionId: null }));
       }
       return inventoryItem(await current(String(existing.id)));
     },

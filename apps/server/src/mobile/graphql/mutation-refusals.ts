@@ -1,4 +1,5 @@
 import { ApprovedInventory } from '../../features/closing/settlement/settlement-access.js';
+import { RecountSection } from '../../features/sections/section-access.js';
 import { type ModelFilter, matchesFilter } from './filter.js';
 import { ModelError } from './graphql-error.js';
 import type { ModelItem } from './model-items.js';
@@ -12,14 +13,14 @@ export function requireCondition(condition: ModelFilter | null | undefined, item
 }
 
 /**
- * Makes a change that an approved inventory may forbid. Then nothing is changed and the app gets the stored row back, because
- * a phone repeats what is refused (docs/fechamento.md, "Approval").
+ * Makes a change that an approved inventory may forbid, or that a collector may not make of a recount. Then nothing is changed
+ * and the app gets the stored row back, because a phone repeats what is refused (docs/fechamento.md, "Approval").
  */
-export async function unlessApproved(change: () => Promise<unknown>): Promise<void> {
+export async function unlessFixed(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();
   } catch (error) {
-    if (!(error instanceof ApprovedInventory)) throw error;
+    if (!(error instanceof ApprovedInventory || error instanceof RecountSection)) throw error;
   }
 }
 

@@ -25,7 +25,7 @@ import {
   refuseDeletedMark,
   requireCondition,
   unknownRow,
-  unlessApproved,
+  unlessFixed,
 } from './mutation-refusals.js';
 
 interface SectionInput {
@@ -65,11 +65,11 @@ export function createSectionMutations(services: Services) {
     if (closes) refuseClosing(caller);
     if (input.name !== null && input.name !== undefined && input.name !== existing.name) {
       const { name } = parseInput(nameSchema, { name: input.name });
-      await renameSection({ ...services, caller }, { id: existing.id, name, baseVersion });
+      await unlessFixed(() => renameSection({ ...services, caller }, { id: existing.id, name, baseVersion }));
     }
     if (closes) {
       const section = { id: existing.inventoryId, sectionId: existing.id };
-      await unlessApproved(() => finaliseInventory({ ...services, caller }, { ...section, finalizado }));
+      await unlessFixed(() => finaliseInventory({ ...services, caller }, { ...section, finalizado }));
     }
     return sectionItem(await current(existing.id));
   }
@@ -104,7 +104,7 @@ export function createSectionMutations(services: Services) {
       requireCondition(condition, sectionItem(existing));
       const { id, inventoryId, isDeleted } = existing;
       if (isDeleted) return sectionItem(existing);
-      await unlessApproved(() =>
+      await unlessFixed(() =>
         mayDeleteSectionWithCounts(caller)
           ? deleteInventory({ ...services, caller }, { id: inventoryId, sectionId: id })
           : deleteOwnSection({ ...services, caller }, { id, inventoryId }),

@@ -28,6 +28,7 @@ export const realtimeErrors: Record<ErrorCode, CodeOutcome> = {
   method_not_allowed: unauthorized,
   conflict: unauthorized,
   version_conflict: unauthorized,
+  same_counter: unauthorized,
   too_large: unauthorized,
   unsupported_media_type: unauthorized,
   too_many_requests: 'retry',

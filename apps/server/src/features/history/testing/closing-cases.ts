@@ -134,6 +134,50 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
     after: { code: '789', reason: 'Brinde que não é vendido.' },
     words: ['ignorou o código 789 para o inventário Maio', 'Motivo: → Brinde que não é vendido.'],
   },
+  'inventory create_recount': {
+    after: { recount: 'Recontagem 1', round: 2, collector: 'Bia', items: 12, override: 'Só há uma pessoa.' },
+    words: [
+      'criou uma recontagem para o inventário Maio',
+      'Itens: → 12',
+      'Recontagem: → Recontagem 1',
+      'Quem reconta: → Bia',
+      'Liberação: → Só há uma pessoa.',
+    ],
+  },
+  'inventory cancel_recount': {
+    after: { recount: 'Recontagem 1', reason: 'Lista feita por engano.' },
+    words: [
+      'cancelou uma recontagem para o inventário Maio',
+      'Motivo: → Lista feita por engano.',
+      'Recontagem: → Recontagem 1',
+    ],
+  },
+  'inventory decide_not_found': {
+    after: { recount: 'Recontagem 1', items: 2, not_found: 'zero' },
+    words: [
+      'decidiu sobre itens não encontrados na recontagem para o inventário Maio',
+      'Itens: → 2',
+      'Recontagem: → Recontagem 1',
+      'Decisão: → Zero',
+    ],
+  },
+  'inventory add_to_recount': {
+    after: { recount: 'Recontagem 1', items: 2 },
+    words: [
+      'pôs itens na lista de uma recontagem para o inventário Maio',
+      'Itens: → 2',
+      'Recontagem: → Recontagem 1',
+    ],
+  },
+  'inventory override_counter': {
+    after: { recount: 'Recontagem 1', collector: 'Bia', reason: 'Só há uma pessoa na loja.' },
+    words: [
+      'liberou quem reconta o que já contou para o inventário Maio',
+      'Motivo: → Só há uma pessoa na loja.',
+      'Recontagem: → Recontagem 1',
+      'Quem reconta: → Bia',
+    ],
+  },
   'inventory discard_late': {
     after: { late: 1, reason: 'Contado em outra loja.' },
     words: ['descartou 1 contagem tardia para o inventário Maio', 'Motivo: → Contado em outra loja.'],

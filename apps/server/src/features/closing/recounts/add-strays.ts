@@ -1,0 +1,54 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/recount-changes';
+import type { Recount } from '@balanco/contract/recounts';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { authorise } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import { changeRecount } from './change-recount.js';
+import { viewRecount } from './recount-views.js';
+
+interface AddInput {
+  readonly id: InventoryId;
+  readonly sectionId: string;
+  readonly items: readonly string[];
+}
+
+/**
+ * Puts items on the list of a recount that were counted there without being asked for, so that their lines count
+ * (docs/closing.md, "Recount"). Refuses `not_found`, and `conflict` if one of them has no line there or is on the list, for
+ * a cancelled recount, and while the inventory is approved.
+ */
+export async function addStrays(context: Context, { id, sectionId, items }: AddInput): Promise<Recount> {
+  const { caller } = context;
+  authorise(caller, contract.addStrays.permission);
+  return changeRecount(
+    context,
+    { id, sectionId },
+    {
+      action: 'add_to_recount',
+      async write(tx, { confronted, task }) {
+        const { strays } = await viewRecount(tx, confronted, sectionId);
+        const added = strays.filter(({ key }) => items.includes(key));
+        if (added.length < items.length) {
+          throw new AppError(
+            'conflict',
+            'Um dos itens já está na lista ou não foi recontado. Confira a lista.',
+          );
+        }
+        await sql`
+          insert into recount_item (
+            section_id, item_key, pharmacy_id, inventory_number, round, place, internal_code, description, added_by
+          )
+          select ${sectionId}, given.key, ${confronted.pharmacyId}, ${confronted.number}, ${task.round},
+            (select coalesce(max(place), 0) from recount_item where section_id = ${sectionId}) + given.place,
+            given.internal_code, given.description, ${caller.name}
+          from unnest(${added.map(({ key }) => key)}::text[], ${added.map((item) => item.internal_code)}::text[],
+            ${added.map(({ description }) => description)}::text[])
+            with ordinality as given (key, internal_code, description, place)
+        `.execute(tx);
+        return { items: added.length };
+      },
+    },
+  );
+}

@@ -1,0 +1,188 @@
+import { HINT_FACTORS } from '@balanco/contract/hints';
+import type { RecountCriteria } from '@balanco/contract/recount-criteria';
+import { NO_SECTION } from '@balanco/contract/recounts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Confronted } from '../confronted-items.js';
+import { linesOf } from '../counting-lines.js';
+
+/** What a recount asks for. */
+export interface RecountChoice {
+  readonly criteria: RecountCriteria;
+  /** The sections whose counts it replaces; null for all. */
+  readonly sections: readonly string[] | null;
+  readonly round: 2 | 3;
+  readonly collectorSub: string | null;
+  readonly skipCounted: boolean;
+}
+
+/** A section as lists of sections name it: lines without one have the nil UUID. */
+export const sectionOrNone = sql`coalesce(count_line.section_id, ${sql.lit(NO_SECTION)}::uuid)`;
+
+/** The lines of a round before `round`, of recounts that were not cancelled; joins `section` and `recount`. */
+export function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(section.round, 1) < ${round} and recount.cancelled_at is null`;
+}
+
+/**
+ * The common table expressions that choose what a recount has, after `confrontedItems`:
+ *
+ * - `busy`: items that another recount of this round has, in one of the sections;
+ * - `counter`: who counted which of the wanted items before;
+ * - `chosen`: the items of the recount.
+ */
+export function chosenItems(confronted: Confronted, choice: RecountChoice): RawBuilder<unknown> {
+  const { number } = confronted;
+  const { round, sections, collectorSub, skipCounted } = choice;
+  const given = sections === null ? null : [...sections];
+  return sql`
+    ${criteriaItems(confronted, choice.criteria)}
+    wanted as materialized (
+      select confronted.* from confronted
+      where (${anyCriterion(confronted, choice.criteria)})
+        ${given === null ? sql`` : sql`and item_key in (${countedIn(confronted, given)})`}
+        ${round === 3 ? sql`and item_key in (${closedItems(number)})` : sql``}
+    ),
+    busy as materialized (
+      select distinct recount_item.item_key from recount_item
+      join recount using (section_id) join section on section.id = section_id
+      where recount_item.inventory_number = ${number} and recount_item.round = ${round}
+        and recount.cancelled_at is null and section.deleted_at is null
+        and (replaces_sections is null or ${given}::uuid[] is null or replaces_sections && ${given}::uuid[])
+    ),
+    counter as materialized (
+      select distinct wanted.item_key, collector.sub
+      from wanted join resolved using (item_key)
+      join count_line on count_line.barcode_key = resolved.barcode_key
+        and count_line.internal_code_key = resolved.internal_code_key
+      join collector on collector.id = count_line.collector_id
+      left join section on section.id = count_line.section_id
+      left join recount on recount.section_id = count_line.section_id
+      where ${linesOf(confronted)} and ${isOfEarlierRound(sql`${round}`)}
+    ),
+    chosen as materialized (
+      select wanted.* from wanted
+      where item_key not in (select item_key from busy)
+        and (not ${skipCounted}::boolean or item_key not in (select item_key from counter where sub = ${collectorSub}))
+    )
+  `;
+}
+
+/** Items of recounts of round 2 that closed; only these have a third round. */
+function closedItems(number: number): RawBuilder<unknown> {
+  return sql`
+    select recount_item.item_key from recount_item
+    join recount using (section_id) join section on section.id = section_id
+    where recount_item.inventory_number = ${number} and recount_item.round = 2
+      and recount.cancelled_at is null and section.deleted_at is null and section.finalised_at is not null
+  `;
+}
+
+function countedIn(confronted: Confronted, sections: string[]): RawBuilder<unknown> {
+  return sql`
+    select resolved.item_key from resolved
+    join count_line on count_line.barcode_key = resolved.barcode_key
+      and count_line.internal_code_key = resolved.internal_code_key
+    where ${linesOf(confronted)} and ${sectionOrNone} = any(${sections}::uuid[]) and resolved.item_key is not null
+  `;
+}
+
+/** What the criteria that look at more than one item need. */
+function criteriaItems(confronted: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
+  if (criteria.gross_share !== null) {
+    parts.push(sql`
+      gross_rank as (
+        select item_key, sum(abs(difference_value)) over () as total,
+          coalesce(sum(abs(difference_value)) over (
+            order by abs(difference_value) desc, item_key collate "C" rows between unbounded preceding and 1 preceding
+          ), 0) as before
+        from confronted where difference_value <> 0
+      ),
+    `);
+  }
+  if (criteria.sample !== null) {
+    parts.push(sql`
+      drawn as (
+        select item_key, row_number() over (order by md5(${String(confronted.number)} || item_key)) as place,
+          count(*) over () as total
+        from confronted where state = 'matching'
+      ),
+    `);
+  }
+  if (criteria.suspicious) parts.push(suspiciousItems(confronted));
+  return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
+}
+
+/**
+ * Items with a line of 10,000 or of the item's own code, which was typed or scanned into the quantity, and those that two
+ * people counted in one section within half an hour (docs/closing.md, "Recount").
+ */
+function suspiciousItems(confronted: Confronted): RawBuilder<unknown> {
+  return sql`
+    suspicious_line as (
+      select resolved.item_key,
+        bool_or(quantity >= 10000 or (quantity >= 100 and quantity::text = count_line.internal_code_key || '.000'))
+          as is_code,
+        bool_or(other.id is not null) as is_double
+      from resolved
+      join count_line on count_line.barcode_key = resolved.barcode_key
+        and count_line.internal_code_key = resolved.internal_code_key
+      left join lateral (
+        select other.id from count_line as other
+        where other.pharmacy_id = count_line.pharmacy_id and other.inventory_number = count_line.inventory_number
+          and other.barcode_key = count_line.barcode_key and other.internal_code_key = count_line.internal_code_key
+          and other.live and other.section_id = count_line.section_id and other.collector_id <> count_line.collector_id
+          and abs(extract(epoch from other.created_at - count_line.created_at)) <= 1800
+        limit 1
+      ) as other on count_line.section_id is not null
+      where ${linesOf(confronted)} and resolved.item_key is not null
+      group by resolved.item_key
+    ),
+  `;
+}
+
+function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
+  const differs = sql`difference <> 0 and not is_tolerated`;
+  const any: RawBuilder<unknown>[] = [sql`item_key = any(${[...criteria.items]}::text[])`];
+  if (criteria.money !== null) {
+    any.push(sql`(${differs} and abs(difference_value) >= ${criteria.money}::numeric)`);
+  }
+  if (criteria.percent !== null) {
+    const { percent, units } = criteria.percent;
+    any.push(sql`(${differs} and abs(difference) >= ${units}::numeric
+      and (expected <= 0 or abs(difference) * 100 >= expected * ${percent}::numeric))`);
+  }
+  if (criteria.gross_share !== null) {
+    any.push(sql`item_key in (
+      select item_key from gross_rank where before < total * ${criteria.gross_share}::numeric / 100
+    )`);
+  }
+  if (criteria.uncounted) any.push(sql`(state = 'uncounted' and expected > 0)`);
+  if (criteria.controlled) any.push(sql`department = any(${[...terms.controlled]}::text[])`);
+  if (criteria.sample !== null) {
+    any.push(
+      sql`item_key in (select item_key from drawn where place <= ceil(total * ${criteria.sample}::numeric / 100))`,
+    );
+  }
+  if (criteria.suspicious) any.push(isSuspicious());
+  if (criteria.unsettled) {
+    any.push(sql`item_key in (
+      select item_key from recount_item where inventory_number = ${number} and not_found = 'next_round'
+    )`);
+  }
+  return sql.join(any, sql` or `);
+}
+
+/** Doubles and triples are frequent by chance. */
+const rareFactors = HINT_FACTORS.filter((factor) => factor > 3);
+
+function isSuspicious(): RawBuilder<unknown> {
+  const factors = sql`${rareFactors}::numeric[]`;
+  return sql`(
+    counted > greatest(10 * expected, 200)
+    or (expected > 0 and counted > 0 and (counted = any(
+      select expected * factor from unnest(${factors}) as factor
+    ) or expected = any(select counted * factor from unnest(${factors}) as factor)))
+    or item_key in (select item_key from suspicious_line where is_code or (is_double and counted = 2 * expected))
+  )`;
+}

@@ -1,0 +1,74 @@
+import { NO_SECTION } from '@balanco/contract/recounts';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/database.js';
+import { type Confronted, confrontedItems } from '../confronted-items.js';
+import { linesOf } from '../counting-lines.js';
+import { chosenItems, isOfEarlierRound, type RecountChoice, sectionOrNone } from './chosen-items.js';
+
+interface NewRecount extends RecountChoice {
+  readonly sectionId: string;
+  readonly createdBy: string;
+}
+
+/**
+ * Inserts a recount of a section and its list: by section, then in the order in which the items were first counted there,
+ * those that nobody counted last. A third round replaces what the second one replaced.
+ */
+export async function insertRecount(
+  tx: Transaction,
+  confronted: Confronted,
+  { sectionId, createdBy, ...choice }: NewRecount,
+): Promise<void> {
+  const { number, pharmacyId } = confronted;
+  await sql`
+    insert into recount (section_id, pharmacy_id, inventory_number, criteria, created_by)
+    values (${sectionId}, ${pharmacyId}, ${number}, ${JSON.stringify(choice.criteria)}::jsonb, ${createdBy})
+  `.execute(tx);
+  const given = choice.sections === null ? null : [...choice.sections];
+  await sql`
+    with ${confrontedItems(confronted)}, ${chosenItems(confronted, choice)},
+    seen as (
+      select chosen.item_key, ${sectionOrNone} as section_id, min(section.name) as name,
+        min(count_line.created_at) as first_at, min(count_line.id) as first_id
+      from chosen join resolved using (item_key)
+      join count_line on count_line.barcode_key = resolved.barcode_key
+        and count_line.internal_code_key = resolved.internal_code_key
+      left join section on section.id = count_line.section_id
+      left join recount on recount.section_id = count_line.section_id
+      where ${linesOf(confronted)} and ${isOfEarlierRound(sql`2`)}
+      group by 1, 2
+    ),
+    ranked as (
+      select *, row_number() over (order by section_id = ${NO_SECTION}::uuid, name collate pt_br, section_id, first_at,
+        first_id) as place
+      from seen
+    ),
+    walked as (select item_key, array_agg(section_id order by place) as sections, min(place) as place from ranked group by 1),
+    second as (
+      select item_key, bool_or(replaces_sections is null) as is_all,
+        array_agg(distinct part.id) filter (where part.id is not null) as sections
+      from recount_item
+      join recount using (section_id) join section on section.id = section_id
+      left join lateral unnest(replaces_sections) as part (id) on true
+      where recount_item.inventory_number = ${number} and recount_item.round = 2 and recount.cancelled_at is null
+        and section.deleted_at is null
+      group by item_key
+    )
+    insert into recount_item (
+      section_id, item_key, pharmacy_id, inventory_number, round, replaces_sections, place, internal_code, barcodes,
+      description, seen_sections
+    )
+    select ${sectionId}, item_key, ${pharmacyId}, ${number}, ${choice.round},
+      ${choice.round === 3 ? sql`case when second.is_all then null else second.sections end` : sql`${given}::uuid[]`},
+      row_number() over (order by walked.place nulls last, department collate pt_br, description collate pt_br,
+        item_key collate "C"),
+      internal_code,
+      barcodes || array(
+        select code from code_binding
+        where pharmacy_id = ${pharmacyId} and removed_at is null and kind = 'barcode'
+          and code_binding.item_key = chosen.item_key and code <> all(barcodes)
+      ),
+      description, coalesce(walked.sections, '{}')
+    from chosen left join walked using (item_key) left join second using (item_key)
+  `.execute(tx);
+}

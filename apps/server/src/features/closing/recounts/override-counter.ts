@@ -1,0 +1,65 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/recount-changes';
+import type { Recount } from '@balanco/contract/recounts';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { authorise } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
+import { findPerson } from '../../../identity/person-queries.js';
+import { changeRecount } from './change-recount.js';
+
+interface OverrideInput {
+  readonly id: InventoryId;
+  readonly sectionId: string;
+  readonly collectorSub: string;
+  readonly reason: string;
+}
+
+/**
+ * Lets settle what a person recounts of what the same person counted (docs/closing.md, "Who recounts"). The same override
+ * again writes nothing. Refuses `not_found`, and `conflict` for a cancelled recount and while the inventory is approved.
+ */
+export async function overrideCounter(
+  context: Context,
+  { id, sectionId, collectorSub, reason }: OverrideInput,
+): Promise<Recount> {
+  const { caller } = context;
+  authorise(caller, contract.overrideCounter.permission);
+  return changeRecount(
+    context,
+    { id, sectionId },
+    {
+      action: 'override_counter',
+      async write(tx, { confronted }) {
+        const person = await findPerson(tx, collectorSub);
+        if (person === null) throw new AppError('not_found', 'Coletor não encontrado.');
+        const place = { number: confronted.number, pharmacyId: confronted.pharmacyId, sectionId };
+        const collector = { sub: collectorSub, name: person.name };
+        const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
+        return isNew ? { collector: person.name, reason } : null;
+      },
+    },
+  );
+}
+
+interface Override {
+  readonly collector: { readonly sub: string; readonly name: string };
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** Stores an override; false if there is one for this person. */
+export async function insertOverride(
+  tx: Transaction,
+  { number, pharmacyId, sectionId }: { number: number; pharmacyId: string; sectionId: string },
+  { collector, reason, by }: Override,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into recount_override (
+      section_id, collector_sub, collector_name, pharmacy_id, inventory_number, reason, overridden_by
+    ) values (${sectionId}, ${collector.sub}, ${collector.name}, ${pharmacyId}, ${number}, ${reason}, ${by})
+    on conflict do nothing
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
+}

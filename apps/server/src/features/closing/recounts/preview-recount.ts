@@ -1,0 +1,53 @@
+import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { recountMinutes } from '@balanco/contract/recount-criteria';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/database.js';
+import { hasActiveLicence } from '../../../identity/person-queries.js';
+import { type Confronted, confrontedItems } from '../confronted-items.js';
+import { chosenItems, type RecountChoice } from './chosen-items.js';
+
+/** Of a person's newest lines in the pharmacy so many tell whether their app sends sections. */
+const NEWEST_LINES = 50;
+
+/** SQL: whether the counts of the person `sub` come with a section; null without counts in the pharmacy. */
+export function sendsSections(pharmacyId: string, sub: ReturnType<typeof sql>) {
+  return sql<boolean | null>`(
+    select bool_or(line.section_id is not null)
+    from collector
+    cross join lateral (
+      select section_id from count_line
+      where count_line.pharmacy_id = ${pharmacyId} and count_line.collector_id = collector.id and live
+      order by created_at desc, id desc limit ${NEWEST_LINES}
+    ) as line
+    where collector.pharmacy_id = ${pharmacyId} and collector.sub = ${sub}
+  )`;
+}
+
+/** What a recount would have, and who may count it, in one statement (docs/closing.md, "Recount"). Nothing is written. */
+export async function previewRecount(
+  db: Database | Transaction,
+  confronted: Confronted,
+  choice: RecountChoice,
+): Promise<RecountPreview> {
+  const { rows } = await sql<Omit<RecountPreview, 'minutes'>>`
+    with ${confrontedItems(confronted)}, ${chosenItems(confronted, choice)}
+    select (select count(*) from chosen) as items,
+      (select coalesce(sum(coalesce(abs(difference_value), round(abs(expected) * value, 2))), 0) from chosen) as value,
+      (select count(*) from wanted where item_key in (select item_key from busy)) as on_other_lists,
+      (select count(*) from wanted where item_key not in (select item_key from busy))
+        - (select count(*) from chosen) as left_out,
+      coalesce((
+        select json_agg(json_build_object(
+          'sub', sub, 'name', name, 'email', email, 'sends_sections', sends_sections,
+          'counted', (select count(*) from counter join chosen using (item_key) where counter.sub = licensed.sub)
+        ) order by name collate pt_br, sub)
+        from (
+          select sub, name, email, ${sendsSections(confronted.pharmacyId, sql`person.sub`)} as sends_sections
+          from person where deactivated_at is null and ${hasActiveLicence(sql.ref('person.sub'))}
+        ) as licensed
+      ), '[]') as collectors
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has a row');
+  return { ...row, minutes: recountMinutes(row.items) };
+}
