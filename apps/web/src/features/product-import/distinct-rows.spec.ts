@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
-import { distinctRows } from './distinct-rows';
+import { distinctRows, findRepetitions } from './distinct-rows';
+
+type File = Parameters<typeof findRepetitions>[0];
+
+const distinct = (file: File) => distinctRows(file.rows, findRepetitions(file));
 
 it('distinctRows returns the same list if no product is repeated', () => {
   const rows = [{ line: 1, internal_code: '1' }];
-  expect(distinctRows({ rows, products: 1 })).toBe(rows);
+  expect(distinct({ rows, products: 1 })).toBe(rows);
 });
 
 it('distinctRows merges the rows of a repeated product, and the last one wins', () => {
@@ -12,7 +16,7 @@ it('distinctRows merges the rows of a repeated product, and the last one wins', 
     { line: 2, internal_code: '2' },
     { line: 3, internal_code: '1', barcode: '0789', description: 'OUTRO' },
   ];
-  expect(distinctRows({ rows, products: 2 })).toEqual([
+  expect(distinct({ rows, products: 2 })).toEqual([
     { line: 3, internal_code: '1', barcode: '0789', description: 'OUTRO', system_stock: 2 },
     { line: 2, internal_code: '2' },
   ]);
@@ -24,5 +28,18 @@ it('distinctRows treats the same internal code with another barcode, or without 
     { line: 2, internal_code: '1' },
     { line: 3, internal_code: '1', barcode: '789' },
   ];
-  expect(distinctRows({ rows, products: 2 }).map(({ line }) => line)).toEqual([3, 2]);
+  expect(distinct({ rows, products: 2 }).map(({ line }) => line)).toEqual([3, 2]);
+});
+
+it('distinctRows merges a product that is repeated several times in order', () => {
+  const rows = [
+    { line: 1, internal_code: '1', description: 'UM', value: 1 },
+    { line: 2, internal_code: '2' },
+    { line: 3, internal_code: '01', department: 'A', value: 2 },
+    { line: 4, internal_code: '1', value: 3 },
+  ];
+  expect(distinct({ rows, products: 2 })).toEqual([
+    { line: 4, internal_code: '1', description: 'UM', department: 'A', value: 3 },
+    { line: 2, internal_code: '2' },
+  ]);
 });

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { parseFile } from '@balanco/catalogue-file/parse-file';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,11 +20,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// jsdom has no workers, so the real parser runs in the page.
-vi.mock('./parse-in-worker', () => ({
-  parseInWorker: (...[file, options, report]: Parameters<typeof parseFile>) =>
-    parseFile(file, options, report),
-}));
+vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
 
 setUpImportDialogTests();
 

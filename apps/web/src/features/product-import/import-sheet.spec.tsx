@@ -1,11 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import {
-  type Catalogue,
-  catalogueWithoutRows,
-  type SheetColumn,
-  type SheetReading,
-} from '@balanco/catalogue-file/catalogue';
+import { catalogueWithoutRows, type SheetColumn, type SheetReading } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,6 +15,7 @@ import {
   openBefore,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
+import type { ReadCatalogue } from './worker-messages';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // These tests show what the dialog displays and requests; the parser has its own tests.
@@ -51,19 +47,21 @@ const workbook: SheetReading = {
     column(2, 'Nome', { samples: ['DIPIRONA'] }),
   ],
 };
-const catalogue: Catalogue = {
+const rows = [
+  { line: 2, internal_code: '000001', barcode: '7891000315507' },
+  { line: 3, internal_code: '000002' },
+];
+const catalogue: ReadCatalogue = {
   ...catalogueWithoutRows(null),
   encoding: null,
   lines: 2,
   products: 2,
   columns: ['barcode', 'internal_code'],
-  rows: [
-    { line: 2, internal_code: '000001', barcode: '7891000315507' },
-    { line: 3, internal_code: '000002' },
-  ],
+  rows,
+  distinct: rows,
   sheet: workbook,
 };
-const csv: Catalogue = {
+const csv: ReadCatalogue = {
   ...catalogue,
   encoding: 'windows-1252',
   sheet: { ...workbook, sheets: [], sheet: null, separator: ';' },
@@ -196,7 +194,13 @@ describe('the columns of a sheet', () => {
 
   it('The columns of a sheet stay visible if the file is refused because of them', async () => {
     const refusal = { kind: 'empty', message: 'Nenhuma coluna de código foi encontrada.' } as const;
-    vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, rows: [], products: 0, refusal });
+    vi.mocked(parseInWorker).mockResolvedValue({
+      ...catalogue,
+      rows: [],
+      distinct: [],
+      products: 0,
+      refusal,
+    });
     await openBefore({});
     await choose(file('produtos.xlsx'));
     expect(within(dialog()).getByRole('alert').textContent).toBe('Nenhuma coluna de código foi encontrada.');

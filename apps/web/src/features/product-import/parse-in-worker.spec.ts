@@ -3,7 +3,7 @@ import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './parse-in-worker';
-import { catalogueMessages, type ParseMessage } from './worker-messages';
+import { catalogueMessages, ITEMS_PER_MESSAGE, type ParseMessage } from './worker-messages';
 
 class FakeWorker {
   static last: FakeWorker;
@@ -37,9 +37,48 @@ it('parseInWorker joins the pieces that the worker sends', async () => {
   FakeWorker.last.says({ type: 'progress', done: 5000, total: 9000 });
   for (const message of messages) FakeWorker.last.says(message);
 
-  expect(await parsed).toEqual(catalogue);
+  expect(await parsed).toEqual({ ...catalogue, distinct: [catalogue.rows[8999]] });
   expect(onProgress.mock.calls).toEqual([[5000, 9000]]);
   expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
+});
+
+it('parseInWorker gives one row for each product, which the worker has merged', async () => {
+  const line = (code: number, stockValue: string) => fixedLine({ internalCode: String(code), stockValue });
+  const lines = Array.from({ length: 2500 }, (_line, index) => line(index + 1, '1 1,00'));
+  const text = [...lines, line(7, '2 3,50'), line(1200, '9 1,25')].join('\n');
+  const catalogue = parseTxt(new TextEncoder().encode(text), {
+    ...DEFAULT_TXT_OPTIONS,
+    columns: ['internal_code', 'stock_value_combined'],
+  });
+  const parsed = parseInWorker(file, DEFAULT_TXT_OPTIONS);
+  for (const message of catalogueMessages(catalogue)) FakeWorker.last.says(message);
+
+  const { rows, distinct } = await parsed;
+  expect([rows.length, distinct.length]).toEqual([2502, 2500]);
+  expect([distinct[6], distinct[1199]]).toEqual([rows[2500], rows[2501]]);
+  expect(distinct[7]).toBe(rows[7]);
+});
+
+it('no message of the worker has more than a thousand rows, problems or merged rows', () => {
+  const text = fixedLine({ barcode: '7891000315508' }).concat('\n').repeat(3001);
+  const { rows, ...rest } = parseTxt(new TextEncoder().encode(text), DEFAULT_TXT_OPTIONS);
+  const numbered = [0, 1].flatMap((round) =>
+    rows
+      .slice(0, 1501)
+      .map((row, index) => ({ ...row, line: round * 1501 + index, barcode: `${index + 1}` })),
+  );
+  const sizes = [...catalogueMessages({ ...rest, rows: numbered, products: 1501 })].map((message) =>
+    message.type === 'rows'
+      ? message.rows.length
+      : message.type === 'problems'
+        ? message.problems.length
+        : message.type === 'merged'
+          ? message.merged.length
+          : 0,
+  );
+  expect(Math.max(...sizes)).toBe(ITEMS_PER_MESSAGE);
+  expect(ITEMS_PER_MESSAGE).toBeLessThanOrEqual(1000);
+  expect(sizes.reduce((total, size) => total + size)).toBe(3002 + rest.problems.length + 1501);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import type { Catalogue, ParseProgress } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import type { ParseMessage, ParseRequest } from './worker-messages';
+import { distinctRows, type Repetitions } from './distinct-rows';
+import type { ParseMessage, ParseRequest, ReadCatalogue } from './worker-messages';
 
 const FAILED = 'Não foi possível ler o arquivo. Tente novamente.';
 
@@ -16,11 +17,12 @@ export function parseInWorker(
   options: ImportOptions,
   onProgress?: ParseProgress,
   signal?: AbortSignal,
-): Promise<Catalogue> {
-  return new Promise<Catalogue>((resolve, reject) => {
+): Promise<ReadCatalogue> {
+  return new Promise<ReadCatalogue>((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' });
     const received: Pick<Catalogue, 'rows' | 'problems'> = { rows: [], problems: [] };
+    const merged: Repetitions['merged'][number][] = [];
     const stop = () => fail(signal?.reason);
     const close = () => {
       signal?.removeEventListener('abort', stop);
@@ -37,10 +39,13 @@ export function parseInWorker(
       if (message.type === 'progress') onProgress?.(message.done, message.total);
       else if (message.type === 'rows') received.rows.push(...message.rows);
       else if (message.type === 'problems') received.problems.push(...message.problems);
+      else if (message.type === 'merged') merged.push(...message.merged);
       else if (message.type === 'failed' || message.type === 'rejected') fail(new Error(FAILED));
       else {
         close();
-        resolve({ ...message.summary, ...received });
+        const { summary, kept } = message;
+        const distinct = distinctRows(received.rows, kept && { kept, merged });
+        resolve({ ...summary, ...received, distinct });
       }
     };
     worker.postMessage({ file, options } satisfies ParseRequest);

@@ -3,7 +3,6 @@ import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { useMemo } from 'react';
 import { counted } from '../../lib/counted';
-import { distinctRows } from './distinct-rows';
 import { type ListedProblem, problemsOfNameless, problemsOfRefused } from './listed-problem';
 import { type DryRun, type RowsToImport, useDryRun } from './use-dry-run';
 import { type ParsedCatalogue, useParsedCatalogue } from './use-parsed-catalogue';
@@ -52,8 +51,7 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
   const undecided =
     catalogue !== null && catalogue.ambiguousNumber !== null && options.undecidedNumbers === 'ask';
   const wanted = useMemo<RowsToImport | null>(
-    () =>
-      catalogue === null || undecided ? null : { rows: distinctRows(catalogue), columns: catalogue.columns },
+    () => (catalogue === null || undecided ? null : { rows: catalogue.distinct, columns: catalogue.columns }),
     [catalogue, undecided],
   );
   const { dryRun, repeat } = useDryRun(pharmacy, wanted, { paused, onFailed });

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 
-import { type Catalogue, catalogueWithoutRows } from '@balanco/catalogue-file/catalogue';
+import { catalogueWithoutRows } from '@balanco/catalogue-file/catalogue';
 import { DEFAULT_TXT_OPTIONS, type ImportOptions } from '@balanco/catalogue-file/import-options';
 import { refusal } from '@balanco/catalogue-file/refusal';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './parse-in-worker';
 import { useParsedCatalogue } from './use-parsed-catalogue';
+import type { ReadCatalogue } from './worker-messages';
 
 // Another test file may have loaded these modules with its own fake, which an automatic mock would keep.
 vi.hoisted(() => vi.resetModules());
@@ -16,11 +17,15 @@ interface Parse {
   readonly options: ImportOptions;
   readonly report: (done: number, total: number) => void;
   readonly signal: AbortSignal | undefined;
-  readonly finish: (result: Catalogue | Error) => void;
+  readonly finish: (result: ReadCatalogue | Error) => void;
 }
 const parses: Parse[] = [];
 const file = new File(['x'], 'catalogo.txt');
-const catalogue = (lines: number): Catalogue => ({ ...catalogueWithoutRows(null), lines });
+const catalogue = (lines: number): ReadCatalogue => ({
+  ...catalogueWithoutRows(null),
+  distinct: [],
+  lines,
+});
 const padded = (digits: number): ImportOptions => ({ ...DEFAULT_TXT_OPTIONS, barcodeDigits: digits });
 
 beforeEach(() => {
@@ -29,7 +34,7 @@ beforeEach(() => {
   vi.mocked(parseInWorker).mockImplementation(
     (_file, options, report = () => undefined, signal) =>
       new Promise((resolve, reject) => {
-        const finish = (result: Catalogue | Error) =>
+        const finish = (result: ReadCatalogue | Error) =>
           result instanceof Error ? reject(result) : resolve(result);
         parses.push({ options, report, signal, finish });
       }),
@@ -52,7 +57,8 @@ function choose(chosen: File | null, options: ImportOptions) {
   };
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const finish = (index: number, result: Catalogue | Error) => act(async () => parses[index]?.finish(result));
+const finish = (index: number, result: ReadCatalogue | Error) =>
+  act(async () => parses[index]?.finish(result));
 
 it('useParsedCatalogue reads nothing without a file', async () => {
   const { now } = choose(null, DEFAULT_TXT_OPTIONS);
@@ -122,7 +128,7 @@ it('useParsedCatalogue returns the sentence of a worker that failed', async () =
 it('useParsedCatalogue returns the sentence of a file that is refused', async () => {
   const { now } = choose(file, DEFAULT_TXT_OPTIONS);
   await pass(0);
-  await finish(0, catalogueWithoutRows(refusal('empty')));
+  await finish(0, { ...catalogue(0), refusal: refusal('empty') });
   expect(now()).toMatchObject({ busy: false, failure: 'O arquivo está vazio.' });
 });
 

@@ -1,8 +1,8 @@
-import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { parseInWorker } from './parse-in-worker';
+import type { ReadCatalogue } from './worker-messages';
 
 /** People often change options in a row: they type digits or tick several boxes. */
 const OPTION_PAUSE_MS = 200;
@@ -12,7 +12,7 @@ interface Understood {
   /** The options that the file was read with. */
   readonly options: ImportOptions;
   /** null if the worker itself failed. */
-  readonly catalogue: Catalogue | null;
+  readonly catalogue: ReadCatalogue | null;
   /** Why nothing of the file can be imported; null if something can. */
   readonly failure: string | null;
 }
@@ -38,7 +38,9 @@ export function useParsedCatalogue(file: File | null, options: ImportOptions): P
     if (file === null) return;
     const stop = new AbortController();
     const finish = (result: Pick<Understood, 'catalogue' | 'failure'>) => {
-      if (!stop.signal.aborted) setLast({ file, options, ...result });
+      if (stop.signal.aborted) return;
+      // The preview and the list of problems come in at once. As a transition React renders them in slices of a few ms.
+      startTransition(() => setLast({ file, options, ...result }));
     };
     const parse = () => {
       setProgress(0);

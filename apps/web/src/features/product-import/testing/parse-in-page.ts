@@ -1,6 +1,11 @@
 import { parseFile } from '@balanco/catalogue-file/parse-file';
+import { distinctRows, findRepetitions } from '../distinct-rows';
+import type { ReadCatalogue } from '../worker-messages';
 
 /** Stands for `parseInWorker`: jsdom has no workers, so the real parser runs in the page. */
-export function parseInWorker(...[file, options, report]: Parameters<typeof parseFile>) {
-  return parseFile(file, options, report);
+export async function parseInWorker(
+  ...[file, options, report]: Parameters<typeof parseFile>
+): Promise<ReadCatalogue> {
+  const catalogue = await parseFile(file, options, report);
+  return { ...catalogue, distinct: distinctRows(catalogue.rows, findRepetitions(catalogue)) };
 }
