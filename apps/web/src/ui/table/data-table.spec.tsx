@@ -205,3 +205,23 @@ describe('by keyboard', () => {
     expect(onOpen).toHaveBeenLastCalledWith(items[2]);
   });
 });
+
+describe('a very long list', () => {
+  it('the table reads the texts of the first thousand rows for its widths, and not those of twenty thousand', () => {
+    const read = new Set<string>();
+    const watched = column.columns([
+      column.accessor('code', {
+        header: 'Código',
+        meta: { width: 120 },
+        cell: ({ getValue }) => {
+          read.add(getValue());
+          return getValue();
+        },
+      }),
+    ]);
+    const rows = Array.from({ length: 20_000 }, (_row, index) => ({ code: String(index), stock: index }));
+    show({ columns: watched, rows });
+    expect(read.size).toBe(1000);
+    expect(read.has('999')).toBe(true);
+  });
+});

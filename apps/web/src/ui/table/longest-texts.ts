@@ -14,7 +14,12 @@ export function longestTexts(texts: Iterable<string>): string[] {
 /** A width in rough units: capitals and a few letters are wide, stops and thin letters are narrow. */
 function estimate(text: string): number {
   let width = 0;
-  for (const letter of text)
-    width += /[A-ZÀ-Ýmw@%]/.test(letter) ? 1.35 : /[.,:;'|!iljftI ]/.test(letter) ? 0.5 : 1;
+  for (let index = 0; index < text.length; index += 1) width += WIDTHS[text.charCodeAt(index)] ?? 1;
   return width;
 }
+
+/** By character code: a list of 1000 rows has 200,000 letters, and two patterns for each take longer than all else. */
+const WIDTHS = Array.from({ length: 256 }, (_width, code) => {
+  const letter = String.fromCharCode(code);
+  return /[A-ZÀ-Ýmw@%]/.test(letter) ? 1.35 : /[.,:;'|!iljftI ]/.test(letter) ? 0.5 : 1;
+});

@@ -17,6 +17,9 @@ const COMPACT = 1100;
 const NARROW = 600;
 const FIRST_NARROW = 144;
 
+/** The rows whose texts decide. Only the problems of a file are more, and making cells for 20,000 would freeze the page. */
+const MEASURED_ROWS = 1000;
+
 interface Columns<Row extends object> {
   readonly headers: readonly Header<typeof features, Row, unknown>[];
   readonly rows: readonly TableRow<typeof features, Row>[];
@@ -86,7 +89,7 @@ function wantedWidth<Row extends object>(
 ): number {
   const { header, meta = defaultLook } = column.columnDef;
   const index = rows[0]?.getAllCells().findIndex((cell) => cell.column.id === column.id) ?? -1;
-  const texts = rows.map((row) => {
+  const texts = rows.slice(0, MEASURED_ROWS).map((row) => {
     const cell = row.getAllCells()[index];
     return (cell && shownText(cell)) ?? '';
   });
