@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { installDirectus } from './install-directus.js';
 
 const STARTED_WITHIN = 120_000;
-const ADMIN = { email: 'admin@balanco.example', password: 'Senha!234' };
+const ADMIN = { email: 'admin@example.com', password: 'Senha!234' };
 
 /** A running Directus, called over HTTP on the loopback interface. */
 export interface Directus {

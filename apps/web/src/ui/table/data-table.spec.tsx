@@ -41,6 +41,13 @@ describe('states', () => {
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Código', 'Saldo']);
   });
 
+  it('the skeleton of a table with checkboxes leaves room for them, so that its cells are in their columns', () => {
+    const selection = { selected: new Set<string>(), toggle: () => undefined, toggleAll: () => undefined };
+    show({ rows: undefined, selection });
+    const [row] = table().querySelectorAll('tbody tr');
+    expect(row?.querySelectorAll('td').length).toBe(table().querySelectorAll('col').length);
+  });
+
   it('an empty table shows the specified text and the next step', () => {
     show({
       rows: [],

@@ -137,7 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSort={props.onSort}
           />
         )}
-        {state === 'loading' && <SkeletonRows looks={looks} />}
+        {state === 'loading' && <SkeletonRows looks={looks} hasBoxes={boxes !== undefined} />}
         {state === 'ready' && (
           <TableBody
             table={table}

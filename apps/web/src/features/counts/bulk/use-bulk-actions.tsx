@@ -1,5 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts';
+import { isStaff } from '@balanco/contract/roles';
 import { useMemo, useState } from 'react';
+import { useRole } from '../../../session/use-role';
 import { useStaffAccess } from '../../../session/use-staff-access';
 import type { RowSelection } from '../../../ui/table/row-selection';
 import { useRowSelection } from '../../../ui/table/use-row-selection';
@@ -31,7 +33,9 @@ export function useBulkActions(
   view: string | undefined,
 ) {
   const lines = shown?.results ?? noLines;
-  const isStaff = useStaffAccess() === 'granted';
+  const isGranted = useStaffAccess() === 'granted';
+  // By the token until the server answers, so that its column has its room from the start and nothing moves.
+  const selects = isStaff(useRole());
   const ids = useMemo(() => lines.map(({ line_id }) => String(line_id)), [lines]);
   const rows = useRowSelection(ids, view);
   // The dialog keeps its lines while the list refreshes.
@@ -48,7 +52,7 @@ export function useBulkActions(
     all.clear();
   };
   // Whoever takes a row out no longer wants all.
-  const selection: RowSelection | undefined = isStaff
+  const selection: RowSelection | undefined = selects
     ? {
         selected: rows.selected,
         toggle: (id) => {
@@ -71,7 +75,7 @@ export function useBulkActions(
   };
   return {
     selection,
-    bar: isStaff && (
+    bar: isGranted && (
       <BulkBar
         count={all.lines?.length ?? rows.selected.size}
         more={hasMore ? shown.count : null}
