@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { foldText } from '../lib/fold-text';
+import { findOptions } from '../ui/find-options';
 import type { PharmacyChoice } from './use-pharmacy-choice';
 
 interface PharmacySelectProps {
@@ -28,11 +28,7 @@ export function PharmacySelect({ choice, label, error = null, readOnly = false }
       disabled={pharmacies.length === 0}
       leftSection={<IconBuildingStore size={16} aria-hidden />}
       nothingFoundMessage="Nenhuma farmácia encontrada"
-      filter={({ options, search }) =>
-        options.filter(
-          (option) => !('group' in option) && foldText(String(option.label)).includes(foldText(search)),
-        )
-      }
+      filter={findOptions(pharmacy?.id ?? null)}
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}

@@ -1,6 +1,6 @@
 import { Select, type SelectProps, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { foldText } from '../lib/fold-text';
+import { findOptions } from './find-options';
 import styles from './option-select.module.css';
 
 export interface Choice {
@@ -33,7 +33,6 @@ export function OptionSelect({
 }: OptionSelectProps) {
   const { nothingFound, ...select } = rest;
   const hints = new Map(choices.map(({ value, hint }) => [value, hint]));
-  const searched = ({ value, label: name }: Choice) => foldText(`${name} ${hints.get(value) ?? ''}`);
   return (
     <Select
       {...select}
@@ -44,9 +43,7 @@ export function OptionSelect({
       }}
       leftSection={<Icon size={16} aria-hidden />}
       nothingFoundMessage={nothingFound}
-      filter={({ options, search }) =>
-        options.filter((option) => !('group' in option) && searched(option).includes(foldText(search)))
-      }
+      filter={findOptions(select.value, ({ value, label: name }) => `${name} ${hints.get(value) ?? ''}`)}
       renderOption={({ option }) => (
         <div className={styles.option}>
           {option.label}

@@ -136,6 +136,20 @@ describe('what matters tonight', () => {
     expect(await card('Pede atenção').findByText('Nada pede atenção agora')).toBeTruthy();
   });
 
+  it('of many pharmacies that need attention for the same reason the dashboard names fifteen, those with the most first', async () => {
+    const unrecognised = Array.from({ length: 40 }, (_, number) => ({
+      pharmacy: `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`,
+      pharmacy_name: `Drogão ${number}`,
+      lines: number + 2,
+    }));
+    fakeServer({ ...answers, ...tonight({ unrecognised }) });
+    renderApp(routes, '/dashboard');
+    const lines = await told('Pede atenção');
+    expect(lines).toHaveLength(15);
+    expect(lines[0]).toBe('41 linhas não reconhecidas em Drogão 39');
+    expect(card('Pede atenção').getByRole('heading').textContent).toContain('e mais 25');
+  });
+
   it('the dashboard’s alerts lead to the counts that they are about', async () => {
     fakeServer({
       ...answers,

@@ -16,17 +16,30 @@ interface Alert {
   readonly staffOnly: boolean;
 }
 
+/** More pharmacies than this are not listed for the same reason; those with the most counts are. */
+const PHARMACIES = 15;
+
+function worst<Place>(places: readonly Place[], amountOf: (place: Place) => number): readonly Place[] {
+  if (places.length <= PHARMACIES) return places;
+  return [...places].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, PHARMACIES);
+}
+
+/** How many pharmacies `alertsOf` leaves out. */
+export function alertsLeftOut({ after_close, unrecognised }: Tonight): number {
+  return Math.max(0, after_close.length - PHARMACIES) + Math.max(0, unrecognised.length - PHARMACIES);
+}
+
 /** What needs a person, as links to the counts that each is about. */
 export function alertsOf({ unplaced, after_close, unrecognised }: Tonight): readonly Alert[] {
   const places: Alert[] = [
-    ...after_close.map(({ pharmacy, pharmacy_name, counts }) => ({
+    ...worst(after_close, ({ counts }) => counts).map(({ pharmacy, pharmacy_name, counts }) => ({
       id: `after_close ${pharmacy}`,
       text: `${counted(counts, 'contagem', 'contagens')} após o fechamento`,
       place: pharmacy_name,
       to: paths.counts({ pharmacy, only: 'after_close' }),
       staffOnly: false,
     })),
-    ...unrecognised.map(({ pharmacy, pharmacy_name, lines }) => ({
+    ...worst(unrecognised, ({ lines }) => lines).map(({ pharmacy, pharmacy_name, lines }) => ({
       id: `unrecognised ${pharmacy}`,
       text: counted(lines, 'linha não reconhecida', 'linhas não reconhecidas'),
       place: pharmacy_name,

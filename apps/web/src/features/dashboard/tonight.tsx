@@ -15,7 +15,7 @@ import { formatDateTime } from '../../lib/format-date-time';
 import { liveRefresh } from '../../listing/live-refresh';
 import { paths } from '../../paths';
 import styles from './tonight.module.css';
-import { AlertLine, alertsOf } from './tonight-alerts';
+import { AlertLine, alertsLeftOut, alertsOf } from './tonight-alerts';
 
 const tonightQuery = queryOptions({
   queryKey: ['dashboard', 'tonight'],
@@ -40,7 +40,10 @@ export function TonightCards() {
   const tonight = data ?? (isError ? nothing : undefined);
   return (
     <div className={styles.cards}>
-      <Card title="Inventários abertos" note={leftOut(tonight)}>
+      <Card
+        title="Inventários abertos"
+        note={leftOut(tonight && tonight.open_inventories - tonight.inventories.length)}
+      >
         <List tonight={tonight} rows={tonight?.inventories} empty="Nenhum inventário aberto">
           {(inventory, now) => (
             <InventoryLine key={String(inventory.inventory_id)} inventory={inventory} now={now} />
@@ -52,7 +55,7 @@ export function TonightCards() {
           {(collector, now) => <CollectorLine key={collector.sub} collector={collector} now={now} />}
         </List>
       </Card>
-      <Card title="Pede atenção">
+      <Card title="Pede atenção" note={leftOut(tonight && alertsLeftOut(tonight))}>
         <List
           tonight={tonight}
           rows={tonight === undefined ? undefined : alertsOf(tonight)}
@@ -97,8 +100,7 @@ function List<Row>({ tonight, rows, empty, children }: ListProps<Row>) {
   return <ul className={styles.list}>{rows.map((row) => children(row, tonight.updated_at))}</ul>;
 }
 
-function leftOut(tonight: Tonight | undefined): string | null {
-  const more = tonight === undefined ? 0 : tonight.open_inventories - tonight.inventories.length;
+function leftOut(more = 0): string | null {
   return more > 0 ? `e mais ${more}` : null;
 }
 

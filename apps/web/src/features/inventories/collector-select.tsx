@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';
 import { collectorsQuery } from '../../listing/users-query';
+import { findOptions } from '../../ui/find-options';
 
 interface CollectorSelectProps {
   value: string | null;
@@ -27,6 +28,7 @@ export function CollectorSelect({ value, stored, readOnly, onChange }: Collector
       error={data === undefined && error !== null ? sentence(error) : null}
       data={isListed ? collectors : [{ value: stored.sub, label: stored.name }, ...collectors]}
       nothingFoundMessage="Nenhum coletor encontrado"
+      filter={findOptions(value)}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Limpar coletor' }}

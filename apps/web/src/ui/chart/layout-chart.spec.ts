@@ -42,3 +42,9 @@ it('24 labels are on one line of a wide chart, and on two of one for a phone', (
 it('a chart without points, or without room, has a plot of no negative size', () => {
   expect(layoutChart([], 10, 10)).toMatchObject({ width: 0, height: 0, ticks: [0, 1, 2, 3, 4] });
 });
+
+it('numbers of millions have room beside the name of the axis, and smaller ones leave the chart as it is', () => {
+  const leftFor = (value: number) => layoutChart(points(value), 900, 400).left;
+  expect(leftFor(90_000)).toBe(80);
+  expect(leftFor(2_000_000)).toBeGreaterThan(80);
+});

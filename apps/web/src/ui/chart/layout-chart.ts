@@ -31,14 +31,14 @@ const STEPS = 4;
 /** Where everything in a drawing of this size lies, in pixels. The points fill the width from edge to edge. */
 export function layoutChart(points: readonly ChartPoint[], width: number, height: number): ChartLayout {
   const isNarrow = width < NARROW;
-  const left = isNarrow ? 48 : 80;
+  const largest = Math.max(STEPS, ...points.map(({ value }) => value));
+  const [, end] = nice(0, largest, STEPS);
+  const left = Math.max(isNarrow ? 48 : 80, leftOf(end, isNarrow));
   const top = 8;
   const plotWidth = Math.max(0, width - left - (isNarrow ? 8 : 16));
   const step = plotWidth / Math.max(1, points.length - 1);
   const twoLines = step < LABEL_ROOM;
   const plotHeight = Math.max(0, height - top - (twoLines ? 68 : 58));
-  const largest = Math.max(STEPS, ...points.map(({ value }) => value));
-  const [, end] = nice(0, largest, STEPS);
   return {
     left,
     top,
@@ -49,4 +49,11 @@ export function layoutChart(points: readonly ChartPoint[], width: number, height
     x: (index) => left + index * step,
     y: (value) => top + plotHeight * (1 - value / end),
   };
+}
+
+/** The room for the largest number, with its dots, beside the name of the axis. */
+function leftOf(largest: number, isNarrow: boolean): number {
+  const digits = String(largest).length;
+  const characters = digits + Math.floor((digits - 1) / 3);
+  return (isNarrow ? 24 : 28) + characters * 7;
 }
