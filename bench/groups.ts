@@ -3,11 +3,12 @@ import { collectors } from './collectors-bench.js';
 import { counts } from './counts-bench.js';
 import { exported } from './export-bench.js';
 import type { Group } from './group.js';
+import { importDialog } from './import-dialog-bench.js';
 import { inventories } from './inventories-bench.js';
 import { load } from './load-bench.js';
 import { parsing } from './parse-bench.js';
 import { productPages } from './product-pages-bench.js';
-import { dryRuns, imports } from './products-bench.js';
+import { batches, dryRuns, imports } from './products-bench.js';
 import { screens } from './screens-bench.js';
 import { signIn } from './sign-in-bench.js';
 import { sync } from './sync-bench.js';
@@ -18,6 +19,7 @@ import { totals } from './totals-bench.js';
 export const groups: readonly Group[] = [
   parsing,
   imports,
+  batches,
   dryRuns,
   signIn,
   productPages,
@@ -30,5 +32,6 @@ export const groups: readonly Group[] = [
   totals,
   screens,
   tables,
+  importDialog,
   load,
 ];
