@@ -12,20 +12,30 @@ interface Line extends CountLineReading {
  * Brings the lines in step with their counts (docs/counts.md, "Lines and units"). A line keeps its id as long as its
  * entry keeps its index, so that lists don't jump. Location, collector and times come from the count's row.
  */
-export async function replaceLines(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
-  if (counts.length === 0) return;
-  const read = counts.map((count) =>
-    readCountLines(count).map((line): Line => ({ ...line, pharmacyId: count.pharmacyId, countId: count.id })),
-  );
-  await upsertLines(tx, read.flat());
+export async function replaceLines(
+  tx: Transaction,
+  { added, changed }: { readonly added: readonly StoredCount[]; readonly changed: readonly StoredCount[] },
+): Promise<void> {
+  const lines = [...added, ...changed].flatMap(linesOf);
+  if (lines.length > 0) await upsertLines(tx, lines);
+  // A new count has no lines yet.
+  if (changed.length === 0) return;
   await sql`
     delete from count_line using unnest(
-      ${counts.map((count) => count.pharmacyId)}::uuid[], ${counts.map((count) => count.id)}::bigint[],
-      ${read.map((lines) => lines.length)}::int[]
+      ${changed.map((count) => count.pharmacyId)}::uuid[], ${changed.map((count) => count.id)}::bigint[],
+      ${changed.map((count) => linesOf(count).length)}::int[]
     ) as given (pharmacy_id, count_id, lines)
     where count_line.pharmacy_id = given.pharmacy_id and count_line.count_id = given.count_id
       and count_line.entry_index >= given.lines
   `.execute(tx);
+}
+
+function linesOf(count: StoredCount): Line[] {
+  return readCountLines(count).map((line) => ({
+    ...line,
+    pharmacyId: count.pharmacyId,
+    countId: count.id,
+  }));
 }
 
 async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<void> {

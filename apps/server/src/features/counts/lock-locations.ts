@@ -38,29 +38,28 @@ export async function lockLocations(
   tx: Transaction,
   writes: readonly LocatedWrite[],
 ): Promise<LockedLocations> {
-  const ids = writes.map((write) => write.amplifyId);
-  const pharmacies = writes.flatMap((write) => (write.destination ?? write.initial)?.pharmacyId ?? []);
+  const stored = await readStoredLocations(tx, writes);
   const named = new Set(writes.flatMap((write) => write.fields.inventoryNumber ?? []));
+  const pharmacies = new Set([
+    ...writes.flatMap((write) => (write.destination ?? write.initial)?.pharmacyId ?? []),
+    ...stored.map(({ pharmacyId }) => pharmacyId),
+  ]);
+  const numbers = new Set([...named, ...stored.map(({ inventoryNumber }) => inventoryNumber)]);
   await sql`
-    select id from pharmacy
-    where id = any(${pharmacies}::uuid[])
-      or id in (select pharmacy_id from count where amplify_id = any(${ids}::uuid[]))
-    order by id for key share
+    select id from pharmacy where id = any(${[...pharmacies]}::uuid[]) order by id for key share
   `.execute(tx);
   const locked = await sql<{ number: number; name: string; isDeleted: boolean; isClosed: boolean }>`
     select number, coalesce(uuid::text, number::text) as name,
       deleted_at is not null and number <> ${UNPLACED_INVENTORY} as "isDeleted",
       finalised_at is not null as "isClosed"
-    from inventory
-    where number = any(${[...named]}::bigint[])
-      or number in (select inventory_number from count where amplify_id = any(${ids}::uuid[]))
+    from inventory where number = any(${[...numbers]}::bigint[])
     order by number for key share
   `.execute(tx);
   if (locked.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) {
     throw new ConcurrentWrite();
   }
   const inventories = new Map(locked.rows.map((row) => [row.number, row]));
-  const sections = await readSections(tx, writes);
+  const sections = await readSections(tx, writes, stored);
   return {
     covers: ({ inventoryNumber, sectionId }) =>
       inventories.has(inventoryNumber) && (sectionId === null || sections.has(sectionId)),
@@ -74,6 +73,25 @@ export async function lockLocations(
   };
 }
 
+interface StoredLocation extends Location {
+  readonly pharmacyId: string;
+}
+
+/**
+ * The places of the stored counts, read once and before anything is locked. A count that is moved meanwhile is in a place
+ * that `covers` doesn't have.
+ */
+async function readStoredLocations(
+  tx: Transaction,
+  writes: readonly LocatedWrite[],
+): Promise<StoredLocation[]> {
+  const { rows } = await sql<StoredLocation>`
+    select distinct pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber", section_id as "sectionId"
+    from count where amplify_id = any(${writes.map(({ amplifyId }) => amplifyId)}::uuid[])
+  `.execute(tx);
+  return rows;
+}
+
 interface SectionState {
   readonly id: string;
   readonly isDeleted: boolean;
@@ -84,13 +102,14 @@ interface SectionState {
 async function readSections(
   tx: Transaction,
   writes: readonly LocatedWrite[],
+  stored: readonly StoredLocation[],
 ): Promise<Map<string, SectionState>> {
-  const ids = writes.map((write) => write.amplifyId);
   const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
+  const ids = new Set([...named, ...stored.flatMap(({ sectionId }) => sectionId ?? [])]);
+  if (ids.size === 0) return new Map();
   const { rows } = await sql<SectionState>`
     select id, deleted_at is not null as "isDeleted", finalised_at is not null as "isClosed" from section
-    where id = any(${[...named]}::uuid[])
-      or id in (select section_id from count where amplify_id = any(${ids}::uuid[]))
+    where id = any(${[...ids]}::uuid[])
   `.execute(tx);
   if (rows.some(({ id, isDeleted }) => isDeleted && named.has(id))) throw new ConcurrentWrite();
   return new Map(rows.map((row) => [row.id, row]));

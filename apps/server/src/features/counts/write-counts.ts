@@ -107,7 +107,7 @@ async function store(
   await updateCounts(tx, changed);
   await updateSubmissions(tx, remembered);
   const written = [...inserted, ...changed];
-  await replaceLines(tx, written);
+  await replaceLines(tx, { added: inserted, changed });
   const all = [...before.values(), ...written].map((count) => [count.amplifyId, count] as const);
   return { stored: new Map(all), written };
 }
