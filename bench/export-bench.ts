@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { openPage } from '../e2e/harness/page.js';
+import { type OpenedPage, openPage } from '../e2e/harness/page.js';
 import { signIn } from '../e2e/stock-take/staff.js';
 import { joins } from './count-lines-sql.js';
 import { fillCountedPharmacy } from './counted-pharmacy.js';
 import { group } from './group.js';
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type Page = OpenedPage['page'];
 
 const EXPORTED = 200_000;
 const ROUNDS = 5;

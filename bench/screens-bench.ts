@@ -1,9 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { openPage } from '../e2e/harness/page.js';
+import { type OpenedPage, openPage } from '../e2e/harness/page.js';
 import { signIn } from '../e2e/stock-take/staff.js';
 import { fillCountedPharmacy } from './counted-pharmacy.js';
 import { group } from './group.js';
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type Page = OpenedPage['page'];
 
 const COUNTS = 20_000;
 const ROUNDS = 5;
