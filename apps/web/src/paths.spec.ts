@@ -13,6 +13,7 @@ it('paths lists every address of the product', () => {
       "inventories": "/inventarios",
       "licence": "/licenca",
       "login": "/",
+      "ownRecounts": "/recontagens",
       "pharmacies": "/farmacias",
       "pharmacySettings": "/farmacias/:id/configuracoes",
       "products": "/produtos",

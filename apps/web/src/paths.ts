@@ -75,6 +75,8 @@ export const paths = {
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),
   users: () => '/usuarios',
+  /** The recounts of whoever is signed in. */
+  ownRecounts: () => '/recontagens',
   history: listPath('/historico'),
   trash: listPath('/lixeira'),
 };

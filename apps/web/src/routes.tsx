@@ -51,6 +51,10 @@ const protectedScreens = [
   ),
   screen(paths.closing(), loadClosing),
   screen(
+    paths.ownRecounts(),
+    async () => (await import('./features/closing/recount/own-recounts-screen')).OwnRecountsScreen,
+  ),
+  screen(
     paths.exportProfiles(),
     async () => (await import('./features/adjustment-export/profiles-screen')).ProfilesScreen,
   ),

@@ -15,7 +15,7 @@ const overrideSchema = z.object({
   overridden_at: timestampSchema,
 });
 
-export const RECOUNT_STATES = ['open', 'closed', 'cancelled'] as const;
+const RECOUNT_STATES = ['open', 'closed', 'cancelled'] as const;
 
 /** A recount: a section of the inventory with a list of items, and whoever counts it (docs/closing.md, "Recount"). */
 export const recountSchema = z.object({

@@ -143,7 +143,10 @@ function Parts({
   };
   const row = useShownLink(shown);
   // Counts of a pharmacy as a whole never close.
-  const parts = CLOSING_PARTS.filter((part) => part !== 'fechamento' || closing?.source !== 'pharmacy');
+  const ofInventories: readonly ClosingPart[] = ['recontagem', 'fechamento'];
+  const parts = CLOSING_PARTS.filter(
+    (part) => closing?.source !== 'pharmacy' || !ofInventories.includes(part),
+  );
   return (
     <nav ref={row} className={styles.parts} aria-label="Partes do inventário">
       {parts.map((part) => (

@@ -6,6 +6,7 @@ import type { ComponentType, ReactNode } from 'react';
 export const CLOSING_PARTS = [
   'resumo',
   'divergencias',
+  'recontagem',
   'nao-cadastrados',
   'fechamento',
   'historico',
@@ -15,6 +16,7 @@ export type ClosingPart = (typeof CLOSING_PARTS)[number];
 export const partWords: Readonly<Record<ClosingPart, string>> = {
   resumo: 'Resumo',
   divergencias: 'Divergências',
+  recontagem: 'Recontagem',
   'nao-cadastrados': 'Não cadastrados',
   fechamento: 'Fechamento',
   historico: 'Histórico',

@@ -62,6 +62,7 @@ describe('the head of the page of an inventory', () => {
     expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
       ['Resumo', '/inventarios/7'],
       ['Divergências6', '/inventarios/7?aba=divergencias'],
+      ['Recontagem', '/inventarios/7?aba=recontagem'],
       ['Não cadastrados3', '/inventarios/7?aba=nao-cadastrados'],
       ['Fechamento', '/inventarios/7?aba=fechamento'],
       ['Histórico', '/inventarios/7?aba=historico'],

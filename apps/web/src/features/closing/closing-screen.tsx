@@ -28,6 +28,7 @@ import { closingQuery } from './closing-query';
 import { DivergencePart } from './divergence-part';
 import { HistoryPart } from './history-part';
 import type { LineDialogs } from './line-dialogs';
+import { RecountPart } from './recount/recount-part';
 import { ClosingAction } from './settlement/closing-action';
 import { SettlementDialogs } from './settlement/settlement-dialogs';
 import { SettlementPart } from './settlement/settlement-part';
@@ -135,6 +136,8 @@ function Part({ part, dialogs, stepsFailure, onRetrySteps, ...common }: PartProp
       return <SummaryPart {...common} />;
     case 'divergencias':
       return <DivergencePart {...common} dialogs={dialogs} />;
+    case 'recontagem':
+      return <RecountPart {...common} />;
     case 'nao-cadastrados':
       return <UnresolvedPart {...common} />;
     case 'fechamento':

@@ -10,7 +10,7 @@ import { chosenItems, type RecountChoice } from './chosen-items.js';
 const NEWEST_LINES = 50;
 
 /** SQL: whether the counts of the person `sub` come with a section; null without counts in the pharmacy. */
-export function sendsSections(pharmacyId: string, sub: ReturnType<typeof sql>) {
+function sendsSections(pharmacyId: string, sub: ReturnType<typeof sql>) {
   return sql<boolean | null>`(
     select bool_or(line.section_id is not null)
     from collector

@@ -117,6 +117,7 @@ describe('the list', () => {
       'Contagens',
       'Usuários',
       'Contagens sem inventário',
+      'Minhas recontagens',
       'Histórico da farmácia',
       'Lixeira',
       'Nova Farmácia',

@@ -12,6 +12,7 @@ import {
   IconLogout,
   IconPackage,
   IconPlus,
+  IconRepeat,
   IconTrash,
   IconUpload,
   IconUserPlus,
@@ -75,6 +76,11 @@ export const commandGroups: readonly CommandGroup[] = [
         label: 'Contagens sem inventário',
         Icon: IconListSearch,
         target: { kind: 'staff-screen', path: paths.unplaced() },
+      },
+      {
+        label: 'Minhas recontagens',
+        Icon: IconRepeat,
+        target: { kind: 'screen', path: paths.ownRecounts() },
       },
       {
         label: 'Histórico da farmácia',

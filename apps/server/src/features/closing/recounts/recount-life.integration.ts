@@ -1,0 +1,137 @@
+import { addStrays, cancelRecount, decideNotFound, overrideCounter } from '@balanco/contract/recount-changes';
+import { listMobileRecounts } from '@balanco/contract/recounts';
+import { editSection } from '@balanco/contract/sections';
+import { expect, it } from 'vitest';
+import { setUpRecount } from '../../../testing/recount-under-test.js';
+import type { Who } from '../../../testing/server-under-test.js';
+
+const set = setUpRecount();
+const { server, addProducts, count, openedSection, recount, taskOf } = set;
+
+/** 24 expected and 20 counted by Carla in the balcony, and another item. */
+async function countTwenty(): Promise<void> {
+  await addProducts([
+    { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
+    { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
+  ]);
+  const balcony = await openedSection('Balcão');
+  await count('22', 20, { section: balcony });
+  await count('33', 6, { section: balcony });
+}
+
+const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results;
+const decide = (section: string, items: readonly string[], decision: string | null) =>
+  server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
+
+it('a recount goes from the list to the lines of another person, and closes', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  expect((await mobile('mod')).at(-1)).toMatchObject({
+    sectionID: section_id,
+    items: [{ key: 'i:2', sections: ['Balcão'] }, { key: 'i:3' }],
+  });
+  await count('22', 24, { section: section_id, as: 'mod' });
+  expect(await set.recounts()).toMatchObject([
+    { state: 'open', items: 2, found_items: 1, same_counters: [] },
+  ]);
+  await set.close(section_id);
+  expect(await set.recounts()).toMatchObject([
+    { state: 'closed', items: 2, found_items: 1, decided_items: 0 },
+  ]);
+  expect(await mobile('mod')).toEqual([]);
+});
+
+it('a phone reads the lists of its own collector alone', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  expect(JSON.stringify(await mobile('mod'))).toContain(section_id);
+  expect(JSON.stringify(await mobile('user'))).not.toContain(section_id);
+  expect(JSON.stringify(await mobile('admin'))).not.toContain(section_id);
+});
+
+it('what a closed recount did not find becomes zero, goes to round 3 or stays as it was, and that can be undone', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({ status: 409 });
+  await set.close(section_id);
+  expect((await decide(section_id, ['i:2', 'i:3'], 'zero')).body).toMatchObject({ decided_items: 2 });
+  expect((await decide(section_id, ['i:2'], 'next_round')).body).toMatchObject({ decided_items: 2 });
+  expect((await decide(section_id, ['i:3'], null)).body).toMatchObject({ decided_items: 1 });
+  expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 1 });
+});
+
+it('an item that was found is not decided as not found', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  await set.close(section_id);
+  expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({
+    status: 409,
+    body: { detail: 'Um dos itens já foi encontrado ou não está na lista. Confira a lista.' },
+  });
+});
+
+it('an item that is recounted without being on the list is shown, and counts once staff put it there', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('33', 7, { section: section_id, as: 'mod' });
+  expect((await set.list(section_id)).strays).toMatchObject([{ key: 'i:3', description: 'C' }]);
+  const body = { items: ['i:3'] };
+  const added = await server().call(addStrays, { as: 'mod', params: taskOf(section_id), body });
+  expect(added.body).toMatchObject({ items: 2, found_items: 1, stray_items: 0 });
+  const { list, strays } = await set.list(section_id);
+  expect(strays).toEqual([]);
+  expect(list.at(-1)).toMatchObject({ key: 'i:3', is_found: true, added_by: server().people.mod.name });
+});
+
+it('lines of an earlier counter are stored and marked, until an admin overrides it with a reason', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'user' });
+  const { sub, name } = server().people.user;
+  expect((await set.recounts())[0]?.same_counters).toEqual([{ sub, name, items: 1 }]);
+  const body = { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' };
+  const call = { params: taskOf(section_id), body };
+  expect((await server().call(overrideCounter, { as: 'mod', ...call })).status).toBe(403);
+  const answer = await server().call(overrideCounter, { as: 'admin', ...call });
+  expect(answer.body).toMatchObject({
+    same_counters: [],
+    overrides: [{ collector_sub: sub, reason: body.reason }],
+  });
+});
+
+it('a cancelled recount closes, keeps its lines, and its items can be recounted again, by the same person', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  const body = { reason: 'Lista feita por engano.' };
+  const answer = await server().call(cancelRecount, { as: 'mod', params: taskOf(section_id), body });
+  expect(answer.body).toMatchObject({ state: 'cancelled', cancel_reason: body.reason });
+  const lines = await set.lines({ section: section_id });
+  expect(lines).toHaveLength(1);
+  expect(JSON.stringify(await mobile('mod'))).not.toContain(section_id);
+  expect(await recount(['i:2'], 'mod')).toMatchObject({ name: 'Recontagem 2', items: 1 });
+  const again = await server().call(cancelRecount, { as: 'mod', params: taskOf(section_id), body });
+  expect(again).toMatchObject({ status: 409, body: { detail: 'Esta recontagem foi cancelada.' } });
+});
+
+it('the collector of a recount does not change by editing its section, but its name does', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  const edit = (body: object) =>
+    server().call(editSection, { as: 'admin', params: taskOf(section_id), body });
+  expect(await edit({ collector_sub: set.subOf('user') })).toMatchObject({
+    status: 409,
+    body: { detail: 'Quem reconta não muda. Cancele a recontagem e crie outra.' },
+  });
+  expect((await edit({ name: 'Geladeira de novo' })).status).toBe(200);
+  expect(await set.recounts()).toMatchObject([{ name: 'Geladeira de novo' }]);
+});
+
+it('an open recount blocks a settlement', async () => {
+  await countTwenty();
+  await set.finalise();
+  await recount(['i:2'], 'mod');
+  const answer = await set.trySettle();
+  expect(answer.status).toBe(409);
+});

@@ -1,0 +1,80 @@
+import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { Radio, Stack, Text } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { counted } from '../../../lib/counted';
+import { useRole } from '../../../session/use-role';
+import { OptionSelect } from '../../../ui/option-select';
+
+type Collector = RecountPreview['collectors'][number];
+
+/** What becomes of items that the chosen person counted before. */
+export type SameCounter = 'skip' | 'override';
+
+interface CollectorChoiceProps {
+  /** undefined until they are loaded. */
+  collectors: readonly Collector[] | undefined;
+  chosen: Collector | null;
+  /** Of the chosen items, how many the person counted before. */
+  counted: number;
+  sameCounter: SameCounter;
+  error: string | null;
+  readOnly: boolean;
+  /** The field of the written reason. */
+  reason: ReactNode;
+  onChoose: (sub: string) => void;
+  onSameCounter: (chosen: SameCounter) => void;
+}
+
+/** Who recounts. Nobody recounts the own count, unless an admin writes why (docs/closing.md, "Who recounts"). */
+export function CollectorChoice(props: CollectorChoiceProps) {
+  const { collectors = [], chosen, sameCounter, readOnly, reason, onChoose, onSameCounter } = props;
+  const isAdmin = useRole() === 'admin';
+  const isUnfit = chosen?.sends_sections === false;
+  return (
+    <Stack gap="xs">
+      <OptionSelect
+        label="Quem reconta"
+        required
+        placeholder="Escolha uma pessoa"
+        nothingFound="Ninguém com este nome"
+        Icon={IconUser}
+        choices={collectors.map((each) => ({ value: each.sub, label: each.name, hint: hintOf(each) }))}
+        value={chosen?.sub ?? null}
+        error={isUnfit ? unfitText(chosen.name) : props.error}
+        readOnly={readOnly}
+        onChoose={onChoose}
+      />
+      {chosen !== null && !isUnfit && props.counted > 0 && (
+        <Radio.Group
+          label={`${chosen.name} já contou ${counted(props.counted, 'destes itens', 'destes itens')}`}
+          value={sameCounter}
+          onChange={(value) => onSameCounter(value === 'override' ? 'override' : 'skip')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="skip" label="Deixar estes itens de fora" disabled={readOnly} />
+            <Radio
+              value="override"
+              label="Recontar assim mesmo"
+              description={
+                isAdmin ? 'Com motivo escrito, que sai impresso na lista.' : 'Só um administrador libera.'
+              }
+              disabled={readOnly || !isAdmin}
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      {chosen !== null && sameCounter === 'override' && props.counted > 0 && reason}
+      {collectors.length === 1 && <Text c="dimmed">Só há uma pessoa com licença.</Text>}
+    </Stack>
+  );
+}
+
+function hintOf({ email, counted: items, sends_sections }: Collector): string {
+  if (sends_sections === false) return `${email} · conta sem seção`;
+  return items > 0 ? `${email} · já contou ${counted(items, 'item', 'itens')} da lista` : email;
+}
+
+function unfitText(name: string): string {
+  return `As contagens de ${name} chegam sem seção, então a recontagem não seria separada da primeira contagem.`;
+}

@@ -1,0 +1,120 @@
+import { Checkbox, Radio } from '@mantine/core';
+import { DecimalField } from '../../../ui/decimal-field';
+import { ScopeItems } from '../terms/scope-items';
+import {
+  CRITERIA,
+  CRITERIA_KINDS,
+  type CriteriaAmount,
+  type CriteriaForm,
+  type Criterion,
+} from './criteria-form';
+import styles from './recount.module.css';
+
+interface CriteriaFieldsProps {
+  id: string;
+  form: CriteriaForm;
+  problems: Partial<Record<CriteriaAmount, string>>;
+  readOnly: boolean;
+  onChange: (form: CriteriaForm) => void;
+}
+
+const words: Readonly<
+  Record<Criterion, { label: string; means?: string; amounts: readonly CriteriaAmount[] }>
+> = {
+  money: { label: 'Diferença em R$', amounts: ['money'] },
+  percent: { label: 'Diferença em % e em unidades', amounts: ['percent', 'units'] },
+  share: {
+    label: 'Maiores diferenças',
+    means: 'O menor número de itens que soma esta parte de todas as diferenças em R$',
+    amounts: ['share'],
+  },
+  uncounted: { label: 'Não contados com saldo', amounts: [] },
+  suspicious: {
+    label: 'Quantidades suspeitas',
+    means: 'Parecem erro de digitação, de fator ou contagem em dobro',
+    amounts: [],
+  },
+  controlled: { label: 'Todos os departamentos controlados', amounts: [] },
+  sample: {
+    label: 'Amostra dos conformes',
+    means: 'Sorteada, sempre a mesma neste inventário',
+    amounts: ['sample'],
+  },
+  unsettled: { label: 'Sem resultado na rodada anterior', amounts: [] },
+};
+
+const amountLabels: Readonly<Record<CriteriaAmount, string>> = {
+  money: 'A partir de (R$)',
+  percent: 'A partir de (%)',
+  units: 'e de (unidades)',
+  share: 'Parte (%)',
+  sample: 'Parte (%)',
+};
+
+/** What the items of a recount are chosen by; an item is chosen by any of them. */
+export function CriteriaFields({ id, form, problems, readOnly, onChange }: CriteriaFieldsProps) {
+  const { ticked, texts, items, round } = form;
+  const tick = (criterion: Criterion, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(criterion);
+    else next.delete(criterion);
+    onChange({ ...form, ticked: next });
+  };
+  return (
+    <>
+      <Radio.Group
+        label="Rodada"
+        value={String(round)}
+        onChange={(value) => onChange({ ...form, round: value === '3' ? 3 : 2 })}
+      >
+        <div className={styles.criterion}>
+          <Radio value="2" label="2ª contagem" disabled={readOnly} />
+          <Radio value="3" label="3ª contagem, do que a 2ª não resolveu" disabled={readOnly} />
+        </div>
+      </Radio.Group>
+      <fieldset className={styles.criteria}>
+        <legend>Quais itens</legend>
+        {CRITERIA.map((criterion) => {
+          const { label, means, amounts } = words[criterion];
+          return (
+            <div key={criterion}>
+              <div className={styles.criterion}>
+                <Checkbox
+                  label={label}
+                  description={means}
+                  checked={ticked.has(criterion)}
+                  disabled={readOnly}
+                  onChange={(event) => tick(criterion, event.currentTarget.checked)}
+                />
+              </div>
+              {ticked.has(criterion) && amounts.length > 0 && (
+                <div className={styles.amounts}>
+                  {amounts.map((amount) => (
+                    <DecimalField
+                      key={amount}
+                      label={amountLabels[amount]}
+                      kind={CRITERIA_KINDS[amount].kind}
+                      maxLength={20}
+                      readOnly={readOnly}
+                      value={texts[amount]}
+                      error={problems[amount]}
+                      onChange={(text) => onChange({ ...form, texts: { ...texts, [amount]: text } })}
+                    />
+                  ))}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+      <ScopeItems
+        id={id}
+        items={items.map(({ key, name }) => ({ key, description: name, internal_code: '' }))}
+        readOnly={readOnly}
+        onChange={(chosen) =>
+          onChange({ ...form, items: chosen.map(({ key, description }) => ({ key, name: description })) })
+        }
+      />
+    </>
+  );
+}

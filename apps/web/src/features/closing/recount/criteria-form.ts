@@ -1,0 +1,70 @@
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
+import { readAmounts } from '../../../lib/read-amount';
+import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
+import type { ChosenItem } from '../binding/item-search';
+import type { RecountRequest } from './recount-query';
+
+/** How each amount of a criterion is typed. */
+export const CRITERIA_KINDS = {
+  money: { kind: amountNumber, limit: MONEY_LIMIT },
+  percent: { kind: percentNumber, limit: 1000 },
+  units: { kind: quantityNumber, limit: QUANTITY_LIMIT },
+  share: { kind: percentNumber, limit: 100 },
+  sample: { kind: percentNumber, limit: 100 },
+} as const;
+export type CriteriaAmount = keyof typeof CRITERIA_KINDS;
+
+/** The criteria that a person ticks. */
+export const CRITERIA = [
+  'money',
+  'percent',
+  'share',
+  'uncounted',
+  'suspicious',
+  'controlled',
+  'sample',
+  'unsettled',
+] as const;
+export type Criterion = (typeof CRITERIA)[number];
+
+export interface CriteriaForm {
+  readonly ticked: ReadonlySet<Criterion>;
+  readonly texts: Readonly<Record<CriteriaAmount, string>>;
+  readonly items: readonly ChosenItem[];
+  readonly round: 2 | 3;
+}
+
+/** What a new recount begins with. */
+export const FIRST_CRITERIA: CriteriaForm = {
+  ticked: new Set(['money', 'percent']),
+  texts: { money: '50', percent: '10', units: '2', share: '80', sample: '5' },
+  items: [],
+  round: 2,
+};
+
+type CriteriaBody = Pick<RecountRequest, 'criteria' | 'round'>;
+
+/** The criteria as they are sent, or what is wrong with an amount of a ticked one. */
+export function readCriteria({ ticked, texts, items, round }: CriteriaForm): {
+  readonly body: CriteriaBody | null;
+  readonly problems: Partial<Record<CriteriaAmount, string>>;
+} {
+  // An amount of a criterion that is not ticked is not read.
+  const isAsked = (name: CriteriaAmount) => ticked.has(name === 'units' ? 'percent' : name);
+  const asked = { ...FIRST_CRITERIA.texts };
+  for (const name of Object.keys(texts) as CriteriaAmount[]) if (isAsked(name)) asked[name] = texts[name];
+  const { amounts, problems } = readAmounts(asked, CRITERIA_KINDS);
+  if (amounts === null) return { body: null, problems };
+  const criteria = {
+    money: ticked.has('money') ? amounts.money : null,
+    percent: ticked.has('percent') ? { percent: amounts.percent, units: amounts.units } : null,
+    gross_share: ticked.has('share') ? Math.max(1, amounts.share) : null,
+    uncounted: ticked.has('uncounted'),
+    suspicious: ticked.has('suspicious'),
+    controlled: ticked.has('controlled'),
+    sample: ticked.has('sample') ? Math.max(1, amounts.sample) : null,
+    unsettled: ticked.has('unsettled'),
+    items: items.map(({ key }) => key),
+  };
+  return { body: { criteria, round }, problems: {} };
+}

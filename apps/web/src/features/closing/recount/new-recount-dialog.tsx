@@ -1,0 +1,105 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newUuid } from '../../../lib/new-uuid';
+import { useDialogWrite } from '../../../session/use-dialog-write';
+import { FormDialog } from '../../../ui/form-dialog';
+import { noticeDone } from '../../../ui/notices';
+import { useWrittenReason } from '../settlement/written-reason';
+import { CollectorChoice, type SameCounter } from './collector-choice';
+import { CriteriaFields } from './criteria-fields';
+import { FIRST_CRITERIA, readCriteria } from './criteria-form';
+import { PreviewLine } from './preview-line';
+import { previewQuery, type RecountRequest, useCreateRecount } from './recount-query';
+
+interface NewRecountDialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+const TYPING_PAUSE_MS = 300;
+
+/** 'Nova recontagem': chooses the items with a live preview, and who counts them (docs/closing.md, "Recount"). */
+export function NewRecountDialog({ id, onClose }: NewRecountDialogProps) {
+  const [form, setForm] = useState(FIRST_CRITERIA);
+  const [collector, setCollector] = useState<string | null>(null);
+  const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
+  const [missing, setMissing] = useState<string | null>(null);
+  const [key] = useState(newUuid);
+  const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id, key), {
+    failed: 'Erro ao criar a recontagem.',
+    onClose,
+    isLimited: true,
+  });
+  const { body, problems } = readCriteria(form);
+  const asked: RecountRequest | null = body && {
+    ...body,
+    collector_sub: collector,
+    skip_counted: collector !== null && sameCounter === 'skip',
+  };
+  const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_PAUSE_MS);
+  const preview = useQuery({
+    ...previewQuery(id, (JSON.parse(settled) ?? { criteria: {} }) as RecountRequest),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+  const chosen = preview.data?.collectors.find(({ sub }) => sub === collector) ?? null;
+  const counted = (chosen?.counted ?? 0) + (collector === null ? 0 : (preview.data?.left_out ?? 0));
+  const written = useWrittenReason({
+    key: `closing/recount/${id}`,
+    label: 'Por que a mesma pessoa',
+    readOnly: busy,
+  });
+  const overrides = sameCounter === 'override' && counted > 0;
+  const submit = () => {
+    if (asked === null) return;
+    if (chosen === null) return setMissing('Escolha quem reconta.');
+    const send = (override_reason: string | null) =>
+      write({ ...asked, override_reason }, { onDone: () => noticeDone('Recontagem criada.') });
+    if (overrides) written.submit(send);
+    else send(null);
+  };
+  const isStale = settled !== JSON.stringify(asked) || preview.isPlaceholderData;
+  return (
+    <FormDialog
+      title="Nova recontagem"
+      submitLabel="Criar"
+      busyLabel="Criando..."
+      busy={busy}
+      error={failure}
+      size="lg"
+      submitDisabled={
+        asked === null || isStale || preview.data?.items === 0 || chosen?.sends_sections === false
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CriteriaFields
+        id={id}
+        form={form}
+        problems={problems}
+        readOnly={busy}
+        onChange={(next) => {
+          clearFailure();
+          setForm(next);
+        }}
+      />
+      <CollectorChoice
+        collectors={preview.data?.collectors}
+        chosen={chosen}
+        counted={counted}
+        sameCounter={sameCounter}
+        error={missing}
+        readOnly={busy}
+        reason={written.field}
+        onChoose={(sub) => {
+          setMissing(null);
+          setSameCounter('skip');
+          setCollector(sub);
+        }}
+        onSameCounter={setSameCounter}
+      />
+      <PreviewLine preview={preview.data} error={preview.error} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MobileRecounts } from '@balanco/contract/recounts';
+import { useQuery } from '@tanstack/react-query';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { ListScreen } from '../../../ui/list-screen';
+import { EmptyMessage, PendingMessage } from '../../../ui/table/table-message';
+import styles from './recount.module.css';
+import { RecountItems } from './recount-items';
+import { ownRecountsQuery } from './recount-query';
+
+/** Minhas recontagens: what whoever is signed in counts again, for apps that have no list (docs/closing.md, "Recount"). */
+export function OwnRecountsScreen() {
+  const { data, error, refetch } = useQuery(ownRecountsQuery());
+  return (
+    <ListScreen title="Minhas recontagens" count={data?.length}>
+      <div className={styles.tasks}>
+        {data === undefined ? (
+          <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+        ) : data.length === 0 ? (
+          <EmptyMessage text="Nenhuma recontagem aberta para você." />
+        ) : (
+          data.map((recount) => <OwnRecount key={recount.sectionID} recount={recount} />)
+        )}
+      </div>
+    </ListScreen>
+  );
+}
+
+function OwnRecount({ recount }: { recount: MobileRecounts['results'][number] }) {
+  const { name, round, inventory_name, pharmacy_name, items } = recount;
+  return (
+    <section className={styles.panel} aria-label={name}>
+      <h2 className={styles.heading}>{name}</h2>
+      <p className={styles.facts}>
+        {pharmacy_name} · {inventory_name} · {round}ª contagem · {counted(items.length, 'item', 'itens')}. No
+        aplicativo, conte na seção {name}.
+      </p>
+      <RecountItems items={items} label={`Itens de ${name}`} />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatInteger, formatMoney } from '@balanco/contract/numbers';
+import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import styles from './recount.module.css';
+
+interface PreviewLineProps {
+  /** undefined until it is loaded. */
+  preview: RecountPreview | undefined;
+  error: Error | null;
+}
+
+/** 'N itens, R$ X, ~M min', and which of the chosen items are left out. */
+export function PreviewLine({ preview, error }: PreviewLineProps) {
+  return (
+    <section className={styles.preview} aria-label="Prévia" aria-live="polite">
+      {preview === undefined ? (
+        <p className={styles.previewFigures}>{error === null ? 'Calculando...' : sentence(error)}</p>
+      ) : (
+        <>
+          <p className={styles.previewFigures}>
+            {counted(preview.items, 'item', 'itens')}, {formatMoney(preview.value)}, ~
+            {formatInteger(preview.minutes)} min
+          </p>
+          {preview.on_other_lists > 0 && (
+            <p className={styles.dimmed}>
+              {counted(preview.on_other_lists, 'item já está', 'itens já estão')} em outra recontagem desta
+              rodada.
+            </p>
+          )}
+          {preview.left_out > 0 && (
+            <p className={styles.dimmed}>
+              {counted(preview.left_out, 'item fica de fora', 'itens ficam de fora')}, porque esta pessoa já
+              contou.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Recount } from '@balanco/contract/recounts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { paths } from '../../../paths';
+import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useRole } from '../../../session/use-role';
+import { AlertLine } from '../../../ui/alert-line';
+import { noticeDone } from '../../../ui/notices';
+import { PrintRecount } from './print-recount';
+import { CancelRecountDialog, OverrideDialog } from './reason-dialogs';
+import styles from './recount.module.css';
+import { useCloseRecount } from './recount-query';
+import { recountFacts, recountStates } from './recount-words';
+
+interface RecountPanelProps {
+  id: string;
+  recount: Recount;
+  /** Approved: nothing changes any more. */
+  isFrozen: boolean;
+}
+
+/** One recount with its progress, what asks for somebody, and what can be done with it. */
+export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
+  const { section_id, name, state } = recount;
+  const [cancelling, setCancelling] = useState(false);
+  const { write, busy, failure } = useDialogWrite(useCloseRecount(id, recount), {
+    failed: 'Erro ao fechar a recontagem.',
+    onClose: () => undefined,
+  });
+  const list = paths.closing(id, { part: 'recontagem', section: section_id });
+  return (
+    <section className={styles.panel} aria-label={name}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{name}</h2>
+        <span className={styles.state}>{recountStates[state]}</span>
+      </div>
+      <p className={styles.facts}>
+        {recountFacts(recount)} · criada por {recount.created_by} em {formatDateTime(recount.created_at)}
+      </p>
+      <RecountNotes id={id} recount={recount} isFrozen={isFrozen} />
+      <AlertLine message={failure} />
+      <div className={styles.actions}>
+        <Button component={Link} to={list} variant="default" size="xs" aria-label={`Ver a lista de ${name}`}>
+          Ver lista
+        </Button>
+        <PrintRecount id={id} section={section_id} name={name} />
+        {state !== 'cancelled' && !isFrozen && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={busy}
+              aria-label={`${state === 'open' ? 'Fechar' : 'Reabrir'} ${name}`}
+              onClick={() =>
+                write(state === 'open', {
+                  keepOpen: true,
+                  onDone: () => noticeDone(state === 'open' ? 'Recontagem fechada.' : 'Recontagem reaberta.'),
+                })
+              }
+            >
+              {state === 'open' ? 'Fechar' : 'Reabrir'}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={busy}
+              aria-label={`Cancelar ${name}`}
+              onClick={() => setCancelling(true)}
+            >
+              Cancelar
+            </Button>
+          </>
+        )}
+      </div>
+      {cancelling && <CancelRecountDialog id={id} recount={recount} onClose={() => setCancelling(false)} />}
+    </section>
+  );
+}
+
+/** What of a recount asks for a decision, and what was decided about it. */
+function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
+  const [released, setReleased] = useState<Recount['same_counters'][number] | null>(null);
+  const isAdmin = useRole() === 'admin';
+  const { state, items, found_items, decided_items, stray_items, overrides, same_counters } = recount;
+  const undecided = state === 'closed' ? items - found_items - decided_items : 0;
+  return (
+    <ul className={styles.notes}>
+      {state === 'cancelled' && (
+        <li className={styles.note}>
+          Cancelada por {recount.cancelled_by}: {recount.cancel_reason}
+        </li>
+      )}
+      {undecided > 0 && (
+        <li className={styles.note}>
+          {counted(undecided, 'item não encontrado espera', 'itens não encontrados esperam')} decisão, na
+          lista.
+        </li>
+      )}
+      {stray_items > 0 && (
+        <li className={styles.note}>
+          {counted(stray_items, 'item recontado está', 'itens recontados estão')} fora da lista e não{' '}
+          {stray_items === 1 ? 'vale' : 'valem'}.
+        </li>
+      )}
+      {overrides.map((each) => (
+        <li key={each.collector_sub} className={styles.note}>
+          {each.collector_name} reconta o que já contou, liberado por {each.overridden_by}: {each.reason}
+        </li>
+      ))}
+      {same_counters.map((counter) => (
+        <li key={counter.sub} className={styles.note}>
+          {counter.name} recontou {counted(counter.items, 'item', 'itens')} que já tinha contado; não vale sem
+          liberação.
+          {isAdmin && state !== 'cancelled' && !isFrozen ? (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Liberar ${counter.name}`}
+              onClick={() => setReleased(counter)}
+            >
+              Liberar
+            </Button>
+          ) : (
+            !isAdmin && <span className={styles.dimmed}>Só um administrador libera.</span>
+          )}
+        </li>
+      ))}
+      {released !== null && (
+        <OverrideDialog id={id} recount={recount} counter={released} onClose={() => setReleased(null)} />
+      )}
+    </ul>
+  );
+}

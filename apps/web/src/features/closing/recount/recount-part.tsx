@@ -1,0 +1,67 @@
+import type { Recount } from '@balanco/contract/recounts';
+import { IconRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { sentence } from '../../../api/sentence';
+import { useListAddress } from '../../../listing/use-list-address';
+import { PageAction } from '../../../ui/page-action';
+import { EmptyMessage, PendingMessage } from '../../../ui/table/table-message';
+import { ClosingFrame } from '../closing-frame';
+import type { ClosingPartProps } from '../closing-parts';
+import { frozenSentence } from '../settlement/state-words';
+import styles from './recount.module.css';
+import { RecountList } from './recount-list';
+import { RecountPanel } from './recount-panel';
+import { recountsQuery } from './recount-query';
+
+const NewRecountDialog = lazy(async () => ({
+  default: (await import('./new-recount-dialog')).NewRecountDialog,
+}));
+
+/** Recontagem: who counts which items again, and how far they are (docs/closing.md, "Recount"). */
+export function RecountPart(common: ClosingPartProps) {
+  const { id, steps } = common;
+  const [{ section }] = useListAddress();
+  const [creating, setCreating] = useState(false);
+  const frozen = frozenSentence(steps);
+  const isWhole = common.closing?.source === 'pharmacy';
+  const open = () => setCreating(true);
+  return (
+    <ClosingFrame
+      {...common}
+      part="recontagem"
+      actions={
+        frozen === null &&
+        !isWhole && <PageAction label="Nova recontagem" Icon={IconRepeat} onClick={open} secondary />
+      }
+    >
+      <div className={styles.tasks}>
+        {isWhole ? (
+          <EmptyMessage text="As contagens de uma farmácia como um todo não são recontadas." />
+        ) : section === null ? (
+          <Recounts id={id} isFrozen={frozen !== null} />
+        ) : (
+          <RecountList key={section} id={id} section={section} />
+        )}
+      </div>
+      {creating && (
+        <Suspense>
+          <NewRecountDialog id={id} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </ClosingFrame>
+  );
+}
+
+function Recounts({ id, isFrozen }: { id: string; isFrozen: boolean }) {
+  const { data, error, refetch } = useQuery(recountsQuery(id));
+  if (data === undefined) {
+    return (
+      <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.length === 0) return <EmptyMessage text="Nenhuma recontagem neste inventário." />;
+  return data.map((recount: Recount) => (
+    <RecountPanel key={recount.section_id} id={id} recount={recount} isFrozen={isFrozen} />
+  ));
+}

@@ -1,0 +1,109 @@
+import type { EndpointCall, EndpointInput } from '@balanco/contract/endpoint';
+import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories';
+import {
+  addStrays,
+  cancelRecount,
+  createRecount,
+  decideNotFound,
+  overrideCounter,
+  type RecountPreview,
+} from '@balanco/contract/recount-changes';
+import { getRecount, listMobileRecounts, listRecounts, type Recount } from '@balanco/contract/recounts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../api/client';
+import { closingKey } from '../../../listing/closing-key';
+import { liveRefresh } from '../../../listing/live-refresh';
+
+/** The recounts of an inventory with their progress. */
+export function recountsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recounts'] as const,
+    queryFn: async ({ signal }) => (await request(listRecounts, { params: { id } }, { signal })).results,
+    ...liveRefresh,
+  });
+}
+
+/** One recount with its list. */
+export function recountQuery(id: string, section: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recount', section] as const,
+    queryFn: ({ signal }) => request(getRecount, { params: { id, section_id: section } }, { signal }),
+    ...liveRefresh,
+  });
+}
+
+/** The open recounts of whoever is signed in. */
+export function ownRecountsQuery() {
+  return queryOptions({
+    queryKey: ['own-recounts'] as const,
+    queryFn: async ({ signal }) => (await request(listMobileRecounts, {}, { signal })).results,
+    ...liveRefresh,
+  });
+}
+
+export type RecountRequest = EndpointCall<typeof createRecount>['body'];
+
+/** What a recount would have. The answer before it stays until the new one is there. */
+export function previewQuery(id: string, body: RecountRequest) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recount-preview', body] as const,
+    queryFn: async ({ signal }): Promise<RecountPreview> => {
+      const query = { dry_run: 'true' } as const;
+      const answer = await request(createRecount, { params: { id }, query, body }, { signal });
+      if ('minutes' in answer) return answer;
+      throw new Error('a preview answered a recount');
+    },
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+}
+
+/** A write about recounts; the whole page loads again. */
+function useRecountWrite<Change, Answer>(id: string, send: (change: Change) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}
+
+/** @param key of this creation, so that a repeated request creates once */
+export function useCreateRecount(id: string, key: string) {
+  return useRecountWrite(id, (body: RecountRequest) =>
+    request(createRecount, { params: { id }, body }, { creationKey: key }),
+  );
+}
+
+export function useCancelRecount(id: string, { section_id }: Recount) {
+  return useRecountWrite(id, (reason: string) =>
+    request(cancelRecount, { params: { id, section_id }, body: { reason } }),
+  );
+}
+
+export function useOverride(id: string, { section_id }: Recount) {
+  return useRecountWrite(id, (body: EndpointInput<typeof overrideCounter>['body']) =>
+    request(overrideCounter, { params: { id, section_id }, body }),
+  );
+}
+
+export function useDecideNotFound(id: string, section: string) {
+  return useRecountWrite(id, (body: EndpointInput<typeof decideNotFound>['body']) =>
+    request(decideNotFound, { params: { id, section_id: section }, body }),
+  );
+}
+
+export function useAddStrays(id: string, section: string) {
+  return useRecountWrite(id, (items: string[]) =>
+    request(addStrays, { params: { id, section_id: section }, body: { items } }),
+  );
+}
+
+/** Closes a recount, as any section is closed, or opens it again. */
+export function useCloseRecount(id: string, { section_id }: Recount) {
+  return useRecountWrite(id, (finalizado: boolean): Promise<unknown> => {
+    const body = { finalizado, section_id };
+    return id.includes('-')
+      ? request(finaliseMobileInventory, { params: { uuid: id }, body })
+      : request(finaliseInventory, { params: { id }, body });
+  });
+}
