@@ -6,7 +6,7 @@ import { exampleInventories, examplePharmacies, exampleProducts } from './exampl
 const { dipyrone, omeprazole, saline } = exampleProducts;
 const { central } = examplePharmacies;
 
-const seen = { sections: 1, collectors: 1, lines: 1, reason: null, reason_text: '' };
+const seen = { sections: 1, collectors: 1, lines: 1, round: '1' as const, rounds: [], reason: null, reason_text: '' };
 /** The items of the inventory `general`. */
 export const salineItem: Item = {
   key: 'i:777',
@@ -87,7 +87,7 @@ export const generalClosing: Closing = {
   scope: 'full',
   tolerance: { units: 0, percent: 0, money: 0 },
   totals: { shortage: -226.8, overage: 245.99, net: 19.19, gross: 472.79, uncounted: 0 },
-  units: { total: 72, settled: 72, unregistered: 0, ambiguous: 0, out_of_scope: 0, late: 0 },
+  units: { total: 72, settled: 72, superseded: 0, awaiting: 0, unregistered: 0, ambiguous: 0, out_of_scope: 0, late: 0 },
   accuracy_by_item: 0,
   accuracy_by_value: 44.4,
   items: 3,
@@ -98,6 +98,7 @@ export const generalClosing: Closing = {
     matching: 0,
     shortage: 1,
     overage: 2,
+    recounting: 0,
     negative_stock: 1,
     no_value: 0,
     ambiguous_stock: 0,
@@ -110,6 +111,14 @@ export const generalClosing: Closing = {
     factor_differs: 0,
     out_of_scope: 0,
     included: 0,
+    no_consensus: 0,
+    third_round: 0,
+    not_found: 0,
+    after_recount: 0,
+    same_counter: 0,
+    off_list: 0,
+    recounted: 0,
+    decided: 0,
   },
   unregistered_codes: 0,
   ambiguous_codes: 0,

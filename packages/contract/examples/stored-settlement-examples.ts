@@ -42,7 +42,7 @@ export const marchSettlementDetail: SettlementDetail = {
   tolerance: { units: 0, percent: 0, money: 0 },
   scope: 'full',
   scope_words: [],
-  units: { total: 0, settled: 0, unregistered: 0, ambiguous: 0, out_of_scope: 0, late: 0 },
+  units: { total: 0, settled: 0, superseded: 0, awaiting: 0, unregistered: 0, ambiguous: 0, out_of_scope: 0, late: 0 },
   accuracy_by_item: null,
   accuracy_by_value: null,
   collectors: [],
@@ -50,7 +50,7 @@ export const marchSettlementDetail: SettlementDetail = {
   overrides: [],
 };
 
-const uncounted = { counted: null, reason: null, reason_text: '' };
+const uncounted = { counted: null, round: null, rounds: [], reason: null, reason_text: '' };
 /** Its items, by key. */
 export const marchItems: readonly SettlementItem[] = [
   {
@@ -107,8 +107,11 @@ export const marchSteps: ClosingSteps = {
   checks: [
     { ...met('finalised'), blocks: true },
     { ...met('sections_closed'), blocks: true },
+    { ...met('open_recounts'), blocks: true },
+    { ...met('no_consensus'), blocks: true },
     met('unregistered_codes'),
     met('ambiguous_codes'),
+    met('unasked_recounts'),
     met('unrecognised_lines'),
     met('late_by_section'),
     met('devices'),

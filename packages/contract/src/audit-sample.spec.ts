@@ -25,9 +25,11 @@ it('a sample without a right item says nothing better than 100 %, and an empty o
 });
 
 it('the bound is above the share that was found, falls with a larger sample, and rises with each wrong one', () => {
-  const sample = fc.integer({ min: 1, max: 20_000 }).chain((drawn) =>
-    fc.integer({ min: 0, max: Math.min(drawn - 1, 300) }).map((wrong) => ({ drawn, wrong })),
-  );
+  const sample = fc
+    .integer({ min: 1, max: 20_000 })
+    .chain((drawn) =>
+      fc.integer({ min: 0, max: Math.min(drawn - 1, 300) }).map((wrong) => ({ drawn, wrong })),
+    );
   fc.assert(
     fc.property(sample, ({ drawn, wrong }) => {
       const bound = (of: number, bad: number) => sampleConfidence(of, bad)?.atMostWrong ?? Number.NaN;

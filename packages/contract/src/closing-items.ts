@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sortSchema } from './fields.js';
+import { sortSchema, timestampSchema } from './fields.js';
 import { itemReasonSchema } from './item-reasons.js';
 
 /** The base states of an item; each item has exactly one (docs/closing.md, "Expected, counted, difference"). */
-export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage'] as const;
+export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage', 'recounting'] as const;
 const itemStateSchema = z.enum(ITEM_STATES);
 export type ItemState = z.infer<typeof itemStateSchema>;
 
@@ -21,6 +21,20 @@ export const ITEM_FLAGS = [
   'factor_differs',
   'out_of_scope',
   'included',
+  /** Its rounds are all there and don't agree, so staff decide. */
+  'no_consensus',
+  'third_round',
+  /** A recount closed without a line of it. */
+  'not_found',
+  /** Lines came after its last recount had closed. */
+  'after_recount',
+  /** Somebody recounted it who had counted it before; those lines settle nothing. */
+  'same_counter',
+  /** It has lines in a recount that didn't ask for it; they settle nothing. */
+  'off_list',
+  /** A recount settles it. */
+  'recounted',
+  'decided',
 ] as const;
 const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
@@ -46,6 +60,24 @@ const ITEM_SORT_FIELDS = [
 export const itemSortSchema = sortSchema(ITEM_SORT_FIELDS);
 export type ItemSort = z.infer<typeof itemSortSchema>;
 
+/** The round that settles an item; 'D' is a decision of staff. */
+export const settledRoundSchema = z.enum(['1', '2', '3', 'D']);
+export type SettledRound = z.infer<typeof settledRoundSchema>;
+
+/** What one round found of an item, who and when (docs/closing.md, "Recount"). */
+export const itemRoundSchema = z.object({
+  round: z.int().min(1).max(3),
+  /** Null if nothing was found, which is zero only if staff confirm it. */
+  units: z.number().nullable(),
+  is_open: z.boolean(),
+  /** What became of a recount that closed without a line of it; null if there is none. */
+  absent: z.enum(['undecided', 'zero', 'next_round', 'keep']).nullable(),
+  people: z.array(z.string()),
+  first_at: timestampSchema.nullable(),
+  last_at: timestampSchema.nullable(),
+});
+export type RoundOfItem = z.infer<typeof itemRoundSchema>;
+
 /** One item: all rows of the catalogue with one internal code, or with one barcode if they have no internal code. */
 export const itemSchema = z.object({
   /** 'i:' or 'b:' and the code's key. */
@@ -69,6 +101,10 @@ export const itemSchema = z.object({
   collectors: z.int().min(0),
   lines: z.int().min(0),
   state: itemStateSchema,
+  /** Null if it was not counted, or its rounds settle nothing yet. */
+  round: settledRoundSchema.nullable(),
+  /** All its rounds in order if it was recounted, else none. */
+  rounds: z.array(itemRoundSchema),
   flags: z.array(itemFlagSchema),
   /** Why it differs, as staff said; null for 'sem motivo'. */
   reason: itemReasonSchema.nullable(),

@@ -14,6 +14,10 @@ export type ClosingTotals = z.infer<typeof closingTotalsSchema>;
 export const closingUnitsSchema = z.object({
   total: z.number(),
   settled: z.number(),
+  /** Of rounds that another one replaced, and of cancelled recounts. */
+  superseded: z.number(),
+  /** Of items whose rounds settle nothing yet, and of recounted items that no list asked for. */
+  awaiting: z.number(),
   unregistered: z.number(),
   ambiguous: z.number(),
   out_of_scope: z.number(),

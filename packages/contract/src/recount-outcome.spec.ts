@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RecountedItem, settleRounds } from './recount-outcome.js';
+import { type ItemRound, type RecountedItem, settleRounds } from './recount-outcome.js';
 
 const of = (units: readonly (number | null)[], change: Partial<RecountedItem> = {}, expected = 24) =>
   settleRounds({
@@ -13,6 +13,7 @@ const of = (units: readonly (number | null)[], change: Partial<RecountedItem> = 
     decision: null,
     ...change,
   });
+const first = (units: number | null): ItemRound => ({ round: 1, units, expected: 24 });
 const off = { stockConfirms: false };
 const agreed = (round: number, units: number) => ({ state: 'agreed', round, units });
 const awaiting = (because: string) => ({ state: 'awaiting', because });
@@ -51,33 +52,46 @@ describe('esperado 24, duas iguais', () => {
   });
 
   it('20 Ana, Bia finds none and closes the section → não encontrado na recontagem: 0, 3ª contagem ou manter 20', () => {
-    expect(of([20, null])).toEqual(awaiting('not_found'));
-    const decided = (round: number | null, units: number) =>
-      of([20, null], { decision: { round, units, seen: [20, null] } });
-    expect(decided(null, 0)).toEqual({ state: 'decided', round: null, units: 0 });
-    expect(decided(1, 20)).toEqual({ state: 'decided', round: 1, units: 20 });
-    expect(of([20, null, 20])).toEqual(agreed(3, 20));
-    expect(of([20, null, 22])).toEqual(awaiting('no_consensus'));
-    expect(of([20, null, null])).toEqual(awaiting('not_found'));
+    const none = (absent: ItemRound['absent'], units: number | null = null) => [
+      first(20),
+      { round: 2, units, expected: 24, absent },
+    ];
+    expect(of([], { rounds: none('undecided') })).toEqual(awaiting('not_found'));
+    expect(of([], { rounds: none('zero', 0) })).toEqual({ state: 'decided', round: 2, units: 0 });
+    expect(of([], { rounds: none('keep') })).toEqual({ state: 'decided', round: 1, units: 20 });
+    expect(of([], { rounds: none('next_round') })).toEqual(awaiting('third_round'));
+    const third = (units: number) => [...none('next_round'), { round: 3, units, expected: 24 }];
+    expect(of([], { rounds: third(20) })).toEqual(agreed(3, 20));
+    expect(of([], { rounds: third(22) })).toEqual(awaiting('no_consensus'));
   });
 
-  it.each([true, false])('27 at 20:10 (expected 28), 38 at 22:30 (expected 39) → both −1: acordado (saldo confirma: %s)', (stockConfirms) => {
-    const rounds = [
-      { round: 1, units: 27, expected: 28 },
-      { round: 2, units: 38, expected: 39 },
-    ];
-    expect(of([], { rounds, stockConfirms })).toEqual(agreed(2, 38));
+  it('Balcão 3 + Estoque 20, nobody finds it in Estoque and staff confirm that → 3 + 0 = 3', () => {
+    const rounds = [first(23), { round: 2, units: 3, expected: 24, absent: 'zero' as const }];
+    expect(of([], { rounds })).toEqual({ state: 'decided', round: 2, units: 3 });
   });
+
+  it.each([true, false])(
+    '27 at 20:10 (expected 28), 38 at 22:30 (expected 39) → both −1: acordado (saldo confirma: %s)',
+    (stockConfirms) => {
+      const rounds = [
+        { round: 1, units: 27, expected: 28 },
+        { round: 2, units: 38, expected: 39 },
+      ];
+      expect(of([], { rounds, stockConfirms })).toEqual(agreed(2, 38));
+    },
+  );
 });
 
 it('a recount of nobody but those who counted the item before leaves the question who recounts it', () => {
-  expect(of([20, null], { isSameCounter: true })).toEqual(awaiting('same_counter'));
+  const rounds = [first(20), { round: 2, units: null, expected: 24, absent: 'undecided' as const }];
+  expect(of([], { rounds, isSameCounter: true })).toEqual(awaiting('same_counter'));
 });
 
 it('the last round settles under the policy "última", whatever the others found', () => {
   expect(of([20, 22], { policy: 'latest' })).toEqual(agreed(2, 22));
   expect(of([20, 20, 21], { policy: 'latest' })).toEqual(agreed(3, 21));
-  expect(of([20, null], { policy: 'latest' })).toEqual(awaiting('not_found'));
+  const rounds = [first(20), { round: 2, units: null, expected: 24, absent: 'undecided' as const }];
+  expect(of([], { rounds, policy: 'latest' })).toEqual(awaiting('not_found'));
 });
 
 it('a first count that is the stock is no recount, so it confirms nothing', () => {
@@ -103,22 +117,30 @@ it('a decision holds for the rounds that it is about, and no longer once one of 
   expect(of([20, 22, 22], { decision })).toEqual(agreed(3, 22));
 });
 
-const rounds = fc.array(fc.option(fc.integer({ min: 0, max: 4 })), { minLength: 2, maxLength: 3 });
+const units = fc.integer({ min: 0, max: 4 });
+const rounds = fc
+  .tuple(fc.option(units), units, fc.option(units))
+  .map(([one, two, three]) => (three === null ? [one, two] : [one, two, three]));
 
 it('what is agreed was found by a round, never an average', () => {
   fc.assert(
-    fc.property(rounds, fc.boolean(), fc.constantFrom('latest' as const, 'two_equal' as const), (units, stockConfirms, policy) => {
-      const outcome = of(units, { stockConfirms, policy }, 3);
-      if (outcome.state === 'agreed') expect(outcome.units).toBe(units[(outcome.round ?? 0) - 1]);
-    }),
+    fc.property(
+      rounds,
+      fc.boolean(),
+      fc.constantFrom('latest' as const, 'two_equal' as const),
+      (found, stockConfirms, policy) => {
+        const outcome = of(found, { stockConfirms, policy }, 3);
+        if (outcome.state === 'agreed') expect(outcome.units).toBe(found[outcome.round - 1]);
+      },
+    ),
   );
 });
 
 it('a third round never turns an agreement of two into another quantity', () => {
   fc.assert(
-    fc.property(rounds, fc.integer({ min: 0, max: 4 }), (units, third) => {
-      const before = of(units.slice(0, 2), {}, 3);
-      const after = of([...units.slice(0, 2), third], {}, 3);
+    fc.property(rounds, units, (found, third) => {
+      const before = of(found.slice(0, 2), {}, 3);
+      const after = of([...found.slice(0, 2), third], {}, 3);
       if (before.state === 'agreed' && after.state === 'agreed') expect(after.units).toBe(before.units);
     }),
   );

@@ -4,11 +4,16 @@ export type SettlePolicy = 'latest' | 'two_equal';
 /** What one round found of an item, everywhere: what it didn't look at again is part of it as the first round had it. */
 export interface ItemRound {
   readonly round: number;
-  /** Null if the round has no line that settles, which is not zero. */
+  /** Null if a list of the round closed without a line that settles, which is not zero unless staff say so. */
   readonly units: number | null;
   /** The stock at the round's first line. Without movements it is the same in all rounds. */
   readonly expected: number;
+  /** What became of lists that closed without a line of the item; none if each has one. */
+  readonly absent?: 'undecided' | NotFoundChoice;
 }
+
+/** What staff make of an item that a closed list has no line of. */
+export type NotFoundChoice = 'zero' | 'next_round' | 'keep';
 
 /** What staff made of rounds that didn't agree. */
 export interface RoundDecision {
@@ -44,7 +49,9 @@ export type RecountQuestion =
   | 'no_consensus';
 
 export type RecountOutcome =
-  | { readonly state: 'agreed' | 'decided'; readonly round: number | null; readonly units: number }
+  | { readonly state: 'agreed'; readonly round: number; readonly units: number }
+  /** Without units the item is as if nobody had counted it: the round that stands has no line. */
+  | { readonly state: 'decided'; readonly round: number | null; readonly units: number | null }
   | { readonly state: 'awaiting'; readonly because: RecountQuestion };
 
 /** The last round that staff can ask for. */
@@ -59,10 +66,12 @@ export function settleRounds(item: RecountedItem): RecountOutcome {
     return { state: 'decided', round: decision.round, units: decision.units };
   }
   if (item.isLate) return awaiting('after_recount');
-  if (last === undefined || last.units === null) {
+  if (last === undefined || last.absent === 'undecided') {
     return awaiting(item.isSameCounter ? 'same_counter' : 'not_found');
   }
-  if (policy === 'latest') return agreed(last);
+  if (last.absent === 'zero') return decided(last);
+  if (last.absent === 'keep') return decided(rounds.at(-2) ?? last);
+  if (last.absent === undefined && policy === 'latest') return agreed(last);
   return twoEqual(item) ?? awaiting(last.round < LAST_ROUND ? 'third_round' : 'no_consensus');
 }
 
@@ -88,6 +97,10 @@ function differenceOf({ units, expected }: ItemRound): number {
 
 function agreed({ round, units }: ItemRound): RecountOutcome {
   return { state: 'agreed', round, units: units ?? 0 };
+}
+
+function decided({ round, units }: ItemRound): RecountOutcome {
+  return { state: 'decided', round, units };
 }
 
 function awaiting(because: RecountQuestion): RecountOutcome {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemFilterSchema, itemSortSchema } from './closing-items.js';
+import { itemFilterSchema, itemRoundSchema, itemSortSchema, settledRoundSchema } from './closing-items.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
@@ -82,6 +82,8 @@ const settlementDetailSchema = settlementSchema.extend({
   units: z.object({
     total: z.number(),
     settled: z.number(),
+    superseded: z.number(),
+    awaiting: z.number(),
     unregistered: z.number(),
     ambiguous: z.number(),
     out_of_scope: z.number(),
@@ -109,6 +111,10 @@ const settlementItemSchema = z.object({
   counted: z.number().nullable(),
   settled: z.number(),
   how: settledBySchema,
+  /** The round that settled it; null if nobody counted it. */
+  round: settledRoundSchema.nullable(),
+  /** All its rounds in order if it was recounted, else none. */
+  rounds: z.array(itemRoundSchema),
   difference: z.number(),
   value: z.number(),
   difference_value: z.number(),

@@ -15,8 +15,11 @@ const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRIT
 export const CHECK_KEYS = [
   'finalised',
   'sections_closed',
+  'open_recounts',
+  'no_consensus',
   'unregistered_codes',
   'ambiguous_codes',
+  'unasked_recounts',
   'unrecognised_lines',
   'late_by_section',
   'devices',

@@ -13,6 +13,7 @@ import {
 } from '../inventories/inventory-facts-views.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
+import { viewRecountTerms } from './rounds/recount-terms-views.js';
 import { unitsByPlace } from './scoped-items.js';
 import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
 import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
@@ -28,7 +29,9 @@ export async function findConfronted(
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   const snapshot = await viewSnapshot(db, inventory);
-  return { ...inventory, snapshot, ...(await viewTermsInForce(db, inventory)) };
+  const { terms, valueBasis } = await viewTermsInForce(db, inventory);
+  const recount = await viewRecountTerms(db, inventory.number, terms.controlled);
+  return { ...inventory, snapshot, terms, valueBasis, recount };
 }
 
 type Heading = Pick<
@@ -118,14 +121,15 @@ async function summarise(db: Database | Transaction, confronted: Confronted): Pr
     filter === 'out_of_scope'
       ? sql`(select count(*) from outside) as out_of_scope`
       : sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
+  const isCounted = sql`state not in ('uncounted', 'recounting')`;
   const { rows } = await sql<Figures>`
     with ${confrontedItems(confronted)},
     money as (
       select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
         coalesce(sum(difference_value) filter (where state = 'overage'), 0) as overage,
         coalesce(sum(round(expected * value, 2)) filter (where state = 'uncounted' and expected > 0), 0) as uncounted,
-        coalesce(sum(abs(expected) * value) filter (where state <> 'uncounted'), 0) as expected_value,
-        count(*) as items, count(*) filter (where state <> 'uncounted') as counted_items,
+        coalesce(sum(abs(expected) * value) filter (where ${isCounted}), 0) as expected_value,
+        count(*) as items, count(*) filter (where ${isCounted}) as counted_items,
         count(*) filter (where state = 'matching') as matching_items,
         array_agg(distinct department order by department) filter (where department <> '') as departments
       from confronted

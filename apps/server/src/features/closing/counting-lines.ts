@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { discardedCounts, isStandIn } from './late/discarded-views.js';
+import { type RecountTerms, roundsOfItems } from './rounds/recounted-items.js';
 
 interface Place {
   readonly number: number;
@@ -10,12 +11,19 @@ interface Place {
  * The lines of an inventory that count something: those that are live, and frozen ones in place of discarded late counts.
  *
  * @param where a condition on either
+ * @param more further columns of live lines, and what frozen ones have in their place
  */
-export function countingLines(place: Place, where = sql`true`): RawBuilder<unknown> {
+export function countingLines(
+  place: Place,
+  where = sql`true`,
+  more?: { readonly live: RawBuilder<unknown>; readonly frozen: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const columns = sql`barcode_key, internal_code_key, quantity, factor, section_id, collector_id`;
+  const live = more === undefined ? columns : sql`${columns}, ${more.live}`;
+  const frozen = more === undefined ? columns : sql`${columns}, ${more.frozen}`;
   return sql`
-    select ${columns} from count_line where ${linesOf(place)} and ${where}
-    union all select ${columns} from settlement_line where ${isStandIn(place.number)} and ${where}
+    select ${live} from count_line where ${linesOf(place)} and ${where}
+    union all select ${frozen} from settlement_line where ${isStandIn(place.number)} and ${where}
   `;
 }
 
@@ -28,15 +36,18 @@ export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
 }
 
 /**
- * The query of how many sections and collectors counted each item of `cut`, after `confrontedItems`. Lateral, so that the
- * lines of a page's codes are looked up instead of all being read again.
+ * The joins to `cut`, after `confrontedItems`, of how many sections and collectors counted each item, and of its rounds.
+ * Lateral, so that the lines of a page's codes are looked up instead of all being read again.
  */
-export function countedBy(place: Place): RawBuilder<unknown> {
+export function countedBy(place: Place & { readonly recount: RecountTerms | null }): RawBuilder<unknown> {
   const isOfCodes = sql`barcode_key = resolved.barcode_key and internal_code_key = resolved.internal_code_key`;
   return sql`
-    select item_key, count(distinct section_id)::integer as sections, count(distinct collector_id)::integer as collectors
-    from cut join resolved using (item_key)
-    cross join lateral (${countingLines(place, isOfCodes)}) as line
-    group by item_key
+    left join (
+      select item_key, count(distinct section_id)::integer as sections, count(distinct collector_id)::integer as collectors
+      from cut join resolved using (item_key)
+      cross join lateral (${countingLines(place, isOfCodes)}) as line
+      group by item_key
+    ) as counted_by using (item_key)
+    ${place.recount === null ? sql`cross join (select null::json as rounds) as no_rounds` : sql`left join (${roundsOfItems()}) as round_of using (item_key)`}
   `;
 }

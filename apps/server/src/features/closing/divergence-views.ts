@@ -37,7 +37,7 @@ export async function viewDivergence(
     )
     select (select count(*) from selected) as count, (
       select json_agg(to_json(row) order by place) from (
-        select ${ITEM_COLUMNS}, place from cut left join (${countedBy(confronted)}) as counted_by using (item_key)
+        select ${ITEM_COLUMNS}, place from cut ${countedBy(confronted)}
       ) as row
     ) as results
   `.execute(db);
@@ -58,7 +58,7 @@ export async function findItem(
       union all select *, 0 from outside where item_key = ${key}
     ),
     shown as (
-      select ${ITEM_COLUMNS}, place from cut left join (${countedBy(confronted)}) as counted_by using (item_key)
+      select ${ITEM_COLUMNS}, place from cut ${countedBy(confronted)}
     )
     select to_json(shown) as item from shown
   `.execute(db);

@@ -35,7 +35,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       union all select *, row_number() over () as place from near
     ),
     shown as materialized (
-      select ${ITEM_COLUMNS}, place from cut left join (${countedBy(confronted)}) as counted_by using (item_key)
+      select ${ITEM_COLUMNS}, place from cut ${countedBy(confronted)}
     ),
     of_item as (select barcode_key, internal_code_key from resolved where item_key = ${key})
     select (select to_json(shown) from shown where place = 0) as item,

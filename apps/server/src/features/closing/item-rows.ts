@@ -81,12 +81,12 @@ export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
     description collate pt_br, item_key collate "C"`;
 }
 
-/** The columns of an `Item`, from `confronted` and `countedBy`. */
+/** The columns of an `Item`, from `confronted`, `countedBy` and `itemRounds`. */
 export const ITEM_COLUMNS = sql`
   item_key as key, internal_code, barcodes, description, department, expected, counted, difference,
   case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
   value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors, lines, state,
-  reason, reason_text,
+  reason, reason_text, round, coalesce(rounds, '[]') as rounds,
   array_remove(array[${sql.join(
     ITEM_FLAGS.map((flag) => sql`case when ${itemFlagConditions[flag]} then ${sql.lit(flag)} end`),
   )}], null) as flags

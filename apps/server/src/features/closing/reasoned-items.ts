@@ -16,13 +16,13 @@ export function reasonedItems(number: number, pharmacyId: string): RawBuilder<un
   return sql`
     compared as (
       select measured.*, is_zeroed, given.reason, coalesce(given.reason_text, '') as reason_text,
-        coalesce(settling <> 0 and given.reason is null
+        coalesce(settling <> 0 and question is null and given.reason is null
           and (abs(round(settling * value, 2)) >= ${reasonFrom} or department = any(${controlled})), false) as lacks_reason
       from measured
       left join uncounted_choice on uncounted_choice.inventory_number = ${number}
       left join zeroed_item as zeroed on zeroed.inventory_number = ${number} and zeroed.item_key = measured.item_key
       cross join lateral (
-        select coalesce(counted is null and expected <> 0
+        select coalesce(counted is null and question is null and expected <> 0
           and (decision = 'zero' or (decision = 'each' and zeroed.item_key is not null)), false) as is_zeroed
       ) as decided
       -- What becomes zero differs by its whole stock.

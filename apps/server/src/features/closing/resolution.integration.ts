@@ -28,6 +28,8 @@ it('an import that brings a code resolves the lines that were counted before it'
     ambiguous: 0,
     out_of_scope: 0,
     late: 0,
+    superseded: 0,
+    awaiting: 0,
   });
   await addProducts([{ ...gaze, barcode: '999' }]);
   expect(await unresolved()).toEqual([]);
@@ -48,6 +50,8 @@ it('a code in two items counts for neither, unless the line names one of them by
     ambiguous: 5,
     out_of_scope: 0,
     late: 0,
+    superseded: 0,
+    awaiting: 0,
   });
   await submitOne(aCount({ barcode: [{ barcode: '111', internal_code: '009', count: 1 }] }));
   expect((await item('i:9')).item.counted).toBe(1);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lateUnits, type Place } from './late/discarded-views.js';
+import type { RecountTerms } from './rounds/recounted-items.js';
 import type { Terms } from './terms-views.js';
 
 /** Terms, with the departments whose items are never tolerated. */
@@ -23,6 +24,7 @@ export function scopedItems(number: number, terms: TermsInForce): RawBuilder<unk
         ${isPartial ? isInScope(terms) : sql`true`} as is_in_scope,
         ${isPartial ? isIncluded(number) : sql`false`} as is_included,
         case
+          when question is not null then 'recounting'
           when counted is null then 'uncounted'
           when difference = 0 then 'matching'
           when difference < 0 then 'shortage'
@@ -86,11 +88,21 @@ function isTolerated({ tolerance, controlled }: TermsInForce): RawBuilder<unknow
  * The query of where the units of all live lines are, as `units` of the contract, and of how many codes lead to no item
  * (docs/closing.md, "Expected, counted, difference"), after `confrontedItems`.
  */
-export function unitsByPlace(place: Place): RawBuilder<unknown> {
+export function unitsByPlace(place: Place & { readonly recount: RecountTerms | null }): RawBuilder<unknown> {
+  const unsettled = (where: string) =>
+    place.recount === null
+      ? sql`0::numeric`
+      : sql`coalesce((
+          select sum(units) from line_place where place = ${where} and item_key not in (select item_key from outside)
+        ), 0)`;
+  const superseded = unsettled('superseded');
+  const awaiting = unsettled('awaiting');
   return sql`
     select json_build_object(
         'total', coalesce(sum(units), 0) + max(late), 'late', max(late),
-        'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0),
+        'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0)
+          - ${superseded} - ${awaiting},
+        'superseded', ${superseded}, 'awaiting', ${awaiting},
         'out_of_scope', coalesce(sum(units) filter (where is_outside), 0),
         'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
         'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0)

@@ -56,7 +56,7 @@ export async function viewSectionItems(
     select (select count(*) from placed) as count, (
       select json_agg(to_json(row) order by place) from (
         select ${ITEM_COLUMNS}, place, is_counted, section_id, section_name, section_units
-        from placed join cut using (item_key) left join (${countedBy(confronted)}) as counted_by using (item_key)
+        from placed join cut using (item_key) ${countedBy(confronted)}
         order by place limit ${ITEM_PAGE_LIMIT}
       ) as row
     ) as results

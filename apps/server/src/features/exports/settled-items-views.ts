@@ -28,7 +28,7 @@ export async function viewSettledItems(
       ) as code, sum(line.quantity * line.factor) as units
       from settlement_line as line
       join settlement_item as item on item.settlement_id = line.settlement_id and item.item_key = line.item_key
-      where line.settlement_id = ${settlementId} and ${withScanned}
+      where line.settlement_id = ${settlementId} and line.is_settled and ${withScanned}
       group by line.item_key, 2
     ) as part group by item_key
   `;

@@ -15,6 +15,13 @@ interface ItemFiltersProps {
 const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
 /** What else an item may have: what asks for somebody first. */
 const MARKS: readonly ItemFilter[] = [
+  'recounting',
+  'no_consensus',
+  'third_round',
+  'not_found',
+  'after_recount',
+  'same_counter',
+  'off_list',
   'no_reason',
   'tolerated',
   'out_of_scope',
@@ -27,6 +34,8 @@ const MARKS: readonly ItemFilter[] = [
   'ambiguous_value',
   'new_item',
   'zeroed',
+  'recounted',
+  'decided',
 ];
 
 /** Chips with their numbers; exactly one is pressed (docs/closing.md, "Expected, counted, difference"). */

@@ -6,6 +6,7 @@ export const stateWords: Readonly<Record<ItemState, string>> = {
   matching: 'Conforme',
   shortage: 'Falta',
   overage: 'Sobra',
+  recounting: 'Em recontagem',
 };
 
 /** What else an item may have, whatever its state. */
@@ -21,6 +22,14 @@ const flagWords: Readonly<Record<ItemFlag, string>> = {
   factor_differs: 'Fator diferente',
   out_of_scope: 'Fora do escopo',
   included: 'Incluído no escopo',
+  no_consensus: 'Sem consenso',
+  third_round: 'Falta a 3ª contagem',
+  not_found: 'Não encontrado na recontagem',
+  after_recount: 'Chegou depois da recontagem',
+  same_counter: 'Recontado por quem contou',
+  off_list: 'Recontado sem pedido',
+  recounted: 'Recontado',
+  decided: 'Decidido',
 };
 
 /** The filters of Divergências, in the order of their chips. */
@@ -30,6 +39,7 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   overage: 'Sobras',
   matching: 'Conformes',
   uncounted: 'Não contados',
+  recounting: 'Em recontagem',
   negative_stock: 'Saldo negativo',
   no_value: 'Sem valor',
   ambiguous_stock: 'Saldo ambíguo',
@@ -42,6 +52,14 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   factor_differs: 'Fator diferente',
   out_of_scope: 'Fora do escopo',
   included: 'Incluídos no escopo',
+  no_consensus: 'Sem consenso',
+  third_round: 'Falta a 3ª contagem',
+  not_found: 'Não encontrados na recontagem',
+  after_recount: 'Chegou depois da recontagem',
+  same_counter: 'Recontado por quem contou',
+  off_list: 'Recontados sem pedido',
+  recounted: 'Recontados',
+  decided: 'Decididos',
 };
 
 /** The name of an item: its description, else its code. */

@@ -5,6 +5,11 @@ import type { Check, ClosingSteps } from '@balanco/contract/settling';
 export interface CheckFacts {
   readonly isFinalised: boolean;
   readonly openSections: number;
+  readonly openRecounts: number;
+  /** Items whose rounds settle nothing, although their recounts are closed. */
+  readonly unsettledItems: number;
+  /** Items with recounted lines that settle nothing until somebody decides: nobody asked for them. */
+  readonly unaskedItems: number;
   /** Codes that lead to no item and are not ignored. */
   readonly unregisteredCodes: number;
   readonly ambiguousCodes: number;
@@ -40,8 +45,11 @@ export function closingChecks(facts: CheckFacts): Check[] {
       blocks: true,
       count: facts.openSections,
     },
+    { key: 'open_recounts', is_met: facts.openRecounts === 0, blocks: true, count: facts.openRecounts },
+    { key: 'no_consensus', is_met: facts.unsettledItems === 0, blocks: true, count: facts.unsettledItems },
     warn('unregistered_codes', facts.unregisteredCodes),
     warn('ambiguous_codes', facts.ambiguousCodes),
+    warn('unasked_recounts', facts.unaskedItems),
     warn('unrecognised_lines', facts.unrecognisedLines),
     warn('late_by_section', facts.linesAfterClose),
     warn('devices', facts.sendingCollectors),
@@ -64,6 +72,8 @@ export function blockingSentence({
   if (blocking === undefined) return null;
   if (blocking.key === 'finalised') return 'Finalize o inventário antes de apurar.';
   if (blocking.key === 'uncounted') return uncounted.unconfirmed;
+  if (blocking.key === 'open_recounts') return 'Feche ou cancele as recontagens antes de apurar.';
+  if (blocking.key === 'no_consensus') return 'Decida os itens sem consenso antes de apurar.';
   return 'Feche todas as seções antes de apurar.';
 }
 
@@ -72,6 +82,10 @@ type Words = readonly [one: string, many: string];
 const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
   unregistered_codes: ['código não cadastrado ficou fora', 'códigos não cadastrados ficaram fora'],
   ambiguous_codes: ['código de dois produtos ficou fora', 'códigos de dois produtos ficaram fora'],
+  unasked_recounts: [
+    'item foi recontado sem ter sido pedido; essas linhas ficaram fora',
+    'itens foram recontados sem ter sido pedidos; essas linhas ficaram fora',
+  ],
   unrecognised_lines: ['linha não reconhecida ficou fora', 'linhas não reconhecidas ficaram fora'],
   late_by_section: [
     'linha chegou depois de a seção fechar e foi incluída',

@@ -85,13 +85,14 @@ export async function viewDecisions(
   const { rows } = await sql<DecisionRow>`
     with ${confrontedItems(confronted)}, ${outcomeItems(number)},
     figure as (
-      select ${uncountedSum(sql`counted is null and expected > 0`)} as positive,
-        ${uncountedSum(sql`counted is null and expected < 0`)} as negative,
+      select ${uncountedSum(sql`${IS_UNCOUNTED} and expected > 0`)} as positive,
+        ${uncountedSum(sql`${IS_UNCOUNTED} and expected < 0`)} as negative,
         ${uncountedSum(sql`how = 'zeroed'`)} as "zeroedSum",
         coalesce(sum(settled_value) filter (where how = 'zeroed' and settled_value > 0), 0) as overage,
         sum(abs(round(expected * value, 2))) as stock_value,
         coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0) as zeroed_value,
-        count(*) filter (where counted is null and expected <> 0) as "uncountedItems",
+        count(*) filter (where ${IS_UNCOUNTED} and expected <> 0) as "uncountedItems",
+        count(*) filter (where question <> 'open') as "unsettledItems",
         count(*) filter (where ${needsReason(settings)}) as needed,
         count(*) filter (where ${needsReason(settings)} and reason is not null) as given
       from outcome
@@ -104,13 +105,14 @@ export async function viewDecisions(
           and ignored_code.internal_code_key = resolved.internal_code_key
       )
     )
-    select decision, positive, negative, "zeroedSum", overage, needed, given, "uncountedItems", needed - given as "missingReasons",
+    select decision, positive, negative, "zeroedSum", overage, needed, given, "uncountedItems", "unsettledItems", needed - given as "missingReasons",
       case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
       exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
       (select confirmed_items from uncounted_choice where inventory_number = ${number}) as confirmed,
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
       (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
       (select count(*) from changed) as "changedStocks",
+      ${confronted.recount === null ? sql`0` : UNASKED_ITEMS} as "unaskedItems",
       ${lineFacts(confronted)}
     from figure, (${uncountedDecision(number)}) as choice
   `.execute(db);
@@ -155,6 +157,9 @@ export async function viewDecisions(
   };
 }
 
+const IS_UNCOUNTED = sql`counted is null and question is null`;
+const UNASKED_ITEMS = sql`(select count(distinct item_key) from line_place where place = 'awaiting' and worth = 'off_list')`;
+
 function uncountedSum(condition: ReturnType<typeof sql>) {
   return sql`json_build_object(
     'items', count(*) filter (where ${condition}),
@@ -165,7 +170,7 @@ function uncountedSum(condition: ReturnType<typeof sql>) {
 
 /** From so many R$ on an item's reason is asked for, and for each difference of a controlled department. */
 function needsReason(settings: PharmacySettings) {
-  return sql`(settled_difference <> 0 and (
+  return sql`(settled_difference <> 0 and question is null and (
     abs(settled_value) >= ${settings.reason_from}::numeric or department = any(${settings.controlled_departments}::text[])
   ))`;
 }
@@ -175,8 +180,14 @@ function lineFacts({ number, pharmacyId }: Confronted) {
   // What was received since then was changed since then too, and changes have an index.
   const recently = sql`now() - make_interval(mins => ${SENDING_MINUTES})`;
   return sql`
-    (select count(*) from section where inventory_number = ${number} and deleted_at is null and finalised_at is null)
-      as "openSections",
+    (
+      select count(*) from section
+      where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
+    ) as "openSections",
+    (
+      select count(*) from recount join section on section.id = section_id
+      where recount.inventory_number = ${number} and cancelled_at is null and deleted_at is null and finalised_at is null
+    ) as "openRecounts",
     (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
     (
       select count(*) from count join count_line on count_line.count_id = count.id

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
 import { isStandIn } from '../late/discarded-views.js';
+import { roundsOfItems } from '../rounds/recounted-items.js';
 import { unitsByPlace } from '../scoped-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';
@@ -29,7 +30,8 @@ interface Freezing {
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
   const { confronted, version, settings, settledBy, warnings, overrides } = freezing;
-  const { number, pharmacyId, snapshot, terms } = confronted;
+  const { number, pharmacyId, snapshot, terms, recount } = confronted;
+  const isRecounted = recount !== null;
   const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit } = settings;
   await sql`
     with ${confrontedItems(confronted)}, ${outcomeItems(number)},
@@ -53,30 +55,31 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     ),
     frozen_line as (
       insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id, barcode_key,
-        internal_code_key, quantity, factor, section_id, collector_id, item_key)
+        internal_code_key, quantity, factor, section_id, collector_id, item_key, round, is_settled)
       select settlement_id, ${pharmacyId}::uuid, count_id, entry_index, count_version, line_id, barcode_key,
-        internal_code_key, quantity, factor, section_id, collector_id, item_key
-      from line, head order by count_id, entry_index
+        internal_code_key, quantity, factor, section_id, collector_id, item_key, ${isRecounted ? ROUND_OF_LINE : sql`1, true`}
+      from line cross join head ${isRecounted ? LINE_ROUNDS : sql``} order by count_id, entry_index
     ),
     frozen_item as (
       insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
-        expected, counted, settled, how, value, difference_value, reason, reason_text)
+        expected, counted, settled, how, value, difference_value, reason, reason_text, round, rounds)
       select settlement_id, ${pharmacyId}::uuid, item_key, internal_code, barcodes, description, department, expected,
-        counted, settled, how, value, settled_value, reason, reason_text
-      from outcome, head
+        counted, settled, how, value, settled_value, reason, reason_text, round, ${isRecounted ? sql`coalesce(rounds, '[]')::jsonb` : sql`'[]'::jsonb`}
+      from outcome cross join head
+      ${isRecounted ? sql`left join (${roundsOfItems()}) as round_of using (item_key)` : sql``}
     ),
     result as (
       select ${outcomeHash(basis)} as hash,
         coalesce(sum(settled_value) filter (where settled_difference < 0), 0) as shortage,
         coalesce(sum(settled_value) filter (where settled_difference > 0), 0) as overage,
         coalesce(sum(round(expected * value, 2)) filter (where how = 'kept' and expected > 0), 0) as uncounted_value,
-        count(*) as items, count(*) filter (where how = 'counted') as counted_items,
-        count(*) filter (where how = 'counted' and settled_difference = 0) as matching_items,
+        count(*) as items, count(*) filter (where ${IS_COUNTED}) as counted_items,
+        count(*) filter (where ${IS_COUNTED} and settled_difference = 0) as matching_items,
         count(*) filter (where how = 'kept') as kept_items, count(*) filter (where how = 'zeroed') as zeroed_items,
         coalesce(max(abs(settled_value)), 0) as largest_item,
         ${isAboveShare(shareLimit)} as needs_second_admin,
-        coalesce(sum(abs(settled_value)) filter (where how = 'counted'), 0) as counted_gross,
-        coalesce(sum(abs(expected) * value) filter (where how = 'counted'), 0) as expected_value
+        coalesce(sum(abs(settled_value)) filter (where ${IS_COUNTED}), 0) as counted_gross,
+        coalesce(sum(abs(expected) * value) filter (where ${IS_COUNTED}), 0) as expected_value
       from outcome
     ),
     unit as (${unitsByPlace(confronted)}),
@@ -91,11 +94,11 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
         join collector using (id) group by sub, case when sub = '' then fold(name) end
       ) as person
     )
-    insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, zeroed_by_subs,
+    insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, zeroed_by_subs, decided_by_subs,
       uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value,
       items, counted_items, matching_items, kept_items, zeroed_items)
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
-      ${settledBy.sub}, ${zeroedBySubs(number)}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
+      ${settledBy.sub}, ${zeroedBySubs(number)}, ${isRecounted ? decidedBySubs(number) : sql`'{}'`}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
         'units', units, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
@@ -112,6 +115,16 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     from head, result, unit, (${uncountedDecision(number)}) as choice
   `.execute(tx);
 }
+
+/** What staff decided of recounts is counted too. */
+const IS_COUNTED = sql`how in ('counted', 'decided')`;
+
+/** The round of a frozen line, and whether it is part of what its item settles at. */
+const ROUND_OF_LINE = sql`coalesce(task.round, 1), coalesce(line_place.place = 'settled', true)`;
+const LINE_ROUNDS = sql`
+  left join (select section_id as task_id, round from task) as task on task_id = line.section_id
+  left join (select line_id as place_of, place from line_place) as line_place on place_of = line.line_id
+`;
 
 /** What a partial scope has, as sentences for the sheet. */
 function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] {
@@ -133,6 +146,14 @@ function zeroedBySubs(inventoryNumber: number) {
     where inventory_number = ${inventoryNumber} and decision = 'zero' and exists (select from outcome where how = 'zeroed')
     union select zeroed_by_sub from zeroed_item join outcome using (item_key)
     where inventory_number = ${inventoryNumber} and decision = 'each' and how = 'zeroed'
+  )`;
+}
+
+/** Whoever decided an item whose rounds didn't agree. */
+function decidedBySubs(inventoryNumber: number) {
+  return sql`array(
+    select distinct decided_by_sub from recount_decision join outcome using (item_key)
+    where inventory_number = ${inventoryNumber} and cancelled_at is null and how = 'decided' order by decided_by_sub
   )`;
 }
 

@@ -9,6 +9,7 @@ export function outcomeItems(inventoryNumber: number): RawBuilder<unknown> {
     settled_item as (
       select confronted.*,
         case
+          when counted is not null and is_decided then 'decided'
           when counted is not null then 'counted'
           when expected <> 0 and (decision = 'zero' or (decision = 'each' and zeroed_item.item_key is not null))
             then 'zeroed'
@@ -20,11 +21,11 @@ export function outcomeItems(inventoryNumber: number): RawBuilder<unknown> {
         and zeroed_item.item_key = confronted.item_key
     ),
     settled_quantity as (
-      select *, case how when 'counted' then counted when 'zeroed' then 0 else expected end as settled
+      select *, case how when 'kept' then expected when 'zeroed' then 0 else counted end as settled
       from settled_item
     ),
     outcome as materialized (
-      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled,
+      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, question,
         settled - expected as settled_difference, round((settled - expected) * value, 2) as settled_value,
         case when settled <> expected then reason end as reason,
         case when settled <> expected then reason_text else '' end as reason_text

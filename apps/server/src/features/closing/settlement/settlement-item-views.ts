@@ -41,6 +41,7 @@ export async function viewSettlementItems(
       select json_agg(json_build_object(
         'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
         'department', department, 'expected', expected, 'counted', counted, 'settled', settled, 'how', how,
+        'round', coalesce(round, case when how = 'counted' then '1' end), 'rounds', rounds,
         'difference', difference, 'value', value, 'difference_value', difference_value, 'reason', reason,
         'reason_text', reason_text
       ) order by place) from cut

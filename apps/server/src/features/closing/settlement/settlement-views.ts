@@ -88,7 +88,8 @@ export async function viewSettlement(
     tolerance,
     scope,
     scope_words,
-    units,
+    // A version from before there were recounts has none.
+    units: { ...units, superseded: units.superseded ?? 0, awaiting: units.awaiting ?? 0 },
     accuracy_by_item: details.accuracy_by_item,
     accuracy_by_value: details.accuracy_by_value,
     collectors,

@@ -1,4 +1,5 @@
 import type { Closing } from '@balanco/contract/closing';
+import type { ItemFilter } from '@balanco/contract/closing-items';
 import { formatMoney } from '@balanco/contract/numbers';
 import type { Check, ClosingSteps } from '@balanco/contract/settling';
 import { counted } from '../../../lib/counted';
@@ -30,6 +31,10 @@ export function checkWords(
   const { pharmacy, inventory_id } = closing;
   const inventories = { label: 'Ver seções', to: paths.inventories({ pharmacy }) };
   const codes = { label: 'Ver códigos', to: paths.closing(id, { part: 'nao-cadastrados' }) };
+  const items = (only: ItemFilter, label: string) => ({
+    label,
+    to: paths.closing(id, { part: 'divergencias', only }),
+  });
   const lines = (only: string) => ({
     label: 'Ver linhas',
     to: paths.counts({ pharmacy, inventory: String(inventory_id), only }),
@@ -46,6 +51,24 @@ export function checkWords(
         met: 'Todas as seções estão finalizadas.',
         unmet: `${counted(count, 'seção ainda está aberta', 'seções ainda estão abertas')}.`,
         remedy: inventories,
+      };
+    case 'open_recounts':
+      return {
+        met: 'Nenhuma recontagem está aberta.',
+        unmet: `${counted(count, 'recontagem ainda está aberta', 'recontagens ainda estão abertas')}. Feche ou cancele.`,
+        remedy: items('recounting', 'Ver itens'),
+      };
+    case 'no_consensus':
+      return {
+        met: 'Nenhum item espera por uma decisão sobre as contagens dele.',
+        unmet: `As contagens de ${counted(count, 'item não bastam', 'itens não bastam')}: decida ou peça outra contagem.`,
+        remedy: items('recounting', 'Decidir'),
+      };
+    case 'unasked_recounts':
+      return {
+        met: 'Nada foi recontado sem ter sido pedido.',
+        unmet: `${counted(count, 'item foi recontado sem ter sido pedido. Essas linhas não entram', 'itens foram recontados sem ter sido pedidos. Essas linhas não entram')} no resultado.`,
+        remedy: items('off_list', 'Ver itens'),
       };
     case 'unregistered_codes':
       return {
@@ -101,7 +124,7 @@ export function checkWords(
       return {
         met: 'Todo item que pede motivo tem um.',
         unmet: `${counted(count, 'item', 'itens')} de ${formatMoney(reasons.from)} ou mais ${count === 1 ? 'está' : 'estão'} sem motivo.`,
-        remedy: { label: 'Dar motivos', to: paths.closing(id, { part: 'divergencias', only: 'no_reason' }) },
+        remedy: items('no_reason', 'Dar motivos'),
       };
   }
 }

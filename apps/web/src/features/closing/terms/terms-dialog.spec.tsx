@@ -119,7 +119,7 @@ it.each([
 });
 
 it('Resumo says scope, tolerance and units out of scope, and the headings what the R$ are', async () => {
-  const units = { total: 5, settled: 2, unregistered: 0, ambiguous: 0, out_of_scope: 3, late: 0 };
+  const units = { total: 5, settled: 2, superseded: 0, awaiting: 0, unregistered: 0, ambiguous: 0, out_of_scope: 3, late: 0 };
   const closing = closingOf({
     scope: 'partial',
     tolerance: { units: 1, percent: 0, money: 10 },

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countingLines } from '../counting-lines.js';
+import type { Place } from '../late/discarded-views.js';
+
+/** Lines without a section are those of one section, whose id this is. */
+export const NO_SECTION = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/**
+ * The common table expressions of an inventory's recounts, after `resolved` (docs/closing.md, "Recount"):
+ *
+ * - `task`: the sections that recount;
+ * - `listed`: the items of each task that isn't cancelled, with the sections of the first round that it replaces;
+ * - `replaced`: the same by item and round;
+ * - `recount_line`: the lines in tasks that lead to an item;
+ * - `round_line`: all lines of listed items, and what each is worth: `counts` in its round; `cancelled`, `off_list` and
+ *   `same_counter` lines settle nothing.
+ */
+export function recountLines(place: Place): RawBuilder<unknown> {
+  const units = sql`quantity * case when line.factor = 1 then coalesce(bound_factor, 1) else line.factor end`;
+  const ids = { live: sql`id as line_id`, frozen: sql`line_id` };
+  const further = {
+    live: sql`id as line_id, received_at, created_at`,
+    frozen: sql`line_id, null::timestamptz, null::timestamptz`,
+  };
+  return sql`
+    task as materialized (
+      select section_id, section.round, whole_section, section.finalised_at as closed_at,
+        cancelled_at is not null as is_cancelled
+      from recount join section on section.id = recount.section_id and section.deleted_at is null
+      where recount.inventory_number = ${place.number}
+    ),
+    recount_line as materialized (
+      select line_id, item_key, line.section_id, ${units} as units
+      from (${countingLines(place, sql`section_id in (select section_id from task)`, ids)}) as line
+      join resolved using (barcode_key, internal_code_key) where item_key is not null
+    ),
+    -- A section that is counted twice has every item on its list that either count has.
+    seen_whole as (
+      select distinct section_id as place_id, item_key from (
+        ${countingLines(
+          place,
+          sql`(section_id in (select whole_section from task where not is_cancelled)
+            or section_id is null and ${NO_SECTION} in (select whole_section from task where not is_cancelled))`,
+        )}
+      ) as line join resolved using (barcode_key, internal_code_key) where item_key is not null
+    ),
+    listed as materialized (
+      select task.section_id, task.round, item_key, replaces_sections, not_found
+      from recount_item join task using (section_id) where not is_cancelled
+      union all
+      select * from (
+        select task.section_id, task.round, item_key, array[whole_section], null
+        from task join seen_whole on coalesce(place_id, ${NO_SECTION}) = whole_section where not is_cancelled
+        union
+        select task.section_id, task.round, item_key, array[whole_section], null
+        from task join recount_line using (section_id) where whole_section is not null and not is_cancelled
+      ) as whole (section_id, round, item_key)
+      where not exists (
+        select from recount_item where recount_item.section_id = whole.section_id and recount_item.item_key = whole.item_key
+      )
+    ),
+    replaced as materialized (
+      select item_key, round, bool_or(replaces_sections is null) as is_all,
+        array_agg(replaces_section) filter (where replaces_section is not null) as sections
+      from listed left join lateral unnest(replaces_sections) as replaces_section on true
+      group by item_key, round
+    ),
+    known_line as (
+      select line_id, resolved.item_key, line.section_id, coalesce(task.round, 1) as round, ${units} as units, received_at, created_at,
+        sub, name, coalesce(nullif(sub, ''), fold(name)) as person,
+        case
+          when task.is_cancelled then 'cancelled'
+          when task.section_id is not null and listed.item_key is null then 'off_list'
+          else 'counts'
+        end as worth
+      from (select distinct item_key from listed) as item_of_list
+      join resolved using (item_key)
+      join (${countingLines(place, sql`true`, further)}) as line using (barcode_key, internal_code_key)
+      join collector on collector.id = collector_id
+      left join task on task.section_id = line.section_id
+      left join listed on listed.section_id = line.section_id and listed.item_key = resolved.item_key
+    ),
+    round_line as materialized (
+      select line_id, item_key, known.section_id, round, units, received_at, created_at, name, case
+          when worth = 'counts' and round > first_round and override.section_id is null then 'same_counter' else worth
+        end as worth
+      from (
+        select *, min(round) filter (where worth = 'counts') over (partition by item_key, person) as first_round
+        from known_line
+      ) as known
+      left join recount_override as override on override.section_id = known.section_id and collector_sub = sub
+    )
+  `;
+}
