@@ -82,6 +82,7 @@ export const closingExamples: readonly EndpointExamples[] = [
         answer: {
           item: salineItem,
           results: [exampleLines.saline],
+          decision: null,
           neighbours: [dipyroneItem, omeprazoleItem],
         },
       },

@@ -107,7 +107,7 @@ export const settlingExamples: readonly EndpointExamples[] = [
           ...marchSteps,
           state: 'checking',
           current: null,
-          approval: { is_allowed: false, refusal: 'Ainda não há apuração.' },
+          approval: { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false },
         },
       },
     ],

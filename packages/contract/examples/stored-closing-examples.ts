@@ -6,7 +6,15 @@ import { exampleInventories, examplePharmacies, exampleProducts } from './exampl
 const { dipyrone, omeprazole, saline } = exampleProducts;
 const { central } = examplePharmacies;
 
-const seen = { sections: 1, collectors: 1, lines: 1, round: '1' as const, rounds: [], reason: null, reason_text: '' };
+const seen = {
+  sections: 1,
+  collectors: 1,
+  lines: 1,
+  round: '1' as const,
+  rounds: [],
+  reason: null,
+  reason_text: '',
+};
 /** The items of the inventory `general`. */
 export const salineItem: Item = {
   key: 'i:777',
@@ -87,7 +95,16 @@ export const generalClosing: Closing = {
   scope: 'full',
   tolerance: { units: 0, percent: 0, money: 0 },
   totals: { shortage: -226.8, overage: 245.99, net: 19.19, gross: 472.79, uncounted: 0 },
-  units: { total: 72, settled: 72, superseded: 0, awaiting: 0, unregistered: 0, ambiguous: 0, out_of_scope: 0, late: 0 },
+  units: {
+    total: 72,
+    settled: 72,
+    superseded: 0,
+    awaiting: 0,
+    unregistered: 0,
+    ambiguous: 0,
+    out_of_scope: 0,
+    late: 0,
+  },
   accuracy_by_item: 0,
   accuracy_by_value: 44.4,
   items: 3,

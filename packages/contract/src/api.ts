@@ -31,6 +31,7 @@ import {
   listInventories,
   listInventoriesWithCounts,
 } from './inventories.js';
+import { decideItem, undecideItem } from './item-decisions.js';
 import { listItemHistory } from './item-history.js';
 import { getLastImport, saveLastImport } from './last-import.js';
 import { discardLateCounts, listLateCounts } from './late-counts.js';
@@ -149,6 +150,8 @@ export const endpoints: readonly Endpoint[] = [
   getClosingTerms,
   changeClosingTerms,
   includeItem,
+  decideItem,
+  undecideItem,
   assignReason,
   chooseUncounted,
   zeroUncountedItems,

@@ -6,6 +6,7 @@ import { countLineSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
+import { itemDecisionSchema } from './item-decisions.js';
 import { toleranceSchema, valueBasisSchema } from './pharmacy-settings.js';
 import { closingStateSchema } from './settlements.js';
 
@@ -99,6 +100,8 @@ export type UnresolvedCode = z.infer<typeof unresolvedCodeSchema>;
 
 const itemDetailSchema = z.object({
   item: itemSchema,
+  /** What staff decided of its rounds, which may have changed since; null if nothing. */
+  decision: itemDecisionSchema.nullable(),
   /** The newest of its lines. */
   results: z.array(countLineSchema),
   /** The items with the most similar descriptions, the most similar first. */

@@ -58,6 +58,8 @@ export const HISTORY_ACTIONS = [
   'change_terms',
   'include_item',
   'leave_item_out',
+  'decide_item',
+  'undecide_item',
   'assign_reason',
   'accept_hints',
   'choose_uncounted',

@@ -75,7 +75,12 @@ const closingStepsSchema = z.object({
     given: z.int().min(0),
   }),
   /** Whether the caller may approve `current`, and otherwise why not. */
-  approval: z.object({ is_allowed: z.boolean(), refusal: z.string().nullable() }),
+  approval: z.object({
+    is_allowed: z.boolean(),
+    refusal: z.string().nullable(),
+    /** Whether the person has to write why, because there is nobody else. */
+    needs_reason: z.boolean(),
+  }),
   /** Counts that came or changed after `current`, undecided. */
   late_counts: z.int().min(0),
   /** Whether the installation has one admin alone, who approves with a written reason where two are asked for. */

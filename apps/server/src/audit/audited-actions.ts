@@ -23,6 +23,8 @@ export const AUDITED_ACTIONS = {
     'change_terms',
     'include_item',
     'leave_item_out',
+    'decide_item',
+    'undecide_item',
     'export',
     // The file of a collector; its counts are audited one by one besides.
     'import',

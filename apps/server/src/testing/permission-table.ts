@@ -89,6 +89,8 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   set_blind_count: { licensed: staff, unlicensed: none, token: 'id' },
   get_closing_terms: { licensed: staff, unlicensed: none, token: 'id' },
   change_closing_terms: { licensed: staff, unlicensed: none, token: 'id' },
+  decide_item: { licensed: staff, unlicensed: none, token: 'id' },
+  undecide_item: { licensed: staff, unlicensed: none, token: 'id' },
   include_item: { licensed: staff, unlicensed: none, token: 'id' },
   assign_reason: { licensed: staff, unlicensed: none, token: 'id' },
   choose_uncounted: { licensed: staff, unlicensed: none, token: 'id' },

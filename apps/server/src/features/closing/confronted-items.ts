@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { catalogueItems } from './catalogue-items.js';
 import { countingLines } from './counting-lines.js';
 import { reasonedItems } from './reasoned-items.js';
-import { recountLines } from './rounds/recount-lines.js';
-import { type RecountTerms, recountedItems } from './rounds/recounted-items.js';
+import { firstUnits, ONE_ROUND, ROUNDS, SETTLED_ROUNDS, unitsOfItems } from './rounds/measured-rounds.js';
+import { type RecountTerms, recountedItems } from './rounds/recounted-item-views.js';
 import { scopedItems, type TermsInForce } from './scoped-items.js';
 import { type SnapshotFacts, snapshotItems } from './snapshot-views.js';
 
@@ -110,55 +110,6 @@ export function confrontedItems({
   `;
 }
 
-const unitsOfItems = sql`
-  select item_key, sum(units) as units, sum(lines)::integer as lines, bool_or(has_other_factor) as has_other_factor
-  from resolved where item_key is not null group by item_key
-`;
-
-/** The recounts of an inventory, and `counted_item` without their lines. */
-function firstUnits(place: Pick<Confronted, 'number' | 'pharmacyId'>): RawBuilder<unknown> {
-  return sql`
-    ${recountLines(place)},
-    counted_item as materialized (
-      select item_key, lines, has_other_factor,
-        case when lines > coalesce(recount_lines, 0) then counted.units - coalesce(recount_units, 0) end as units
-      from (${unitsOfItems}) as counted
-      left join (
-        select item_key, count(*) as recount_lines, sum(units) as recount_units from recount_line group by item_key
-      ) as recounts using (item_key)
-    )
-  `;
-}
-
-/** The figures of `measured` where nothing was recounted. */
-const ONE_ROUND = sql`
-  counted_item.units as counted, counted_item.units - expected as difference,
-  round((counted_item.units - expected) * value, 2) as difference_value,
-  null::text as question, case when counted_item.units is not null then '1' end as round,
-  false as is_decided, false as has_same_counter, false as has_off_list
-`;
-
-/** The same with recounts: what the rounds settle, else what was found first. */
-const SETTLED_ROUNDS = sql`
-  found.units as counted, found.units - expected as difference, round((found.units - expected) * value, 2) as difference_value,
-  question, case when question is null then coalesce(round_name, case when found.units is not null then '1' end) end as round,
-  coalesce(is_decided, false) and question is null as is_decided,
-  coalesce(has_same_counter, false) as has_same_counter, coalesce(has_off_list, false) as has_off_list
-`;
-const ROUNDS = sql`
-  left join (
-    select item_key, question, round_name, is_decided, settled_units, first_units, true as is_listed from recounted
-  ) as recounted using (item_key)
-  left join (
-    select item_key, bool_or(worth = 'same_counter') as has_same_counter, bool_or(worth = 'off_list') as has_off_list
-    from line_place group by item_key
-  ) as mark using (item_key)
-  cross join lateral (
-    select case when is_listed is null then counted_item.units when question is null then settled_units else first_units end
-      as units
-  ) as found
-`;
-
 /**
  * The items of each code, what the catalogue got later, and the items whose stock is another one by now. Codes lead to items
  * by the catalogue as it is now too: an import that brings a code resolves its lines. While there is no snapshot the
@@ -210,26 +161,3 @@ function newItems(pharmacyId: string): RawBuilder<unknown> {
     )}) as new_item
   `;
 }
-
-/** The condition of each flag on a row of `confronted`. */
-export const itemFlagConditions = {
-  negative_stock: sql`expected < 0`,
-  no_value: sql`value = 0`,
-  ambiguous_stock: sql`is_stock_ambiguous`,
-  ambiguous_value: sql`is_value_ambiguous`,
-  new_item: sql`is_new`,
-  zeroed: sql`is_zeroed`,
-  tolerated: sql`is_tolerated`,
-  stock_changed: sql`item_key in (select item_key from changed)`,
-  factor_differs: sql`has_other_factor`,
-  out_of_scope: sql`not is_in_scope and not is_included`,
-  included: sql`not is_in_scope and is_included`,
-  no_consensus: sql`coalesce(question = 'no_consensus', false)`,
-  third_round: sql`coalesce(question = 'third_round', false)`,
-  not_found: sql`coalesce(question = 'not_found', false)`,
-  after_recount: sql`coalesce(question = 'after_recount', false)`,
-  same_counter: sql`has_same_counter`,
-  off_list: sql`has_off_list`,
-  recounted: sql`coalesce(round in ('2', '3'), false)`,
-  decided: sql`is_decided`,
-} as const;

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { discardedCounts, isStandIn } from './late/discarded-views.js';
-import { type RecountTerms, roundsOfItems } from './rounds/recounted-items.js';
 
 interface Place {
   readonly number: number;
@@ -32,22 +31,5 @@ export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
     count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and count_line.live
       and count_line.kind <> 'unrecognised' and count_line.count_id not in (${discardedCounts(number)})
-  `;
-}
-
-/**
- * The joins to `cut`, after `confrontedItems`, of how many sections and collectors counted each item, and of its rounds.
- * Lateral, so that the lines of a page's codes are looked up instead of all being read again.
- */
-export function countedBy(place: Place & { readonly recount: RecountTerms | null }): RawBuilder<unknown> {
-  const isOfCodes = sql`barcode_key = resolved.barcode_key and internal_code_key = resolved.internal_code_key`;
-  return sql`
-    left join (
-      select item_key, count(distinct section_id)::integer as sections, count(distinct collector_id)::integer as collectors
-      from cut join resolved using (item_key)
-      cross join lateral (${countingLines(place, isOfCodes)}) as line
-      group by item_key
-    ) as counted_by using (item_key)
-    ${place.recount === null ? sql`cross join (select null::json as rounds) as no_rounds` : sql`left join (${roundsOfItems()}) as round_of using (item_key)`}
   `;
 }

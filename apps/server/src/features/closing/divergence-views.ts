@@ -2,7 +2,7 @@ import type { Item, ItemSort } from '@balanco/contract/closing-items';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
-import { countedBy } from './counting-lines.js';
+import { countedBy } from './counted-by.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,

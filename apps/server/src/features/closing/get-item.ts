@@ -6,8 +6,10 @@ import type { Database } from '../../db/database.js';
 import { viewNewestLines } from '../counts/newest-line-views.js';
 import { findConfronted } from './closing-views.js';
 import { confrontedItems } from './confronted-items.js';
-import { countedBy, linesOf } from './counting-lines.js';
+import { countedBy } from './counted-by.js';
+import { linesOf } from './counting-lines.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
+import { viewDecision } from './rounds/decision-views.js';
 
 interface Found {
   readonly item: ItemRow | null;
@@ -52,6 +54,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
   `;
   return {
     item: itemOf(found.item),
+    decision: confronted.recount === null ? null : await viewDecision(db, confronted.number, key),
     results: await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT),
     neighbours: (found.neighbours ?? []).map(itemOf),
   };

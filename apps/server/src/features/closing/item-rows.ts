@@ -7,8 +7,9 @@ import {
 } from '@balanco/contract/closing-items';
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '../../db/search-terms.js';
-import { type Confronted, itemFlagConditions } from './confronted-items.js';
+import type { Confronted } from './confronted-items.js';
 import { linesOf } from './counting-lines.js';
+import { itemFlagConditions } from './item-flags.js';
 
 /** What narrows the items of an inventory. */
 export interface ItemSelection {

@@ -23,6 +23,7 @@ import { lateCountRoutes } from './late/routes.js';
 import { listItemHistory } from './list-item-history.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
 import { recountRoutes } from './recounts/routes.js';
+import { roundRoutes } from './rounds/routes.js';
 import { viewSectionItems } from './section-item-views.js';
 import { settlementRoutes } from './settlement/routes.js';
 import { unbindCode } from './unbind-code.js';
@@ -33,6 +34,7 @@ export function closingRoutes(services: Services): Binding[] {
     ...choiceRoutes(services),
     ...lateCountRoutes(services),
     ...hintRoutes(services),
+    ...roundRoutes(services),
     bind(contract.getClosing, ({ params }) => viewClosing(db, params.id)),
     bind(contract.listDivergence, async ({ params, query }, request) => {
       const { sort, page, page_size: pageSize, outside, ...selection } = query;

@@ -124,7 +124,16 @@ it('only items in scope can be uncounted, and a counted item out of scope is in 
   const { totals, filters, units, items: total, counted_items } = await closing();
   expect(totals).toEqual({ shortage: -5, overage: 0, net: -5, gross: 5, uncounted: 0 });
   expect(filters).toMatchObject({ divergent: 1, shortage: 1, uncounted: 0, out_of_scope: 1, included: 0 });
-  expect(units).toEqual({ total: 13, settled: 9, superseded: 0, awaiting: 0, unregistered: 0, ambiguous: 0, out_of_scope: 4, late: 0 });
+  expect(units).toEqual({
+    total: 13,
+    settled: 9,
+    superseded: 0,
+    awaiting: 0,
+    unregistered: 0,
+    ambiguous: 0,
+    out_of_scope: 4,
+    late: 0,
+  });
   expect([total, counted_items]).toEqual([1, 1]);
   expect(await keys()).toEqual(['i:1']);
   expect(await items({ filter: 'out_of_scope' })).toMatchObject([

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lateUnits, type Place } from './late/discarded-views.js';
-import type { RecountTerms } from './rounds/recounted-items.js';
+import type { RecountTerms } from './rounds/recounted-item-views.js';
 import type { Terms } from './terms-views.js';
 
 /** Terms, with the departments whose items are never tolerated. */

@@ -3,7 +3,8 @@ import type { SectionItem } from '@balanco/contract/section-items';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
-import { countedBy, linesOf } from './counting-lines.js';
+import { countedBy } from './counted-by.js';
+import { linesOf } from './counting-lines.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,

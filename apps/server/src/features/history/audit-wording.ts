@@ -50,6 +50,8 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     change_terms: 'mudou o escopo ou a tolerância para',
     include_item: 'decidiu confrontar um item fora do escopo para',
     leave_item_out: 'deixou de confrontar um item fora do escopo para',
+    decide_item: 'decidiu um item sem consenso para',
+    undecide_item: 'desfez a decisão sobre um item para',
     export: 'exportou',
     import: 'importou um arquivo de coletor para',
     refuse_reopening: 'reabriu em outro servidor, sem efeito aqui porque está aprovado,',

@@ -41,7 +41,7 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
   const sections = listOf(side).filter(({ section_id }) => typeof section_id === 'string');
   const closed = sections.filter(({ finalizado }) => finalizado === true).length;
   const isWhole = row.entity === 'inventory' && sections.length > 0;
-  const { mode, uncounted, settlement, items, hash, reason, description } = fieldsOf(side);
+  const { mode, uncounted, settlement, items, hash, reason, description, quantity, round } = fieldsOf(side);
   return facts([
     ['Nome', nameOf(row, own)],
     ['Coletor', textOf(own.collector_name)],
@@ -55,6 +55,8 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Motivo', textOf(reason)],
     ['Item', textOf(description)],
     ...recountFacts(fieldsOf(side)),
+    ['Quantidade', numberOf(quantity) === null ? null : formatQuantity(Number(quantity))],
+    ['Rodada', numberOf(round) === null ? null : `${numberOf(round)}ª`],
     ...termsFacts(fieldsOf(side)),
   ]);
 }

@@ -8,6 +8,7 @@ import { itemTitle, situation, stateWords } from './item-words';
 import styles from './items.module.css';
 import { moneyHeadings } from './money-heading';
 import { reasonText } from './reasons/reason-words';
+import { roundsText } from './rounds/round-words';
 
 const column = columnsFor<Item>();
 
@@ -69,6 +70,11 @@ const columnsWith = (moneyHeading: string) =>
       header: 'Situação',
       meta: { width: 164, grow: true },
       cell: ({ row }) => <Situation item={row.original} />,
+    }),
+    column.accessor(roundsText, {
+      id: 'rounds',
+      header: 'Rodada',
+      meta: { width: 104 },
     }),
     column.accessor((item) => reasonText(item) || '–', {
       id: 'reason',

@@ -50,6 +50,7 @@ function lineOf(change: Partial<CountLine> = {}): CountLine {
 const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
   item: itemOf(),
   results: [lineOf()],
+  decision: null,
   neighbours: [uncountedItem],
   ...change,
 });

@@ -21,6 +21,7 @@ import type { LineDialogs } from './line-dialogs';
 import { moneyHeadings } from './money-heading';
 import { Neighbours } from './neighbours';
 import { ItemReasonFacts } from './reasons/item-reason';
+import { ItemRounds } from './rounds/item-rounds';
 import { ScopeDecision } from './terms/scope-decision';
 
 interface ItemDialogProps {
@@ -63,6 +64,13 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
             <>
               <ItemFacts item={data.item} closing={closing} />
               <ScopeDecision id={id} item={data.item} />
+              <ItemRounds
+                id={id}
+                item={data.item}
+                decision={data.decision}
+                refusal={props.reasonRefusal}
+                onBusy={setAsking}
+              />
               <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
               <ItemLines
                 lines={data.results}

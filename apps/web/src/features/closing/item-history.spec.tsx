@@ -27,7 +27,7 @@ const earlier = {
 } as const;
 
 async function open(answer: () => Response) {
-  const detail = () => ({ item: itemOf(), results: [], neighbours: [] });
+  const detail = () => ({ item: itemOf(), results: [], decision: null, neighbours: [] });
   showClosing({
     detail,
     answers: { [ITEM_HISTORY]: answer },

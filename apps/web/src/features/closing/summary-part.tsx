@@ -74,6 +74,20 @@ function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
     <FactPanel title="Unidades contadas">
       <Fact name="Todas as linhas">{formatQuantity(units.total)} un</Fact>
       <Fact name="Nos itens">{formatQuantity(units.settled)} un</Fact>
+      {units.superseded !== 0 && (
+        <Fact name="Substituídas por recontagem">{formatQuantity(units.superseded)} un</Fact>
+      )}
+      {units.awaiting !== 0 && (
+        <Fact name="À espera de decisão">
+          {formatQuantity(units.awaiting)} un
+          <More
+            count={filters.recounting}
+            one="item"
+            many="itens"
+            to={paths.closing(id, { part: 'divergencias', only: 'recounting' })}
+          />
+        </Fact>
+      )}
       <Fact name="Não cadastrados">
         {formatQuantity(units.unregistered)} un
         <More count={unregistered_codes} one="código" many="códigos" to={unresolved} />

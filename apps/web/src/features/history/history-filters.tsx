@@ -32,6 +32,8 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   change_terms: 'Escopo e tolerância',
   include_item: 'Itens fora do escopo confrontados',
   leave_item_out: 'Itens deixados fora do escopo',
+  decide_item: 'Decisões sem consenso',
+  undecide_item: 'Decisões desfeitas',
   assign_reason: 'Motivos das diferenças',
   accept_hints: 'Explicações aceitas',
   choose_uncounted: 'Decisões sobre não contados',

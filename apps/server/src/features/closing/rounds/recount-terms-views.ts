@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
-import type { RecountTerms } from './recounted-items.js';
+import type { RecountTerms } from './recounted-item-views.js';
 
 /** When rounds of an inventory agree; null if nothing of it was recounted. */
 export async function viewRecountTerms(

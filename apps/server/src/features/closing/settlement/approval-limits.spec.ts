@@ -11,6 +11,7 @@ const settlementOf = (gross: number, largestItem = 0, needsSecondAdmin = false) 
   },
   settledBySub: 'ana',
   zeroedBySubs: needsSecondAdmin ? ['carla'] : [],
+  decidedBySubs: [] as string[],
   largestItem,
 });
 const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
@@ -32,6 +33,7 @@ describe('the approval of a settlement', () => {
     expect(approvalOf(settlementOf(1_000_000, 90_000), by('admin'))).toEqual({
       is_allowed: true,
       refusal: null,
+      needs_reason: false,
     });
   });
 
@@ -60,5 +62,17 @@ describe('the approval of a settlement', () => {
     expect(needsWrittenReason(zeroed, by('admin', 'ana', true))).toBe(true);
     expect(needsWrittenReason(zeroed, by('admin', 'carla', true))).toBe(true);
     expect(needsWrittenReason(zeroed, by('admin', 'bruno', true))).toBe(false);
+  });
+
+  it('is not for whoever decided an item without consensus, but for the only admin with a written reason', () => {
+    const decided = { ...settlementOf(1), decidedBySubs: ['bruno'] };
+    const sentence = 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
+    for (const circumstances of [by('mod'), by('admin'), by('mod', 'bruno', true)]) {
+      expect(approvalOf(decided, circumstances).refusal).toBe(sentence);
+    }
+    const alone = by('admin', 'bruno', true);
+    expect(approvalOf(decided, alone)).toEqual({ is_allowed: true, refusal: null, needs_reason: true });
+    expect(approvalOf(decided, by('mod', 'ana')).is_allowed).toBe(true);
+    expect(approvalOf(decided, by('admin', 'ana', true)).needs_reason).toBe(false);
   });
 });

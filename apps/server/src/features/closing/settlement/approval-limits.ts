@@ -15,7 +15,7 @@ interface ApprovalCircumstances {
 
 /**
  * Whether the caller may approve a settlement (docs/fechamento.md, "Approval"): a mod up to the pharmacy's limits, any
- * admin above them. What zeroed more than one person may needs an admin who neither settled it nor chose what becomes zero,
+ * admin above them, nobody who decided an item without consensus. What zeroed more than one person may needs an admin who neither settled it nor chose what becomes zero,
  * or, where there is one admin alone, a written reason.
  */
 export function approvalOf(
@@ -24,6 +24,9 @@ export function approvalOf(
 ): ClosingSteps['approval'] {
   const { settlement, largestItem } = current;
   const refusal = () => {
+    if (hasDecided(current, caller) && !(caller.role === 'admin' && hasOneAdmin)) {
+      return 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
+    }
     if (settlement.needs_second_admin) {
       const share = `Mais de ${formatQuantity(settings.zero_share)}% do estoque foi zerado`;
       if (caller.role !== 'admin') return `${share}: a aprovação precisa de um administrador.`;
@@ -44,15 +47,30 @@ export function approvalOf(
     return null;
   };
   const sentence = refusal();
-  return { is_allowed: sentence === null, refusal: sentence };
+  return {
+    is_allowed: sentence === null,
+    refusal: sentence,
+    needs_reason: sentence === null && needsWrittenReason(current, { caller, hasOneAdmin }),
+  };
 }
 
-/** Whether the approval needs a written reason and the typed number, because nobody else could give it. */
+/** Whether the approval needs a written reason, because nobody else could give it; what was zeroed needs its number too. */
 export function needsWrittenReason(
   current: Omit<CurrentSettlement, 'id' | 'largestItem'>,
   { caller, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin'>,
 ): boolean {
-  return current.settlement.needs_second_admin && hasOneAdmin && isInvolved(current, caller);
+  if (!hasOneAdmin) return false;
+  return (
+    hasDecided(current, caller) || (current.settlement.needs_second_admin && isInvolved(current, caller))
+  );
+}
+
+/** Whether the caller decided an item of it whose rounds didn't agree. */
+function hasDecided(
+  { decidedBySubs }: Pick<CurrentSettlement, 'decidedBySubs'>,
+  { sub }: Pick<Caller, 'sub'>,
+): boolean {
+  return decidedBySubs.includes(sub);
 }
 
 /** Whether the caller settled it, or chose that items become zero. */

@@ -67,9 +67,9 @@ async function requirePermitted(
   if (refusal !== null) throw new AppError('permission_denied', refusal);
   if (!needsWrittenReason(current, circumstances)) return null;
   if (input.reason === null) {
-    refuseField('reason', 'Escreva o motivo: não há outro administrador que aprove o que foi zerado.');
+    refuseField('reason', 'Escreva o motivo: não há outro administrador que aprove o que você decidiu.');
   }
-  if (input.confirmed_items !== current.settlement.zeroed_items) {
+  if (current.settlement.needs_second_admin && input.confirmed_items !== current.settlement.zeroed_items) {
     refuseField('confirmed_items', 'O número de itens zerados não confere.');
   }
   return input.reason;

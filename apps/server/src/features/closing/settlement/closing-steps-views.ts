@@ -11,6 +11,7 @@ import { findConfronted } from '../closing-views.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
 import { countUndecided } from '../late/late-count-views.js';
+import { openRecounts, UNASKED_ITEMS } from '../rounds/recounted-item-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import { approvalOf } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
@@ -55,7 +56,7 @@ export async function stepsAfter(
     ...decisions,
     approval:
       current === null
-        ? { is_allowed: false, refusal: 'Ainda não há apuração.' }
+        ? { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false }
         : approvalOf(current, { caller, settings, hasOneAdmin }),
     late_counts: current === null ? 0 : await countUndecided(db, confronted),
     has_one_admin: hasOneAdmin,
@@ -158,8 +159,6 @@ export async function viewDecisions(
 }
 
 const IS_UNCOUNTED = sql`counted is null and question is null`;
-const UNASKED_ITEMS = sql`(select count(distinct item_key) from line_place where place = 'awaiting' and worth = 'off_list')`;
-
 function uncountedSum(condition: ReturnType<typeof sql>) {
   return sql`json_build_object(
     'items', count(*) filter (where ${condition}),
@@ -184,10 +183,7 @@ function lineFacts({ number, pharmacyId }: Confronted) {
       select count(*) from section
       where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
     ) as "openSections",
-    (
-      select count(*) from recount join section on section.id = section_id
-      where recount.inventory_number = ${number} and cancelled_at is null and deleted_at is null and finalised_at is null
-    ) as "openRecounts",
+    ${openRecounts(number)} as "openRecounts",
     (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
     (
       select count(*) from count join count_line on count_line.count_id = count.id

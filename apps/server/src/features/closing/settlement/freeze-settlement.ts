@@ -6,7 +6,7 @@ import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
 import { isStandIn } from '../late/discarded-views.js';
-import { roundsOfItems } from '../rounds/recounted-items.js';
+import { roundsOfItems } from '../rounds/recounted-item-views.js';
 import { unitsByPlace } from '../scoped-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';

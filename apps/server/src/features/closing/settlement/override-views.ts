@@ -5,7 +5,7 @@ import { discardedCounts } from '../late/discarded-views.js';
 
 /**
  * What people decided with a written reason before a settlement, as sentences for its sheet: versions that were replaced,
- * codes that are ignored, and late counts that are discarded (docs/fechamento.md, "Ata").
+ * codes that are ignored, items without consensus, recounts by earlier counters, and late counts that are discarded (docs/fechamento.md, "Ata").
  */
 export async function viewOverrides(
   tx: Transaction,
@@ -28,9 +28,37 @@ export async function viewOverrides(
     where discarded_count.inventory_number = ${number} and discarded_count.count_id in (${discardedCounts(number)})
     group by discarded_by, reason order by min(discarded_at), reason
   `.execute(tx);
+  const decided = await sql<{
+    item: string;
+    units: number;
+    round: number | null;
+    by: string;
+    reason: string;
+  }>`
+    select coalesce(nullif(description, ''), item_key) as item, quantity as units, round, decided_by as by, reason
+    from recount_decision
+    left join lateral (
+      select description from stock_snapshot_item join stock_snapshot on stock_snapshot.id = snapshot_id
+      where inventory_number = ${number} and stock_snapshot_item.item_key = recount_decision.item_key
+      order by version desc limit 1
+    ) as named on true
+    where recount_decision.inventory_number = ${number} and cancelled_at is null order by decided_at, item_key
+  `.execute(tx);
+  const overridden = await sql<{ name: string; by: string; reason: string }>`
+    select distinct collector_name as name, overridden_by as by, reason from recount_override
+    join recount using (section_id)
+    where recount_override.inventory_number = ${number} and cancelled_at is null order by name, by, reason
+  `.execute(tx);
   return [
     ...replaced.rows.map(({ version, by, reason }) => `v${version} substituída por ${by}: ${reason}`),
     ...ignored.rows.map(({ code, by, reason }) => `Código ${code} ignorado por ${by}: ${reason}`),
+    ...decided.rows.map(
+      ({ item, units, round, by, reason }) =>
+        `${item}: ${formatQuantity(units)} un${round === null ? '' : ` da ${round}ª contagem`}, decidido por ${by}${reason === '' ? '' : `: ${reason}`}`,
+    ),
+    ...overridden.rows.map(
+      ({ name, by, reason }) => `${name} recontou o que já tinha contado, liberado por ${by}: ${reason}`,
+    ),
     ...discarded.rows.map(
       ({ counts, units, by, reason }) =>
         `${counts === 1 ? '1 contagem descartada' : `${formatInteger(counts)} contagens descartadas`} (${formatQuantity(units)} un) por ${by}: ${reason}`,

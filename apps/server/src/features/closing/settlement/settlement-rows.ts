@@ -44,6 +44,8 @@ export interface CurrentSettlement {
   readonly settledBySub: string;
   /** Whoever chose that items of it become zero. */
   readonly zeroedBySubs: readonly string[];
+  /** Whoever decided an item of it whose rounds didn't agree. */
+  readonly decidedBySubs: readonly string[];
   /** The largest R$ of one item, without its sign. */
   readonly largestItem: number;
 }
@@ -54,17 +56,23 @@ export async function findCurrentSettlement(
   inventoryNumber: number,
 ): Promise<CurrentSettlement | null> {
   const { rows } = await sql<
-    SettlementRow & { id: string; settled_by_sub: string; zeroed_by_subs: string[]; largest_item: number }
+    SettlementRow & {
+      id: string;
+      settled_by_sub: string;
+      zeroed_by_subs: string[];
+      decided_by_subs: string[];
+      largest_item: number;
+    }
   >`
     select ${SETTLEMENT_COLUMNS}, settlement.id, settlement.settled_by_sub, settlement.zeroed_by_subs,
-      (settlement.details ->> 'largest_item')::numeric as largest_item
+      settlement.decided_by_subs, (settlement.details ->> 'largest_item')::numeric as largest_item
     from settlement where inventory_number = ${inventoryNumber} and superseded_at is null
   `.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
   const { id, settled_by_sub: settledBySub, zeroed_by_subs: zeroedBySubs, ...rest } = row;
-  const { largest_item: largestItem, ...settlement } = rest;
-  return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, largestItem };
+  const { largest_item: largestItem, decided_by_subs: decidedBySubs, ...settlement } = rest;
+  return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, decidedBySubs, largestItem };
 }
 
 /** The highest version that an inventory has; 0 before the first one. */

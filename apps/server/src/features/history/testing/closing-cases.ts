@@ -47,6 +47,20 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
     after: { item_key: 'i:7', description: 'SORO' },
     words: ['deixou de confrontar um item fora do escopo para o inventário Maio', 'Item: → SORO'],
   },
+  'inventory decide_item': {
+    after: { item_key: 'i:7', description: 'SORO', quantity: 22, round: null, reason: 'Contado a três.' },
+    words: [
+      'decidiu um item sem consenso para o inventário Maio',
+      'Item: → SORO',
+      'Quantidade: → 22',
+      'Motivo: → Contado a três.',
+    ],
+  },
+  'inventory undecide_item': {
+    before: { quantity: 22 },
+    after: { item_key: 'i:7', description: 'SORO' },
+    words: ['desfez a decisão sobre um item para o inventário Maio', 'Item: → SORO', 'Quantidade: 22 →'],
+  },
   'inventory settle': {
     after: { settlement: 1, hash: 'a1b2', items: 1200, approved: false },
     words: ['apurou o inventário Maio', 'Apuração: → v1', 'Itens: → 1.200', 'Hash: → a1b2'],

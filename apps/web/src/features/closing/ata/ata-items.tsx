@@ -6,6 +6,7 @@ import { signedMoney } from '../item-figures';
 import { itemTitle } from '../item-words';
 import { moneyHeadings } from '../money-heading';
 import { reasonText } from '../reasons/reason-words';
+import { roundsText } from '../rounds/round-words';
 import styles from './ata.module.css';
 import { howWords } from './ata-words';
 
@@ -44,7 +45,9 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
                 {itemTitle(item)}
                 <small>{codesText(item)}</small>
                 <small>
-                  {howWords[item.how]} · motivo: {reasonText(item) || 'sem motivo'}
+                  {howWords[item.how]}
+                  {item.rounds.length > 0 && ` · rodada ${roundsText(item)}`} · motivo:{' '}
+                  {reasonText(item) || 'sem motivo'}
                 </small>
               </td>
               <td>{formatQuantity(item.expected)}</td>

@@ -88,6 +88,8 @@ function Totals({ settlement }: { settlement: SettlementDetail }) {
   ] as const;
   const parts = [
     [units.settled, 'nos itens apurados'],
+    ...(units.superseded === 0 ? [] : [[units.superseded, 'substituídas por recontagem'] as const]),
+    ...(units.awaiting === 0 ? [] : [[units.awaiting, 'recontadas sem pedido'] as const]),
     [units.unregistered, 'em códigos não cadastrados'],
     [units.ambiguous, 'em códigos de dois produtos'],
     [units.out_of_scope, 'fora do escopo'],

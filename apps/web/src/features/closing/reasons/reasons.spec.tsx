@@ -109,7 +109,9 @@ describe('Motivo in Divergências', () => {
 });
 
 describe('the reason of an item in its dialog', () => {
-  const detail = (item = short) => ({ detail: () => ({ item, results: [], neighbours: [] }) });
+  const detail = (item = short) => ({
+    detail: () => ({ item, results: [], decision: null, neighbours: [] }),
+  });
   const open = '/inventarios/7?aba=divergencias&item=i%3A2';
 
   it('the reason of one item is changed or taken away in its dialog', async () => {

@@ -3,6 +3,7 @@ import { CANONICAL_FIELDS, canonicalFields, canonicalNumber } from '@balanco/con
 import type { SettlementItem } from '@balanco/contract/settlements';
 import type { SheetCell, SheetColumn } from '../../../lib/sheet-writer';
 import { moneyHeadings } from '../money-heading';
+import { settledWord } from '../rounds/round-words';
 
 /** What the file of a settlement is made of: first the fields of the hash, then what else is known of an item. */
 export interface FileColumns {
@@ -23,6 +24,9 @@ export function fileColumns(basis: ValueBasis): FileColumns {
       { label: 'contado' },
       { label: 'diferença un' },
       { label: `diferença ${moneyHeadings[basis]}`, numberFormat: MONEY_FORMAT },
+      { label: 'rodada' },
+      { label: 'situação' },
+      { label: 'rodadas' },
     ],
   };
 }
@@ -49,6 +53,13 @@ export function furtherCells(item: SettlementItem): SheetCell[] {
         .replace('.', ',')
         .replace(/^-(?=0,00$)/, ''),
       number: difference_value,
+    },
+    { text: item.round ?? '' },
+    { text: settledWord(item) },
+    {
+      text: item.rounds
+        .map(({ round, units }) => `${round}: ${units === null ? '–' : canonicalNumber(units)}`)
+        .join(' | '),
     },
   ];
 }

@@ -39,8 +39,9 @@ export function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProp
     onClose,
     isLimited: true,
   });
-  const { is_allowed, refusal } = steps.approval;
+  const { is_allowed, refusal, needs_reason } = steps.approval;
   const isAlone = needs_second_admin && steps.has_one_admin && is_allowed;
+  const asksReason = isAlone || needs_reason;
   const written = useWrittenReason({
     key: `closing/approve/${id}`,
     label: 'Por que um só administrador aprova',
@@ -63,8 +64,9 @@ export function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProp
       error={failure}
       submitDisabled={!is_allowed || !confirmed}
       onSubmit={() => {
-        if (isAlone) written.submit((reason) => approve({ reason, confirmed_items: zeroed_items }));
-        else approve({ reason: null });
+        if (asksReason) {
+          written.submit((reason) => approve({ reason, ...(isAlone && { confirmed_items: zeroed_items }) }));
+        } else approve({ reason: null });
       }}
       onClose={onClose}
     >
@@ -88,6 +90,15 @@ export function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProp
             </Text>
             {written.field}
             {field}
+          </>
+        )}
+        {asksReason && !isAlone && (
+          <>
+            <Text>
+              Você decidiu itens sem consenso, e não há outro administrador que aprove. Escreva o motivo; ele
+              sai na Ata.
+            </Text>
+            {written.field}
           </>
         )}
       </Stack>

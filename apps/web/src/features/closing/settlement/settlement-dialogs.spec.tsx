@@ -128,7 +128,11 @@ describe('Apurar', () => {
 
 describe('Aprovar', () => {
   it('who may not approve reads why, and cannot', async () => {
-    const approval = { is_allowed: false, refusal: 'O bruto de R$ 2.000,01 precisa de um administrador.' };
+    const approval = {
+      is_allowed: false,
+      refusal: 'O bruto de R$ 2.000,01 precisa de um administrador.',
+      needs_reason: false,
+    };
     const { dialog } = await openPrimary('Aprovar', {
       steps: () => settledSteps(settlementOf(), { approval }),
     });

@@ -39,7 +39,7 @@ describe('the checklist of Fechamento', () => {
     expect(third).toBe(
       'Aviso2 códigos não cadastrados não entram no resultado. Vincule, cadastre ou ignore.Ver códigos',
     );
-    expect(fourth).toBe('CertoNenhum código está em dois produtos.');
+    expect(fourth).toBe('CertoNenhuma recontagem está aberta.');
     expect(screen.getByRole('link', { name: 'Ver códigos' }).getAttribute('href')).toBe(
       '/inventarios/7?aba=nao-cadastrados',
     );

@@ -107,7 +107,7 @@ it.each([
   const put = 'PUT /api/inventories/7/items/i%3A2/scope/';
   const { seen } = showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=out_of_scope&item=i%3A2',
-    detail: () => ({ item, results: [], neighbours: [] }),
+    detail: () => ({ item, results: [], decision: null, neighbours: [] }),
     answers: {
       [itemsCall('filter=out_of_scope&sort=-money')]: () => pageOf([item]),
       [put]: () => answerJson(item),
@@ -119,7 +119,16 @@ it.each([
 });
 
 it('Resumo says scope, tolerance and units out of scope, and the headings what the R$ are', async () => {
-  const units = { total: 5, settled: 2, superseded: 0, awaiting: 0, unregistered: 0, ambiguous: 0, out_of_scope: 3, late: 0 };
+  const units = {
+    total: 5,
+    settled: 2,
+    superseded: 0,
+    awaiting: 0,
+    unregistered: 0,
+    ambiguous: 0,
+    out_of_scope: 3,
+    late: 0,
+  };
   const closing = closingOf({
     scope: 'partial',
     tolerance: { units: 1, percent: 0, money: 10 },

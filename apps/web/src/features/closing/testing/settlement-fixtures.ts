@@ -64,7 +64,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
       unconfirmed: null,
     },
     reasons: { from: 100, needed: 1, given: 0 },
-    approval: { is_allowed: false, refusal: null },
+    approval: { is_allowed: false, refusal: null, needs_reason: false },
     late_counts: 0,
     has_one_admin: false,
     ...change,
@@ -88,7 +88,7 @@ export function settledSteps(current = settlementOf(), change: Partial<ClosingSt
     state: 'settled',
     current,
     next_version: current.version + 1,
-    approval: { is_allowed: true, refusal: null },
+    approval: { is_allowed: true, refusal: null, needs_reason: false },
     ...change,
   });
 }

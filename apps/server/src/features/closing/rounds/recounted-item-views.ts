@@ -58,7 +58,7 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
         ) as is_found
       from item_round left join (select item_key, expected, department from stocked) as stock using (item_key)
     ),
-    result as (
+    all_rounds as (
       select item_key, max(round) as last_round, bool_or(is_open) as is_open, max(closed_at) as closed_at,
         array_agg(units order by round) as seen,
         (array_agg(units order by round desc))[1] as last_units,
@@ -72,16 +72,16 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
       from candidate group by item_key
     ),
     recounted as materialized (
-      select result.item_key, question, stands.round as settled_round, stands.units as settled_units, is_decided, first_units,
+      select all_rounds.item_key, question, stands.round as settled_round, stands.units as settled_units, is_decided, first_units,
         case when question is null and stands.units is not null then
           case when is_decided then 'D' else stands.round::text end
-        end as round_name, seen
-      from result
+        end as round_name, all_rounds.seen
+      from all_rounds
       left join recount_decision as decision on decision.inventory_number = ${number}
-        and decision.item_key = result.item_key and cancelled_at is null and decision.seen = result.seen
+        and decision.item_key = all_rounds.item_key and cancelled_at is null and decision.seen = all_rounds.seen
       left join (
         select item_key, max(received_at) as received_at from round_line where worth = 'counts' group by item_key
-      ) as newest on newest.item_key = result.item_key
+      ) as newest on newest.item_key = all_rounds.item_key
       cross join lateral (
         select not is_open and decision.id is not null as has_decision,
           coalesce(newest.received_at > closed_at, false) as is_late
@@ -170,4 +170,18 @@ export function roundsOfItems(): RawBuilder<unknown> {
 
 function moment(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** How many items have lines in a recount that didn't ask for them, after `recountedItems`. */
+export const UNASKED_ITEMS = sql`
+  (select count(distinct item_key) from line_place where place = 'awaiting' and worth = 'off_list')
+`;
+
+/** How many recounts of an inventory are open. */
+export function openRecounts(inventoryNumber: number): RawBuilder<unknown> {
+  return sql`(
+    select count(*) from recount join section on section.id = section_id
+    where recount.inventory_number = ${inventoryNumber} and cancelled_at is null and deleted_at is null
+      and finalised_at is null
+  )`;
 }

@@ -1,0 +1,81 @@
+import type { SettlePolicy } from '@balanco/contract/recount-outcome';
+import { sql } from 'kysely';
+import type { Who } from './server-under-test.js';
+import { setUpSettling } from './settling-under-test.js';
+
+interface Task {
+  readonly round?: 2 | 3;
+  /** The sections of the first round that it replaces; null for all of them. */
+  readonly replaces?: readonly string[] | null;
+  /** A section that is counted twice as a whole; then there is no list. */
+  readonly whole?: string;
+  readonly name?: string;
+}
+
+/** The persons of the examples of docs/closing.md, "Recount". */
+export const ANA = 'user';
+export const BIA = 'mod';
+export const CAIO = 'admin';
+
+/** An open inventory for each test with recounts of it, which are written as the tasks write them. */
+export function setUpRecounts() {
+  const set = setUpSettling();
+  const { server, inventory, pharmacy } = set;
+  return {
+    ...set,
+    /** When rounds agree. */
+    async agree(policy: SettlePolicy, stockConfirms = true): Promise<void> {
+      await sql`
+        insert into inventory_terms (inventory_number, pharmacy_id, settle_policy, stock_confirms)
+        values (${inventory()}, ${pharmacy().id}, ${policy}, ${stockConfirms})
+        on conflict (inventory_number) do update
+          set settle_policy = excluded.settle_policy, stock_confirms = excluded.stock_confirms
+      `.execute(server().db);
+    },
+    /** Opens a recount of items and returns its section. */
+    async recount(items: readonly string[], task: Task = {}): Promise<string> {
+      const { round = 2, replaces = null, whole = null, name = `Recontagem ${round}` } = task;
+      const section = await set.openedSection(name, BIA);
+      const place = sql`${pharmacy().id}::uuid, ${inventory()}::bigint`;
+      await sql`update section set kind = 'recount', round = ${round} where id = ${section}`.execute(
+        server().db,
+      );
+      await sql`
+        insert into recount (section_id, pharmacy_id, inventory_number, whole_section, created_by)
+        select ${section}, ${place}, ${whole}, 'Rui'
+      `.execute(server().db);
+      await sql`
+        insert into recount_item (section_id, item_key, pharmacy_id, inventory_number, round, replaces_sections, place)
+        select ${section}, item_key, ${place}, ${round}, ${replaces}::uuid[], index
+        from unnest(${items}::text[]) with ordinality as item (item_key, index)
+      `.execute(server().db);
+      return section;
+    },
+    /** Closes a recount as its collector does. */
+    async close(section: string): Promise<void> {
+      await sql`
+        update section set finalised_at = clock_timestamp(), finalised_by = 'Bia' where id = ${section}
+      `.execute(server().db);
+    },
+    async cancel(section: string): Promise<void> {
+      await sql`
+        update recount set cancelled_at = now(), cancelled_by = 'Rui' where section_id = ${section}
+      `.execute(server().db);
+    },
+    /** Lets a person recount in a task what the same person counted before. */
+    async override(section: string, who: Exclude<Who, 'nobody'>): Promise<void> {
+      const { sub, name } = server().people[who];
+      await sql`
+        insert into recount_override (section_id, collector_sub, collector_name, pharmacy_id, inventory_number, reason, overridden_by)
+        values (${section}, ${sub}, ${name}, ${pharmacy().id}, ${inventory()}, 'Só havia ela.', 'Rui')
+      `.execute(server().db);
+    },
+    /** What staff make of an item that a closed recount has no line of. */
+    async notFound(section: string, key: string, choice: 'zero' | 'next_round' | 'keep'): Promise<void> {
+      await sql`
+        update recount_item set not_found = ${choice}, not_found_by = 'Rui', not_found_at = now()
+        where section_id = ${section} and item_key = ${key}
+      `.execute(server().db);
+    },
+  };
+}
