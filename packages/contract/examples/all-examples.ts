@@ -15,6 +15,7 @@ import { hintExamples } from './hint-examples.js';
 import { historyExamples } from './history-examples.js';
 import { importMemoryExamples } from './import-memory-examples.js';
 import { inventoryExamples } from './inventory-examples.js';
+import { itemDecisionExamples } from './item-decision-examples.js';
 import { itemHistoryExamples } from './item-history-examples.js';
 import { lastImportExamples } from './last-import-examples.js';
 import { lateCountExamples } from './late-count-examples.js';
@@ -54,6 +55,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...itemHistoryExamples,
   ...blindCountExamples,
   ...closingTermsExamples,
+  ...itemDecisionExamples,
   ...choiceExamples,
   ...lateCountExamples,
   ...hintExamples,

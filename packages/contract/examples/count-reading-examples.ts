@@ -20,6 +20,7 @@ const summaryExamples = examplesOf(summariseCounts, {
         after_close: 0,
         zero_quantity: 0,
         factor_above_1: 2,
+        recount: 0,
       },
     },
   ],

@@ -69,6 +69,7 @@ function line(
     inventory_name: inventory,
     sectionID: count.sectionID,
     section_name: count.sectionID === null ? null : exampleSections.first.name,
+    round: 1,
     after_close: false,
     edited_by: null,
     product: product && {

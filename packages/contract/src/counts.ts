@@ -57,6 +57,8 @@ export const countLineSchema = z.object({
   inventory_name: z.string(),
   sectionID: z.guid().nullable(),
   section_name: z.string().nullable(),
+  /** 2 or 3 if its section is a recount, else 1. */
+  round: z.int().min(1).max(3),
   after_close: z.boolean(),
   /** Who corrected the count last on a screen; null if nobody did. */
   edited_by: z.string().nullable(),
@@ -99,6 +101,7 @@ export const QUICK_FILTERS = [
   'after_close',
   'zero_quantity',
   'factor_above_1',
+  'recount',
 ] as const;
 export const quickFilterSchema = z.enum(QUICK_FILTERS, { error: 'Filtro inválido.' });
 export type QuickFilter = z.infer<typeof quickFilterSchema>;
@@ -143,6 +146,8 @@ const countSummarySchema = z.object({
   after_close: z.int().min(0),
   zero_quantity: z.int().min(0),
   factor_above_1: z.int().min(0),
+  /** Lines of recounts, which replace others or settle nothing (docs/closing.md, "Recount"). */
+  recount: z.int().min(0),
 });
 export type CountSummary = z.infer<typeof countSummarySchema>;
 

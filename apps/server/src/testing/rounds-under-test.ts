@@ -1,7 +1,9 @@
+import type { InventoryId } from '@balanco/contract/inventories';
 import type { SettlePolicy } from '@balanco/contract/recount-outcome';
 import { sql } from 'kysely';
-import type { Who } from './server-under-test.js';
+import type { ServerUnderTest, Who } from './server-under-test.js';
 import { setUpSettling } from './settling-under-test.js';
+import { addSection } from './stock-taking.js';
 
 interface Task {
   readonly round?: 2 | 3;
@@ -20,14 +22,22 @@ export const CAIO = 'admin';
 /** An open inventory for each test with recounts of it, which are written as the tasks write them. */
 export function setUpRecounts() {
   const set = setUpSettling();
-  const { server, inventory, pharmacy } = set;
+  const place = () => ({ inventory: set.inventory(), pharmacy: set.pharmacy().id });
+  return { ...set, ...recountsOf(set.server, place) };
+}
+
+/** Recounts of an inventory. */
+export function recountsOf(
+  server: () => ServerUnderTest,
+  place: () => { readonly inventory: InventoryId; readonly pharmacy: string },
+) {
+  const ids = () => sql`${place().inventory}::bigint, ${place().pharmacy}::uuid`;
   return {
-    ...set,
     /** When rounds agree. */
     async agree(policy: SettlePolicy, stockConfirms = true): Promise<void> {
       await sql`
         insert into inventory_terms (inventory_number, pharmacy_id, settle_policy, stock_confirms)
-        values (${inventory()}, ${pharmacy().id}, ${policy}, ${stockConfirms})
+        select ${ids()}, ${policy}, ${stockConfirms}::boolean
         on conflict (inventory_number) do update
           set settle_policy = excluded.settle_policy, stock_confirms = excluded.stock_confirms
       `.execute(server().db);
@@ -35,18 +45,17 @@ export function setUpRecounts() {
     /** Opens a recount of items and returns its section. */
     async recount(items: readonly string[], task: Task = {}): Promise<string> {
       const { round = 2, replaces = null, whole = null, name = `Recontagem ${round}` } = task;
-      const section = await set.openedSection(name, BIA);
-      const place = sql`${pharmacy().id}::uuid, ${inventory()}::bigint`;
+      const section = await addSection(server(), place().inventory, name, BIA);
       await sql`update section set kind = 'recount', round = ${round} where id = ${section}`.execute(
         server().db,
       );
       await sql`
-        insert into recount (section_id, pharmacy_id, inventory_number, whole_section, created_by)
-        select ${section}, ${place}, ${whole}, 'Rui'
+        insert into recount (section_id, inventory_number, pharmacy_id, whole_section, created_by)
+        select ${section}, ${ids()}, ${whole}::uuid, 'Rui'
       `.execute(server().db);
       await sql`
-        insert into recount_item (section_id, item_key, pharmacy_id, inventory_number, round, replaces_sections, place)
-        select ${section}, item_key, ${place}, ${round}, ${replaces}::uuid[], index
+        insert into recount_item (section_id, item_key, inventory_number, pharmacy_id, round, replaces_sections, place)
+        select ${section}, item_key, ${ids()}, ${round}, ${replaces}::uuid[], index
         from unnest(${items}::text[]) with ordinality as item (item_key, index)
       `.execute(server().db);
       return section;
@@ -66,8 +75,8 @@ export function setUpRecounts() {
     async override(section: string, who: Exclude<Who, 'nobody'>): Promise<void> {
       const { sub, name } = server().people[who];
       await sql`
-        insert into recount_override (section_id, collector_sub, collector_name, pharmacy_id, inventory_number, reason, overridden_by)
-        values (${section}, ${sub}, ${name}, ${pharmacy().id}, ${inventory()}, 'Só havia ela.', 'Rui')
+        insert into recount_override (section_id, collector_sub, collector_name, inventory_number, pharmacy_id, reason, overridden_by)
+        select ${section}, ${sub}, ${name}, ${ids()}, 'Só havia ela.', 'Rui'
       `.execute(server().db);
     },
     /** What staff make of an item that a closed recount has no line of. */

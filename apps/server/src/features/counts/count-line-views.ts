@@ -62,7 +62,7 @@ export async function viewCountLines(
       count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
       line.kind, line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at as "createdAt",
       ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
-      line.section_id as "sectionID", section.name as section_name, count.after_close,
+      line.section_id as "sectionID", section.name as section_name, coalesce(section.round, 1) as round, count.after_close,
       count.edited_by,
       json_build_object('barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor) as source,
       case when product.id is not null then json_build_object('id', product.id, 'description', product.description,

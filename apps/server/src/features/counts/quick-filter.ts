@@ -14,5 +14,10 @@ export const quickFilters: Readonly<Record<QuickFilter, RawBuilder<unknown>>> = 
       and count.after_close
   )`,
   zero_quantity: sql`count_line.quantity = 0`,
+  recount: sql`(
+    (count_line.inventory_number, count_line.section_id) in (
+      select inventory_number, id from section where kind = 'recount'
+    )
+  )`,
   factor_above_1: sql`(count_line.kind <> 'unrecognised' and count_line.factor > 1)`,
 };

@@ -56,6 +56,7 @@ it('the summary has the recognised lines and the number of each quick filter', a
     after_close: 1,
     zero_quantity: 1,
     factor_above_1: 1,
+    recount: 0,
   });
   expect(await summary({ inventory: pharmacy().inventory_uuid })).toMatchObject({
     count: 5,
@@ -80,6 +81,7 @@ it('each quick filter lists exactly the lines that the summary counts', async ()
     after_close: ['0100'],
     zero_quantity: ['100'],
     factor_above_1: ['001'],
+    recount: [],
   });
 });
 

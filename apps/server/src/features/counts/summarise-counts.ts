@@ -11,6 +11,7 @@ const nothing: CountSummary = {
   after_close: 0,
   zero_quantity: 0,
   factor_above_1: 0,
+  recount: 0,
 };
 
 /**
@@ -27,7 +28,8 @@ export async function summariseCounts(
   const { rows } = await sql<CountSummary>`
     select own.*,
       (select count(*) from count_line where ${where} and ${quickFilters.unregistered}) as unregistered,
-      (select count(*) from count_line where ${where} and ${quickFilters.after_close}) as after_close
+      (select count(*) from count_line where ${where} and ${quickFilters.after_close}) as after_close,
+      (select count(*) from count_line where ${where} and ${quickFilters.recount}) as recount
     from (
       select count(*) filter (where not ${quickFilters.unrecognised}) as count,
         count(*) filter (where ${quickFilters.unrecognised}) as unrecognised,

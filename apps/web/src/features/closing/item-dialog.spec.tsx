@@ -39,6 +39,7 @@ function lineOf(change: Partial<CountLine> = {}): CountLine {
     inventory_name: 'Balanço Geral',
     sectionID: SECTION_A,
     section_name: 'Gôndola',
+    round: 1,
     after_close: false,
     edited_by: null,
     product: null,

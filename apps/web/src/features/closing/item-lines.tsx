@@ -46,7 +46,8 @@ function Line({ line, onEdit, onDelete }: { line: CountLine } & Pick<ItemLinesPr
   return (
     <li className={styles.line}>
       <span className={styles.lineFacts}>
-        <strong>{collector}</strong> · {place} · {formatDateTime(line.createdAt)}
+        <strong>{collector}</strong> · {place}
+        {line.round > 1 && ` (${line.round}ª contagem)`} · {formatDateTime(line.createdAt)}
         {line.after_close && ' · após o fechamento'}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
       </span>

@@ -20,6 +20,7 @@ const summary: CountSummary = {
   after_close: 3,
   zero_quantity: 0,
   factor_above_1: 1250,
+  recount: 0,
 };
 const addressOf = ({ state }: ReturnType<typeof showCounts>['router']) =>
   Object.fromEntries(new URLSearchParams(state.location.search));

@@ -7,6 +7,7 @@ export const quickFilterLabels: Readonly<Record<QuickFilter, string>> = {
   after_close: 'Após o fechamento',
   zero_quantity: 'Quantidade zero',
   factor_above_1: 'Fator maior que 1',
+  recount: 'Recontagem',
 };
 
 interface QuickFiltersProps {
@@ -18,7 +19,11 @@ interface QuickFiltersProps {
 
 /** Chips with their numbers that narrow the list; a second press shows all again (docs/counts.md, "Quick filters"). */
 export function QuickFilters({ summary, value, onChoose }: QuickFiltersProps) {
-  const chips = QUICK_FILTERS.map((filter) => ({
+  // Most pharmacies recount nothing.
+  const shown = QUICK_FILTERS.filter(
+    (filter) => filter !== 'recount' || filter === value || summary?.recount,
+  );
+  const chips = shown.map((filter) => ({
     value: filter,
     label: quickFilterLabels[filter],
     count: summary?.[filter],

@@ -141,7 +141,7 @@ function suspiciousItems(confronted: Confronted): RawBuilder<unknown> {
   `;
 }
 
-function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
+function anyCriterion({ terms }: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
   const differs = sql`difference <> 0 and not is_tolerated`;
   const any: RawBuilder<unknown>[] = [sql`item_key = any(${[...criteria.items]}::text[])`];
   if (criteria.money !== null) {
@@ -166,9 +166,7 @@ function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria):
   }
   if (criteria.suspicious) any.push(isSuspicious());
   if (criteria.unsettled) {
-    any.push(sql`item_key in (
-      select item_key from recount_item where inventory_number = ${number} and not_found = 'next_round'
-    )`);
+    any.push(sql`coalesce(question <> 'open', false)`);
   }
   return sql.join(any, sql` or `);
 }

@@ -42,7 +42,7 @@ export const SETTLED_ROUNDS = sql`
 /** What `SETTLED_ROUNDS` is read from. */
 export const ROUNDS = sql`
   left join (
-    select item_key, question, round_name, is_decided, settled_units, first_units, true as is_listed from recounted
+    select item_key, question, round_name, is_decided, settled_units, first_units, true as is_listed from settled_rounds
   ) as recounted using (item_key)
   left join (
     select item_key, bool_or(worth = 'same_counter') as has_same_counter, bool_or(worth = 'off_list') as has_off_list

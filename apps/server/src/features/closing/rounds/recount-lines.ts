@@ -8,9 +8,9 @@ export const NO_SECTION = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 /**
  * The common table expressions of an inventory's recounts, after `resolved` (docs/closing.md, "Recount"):
  *
- * - `task`: the sections that recount;
- * - `listed`: the items of each task that isn't cancelled, with the sections of the first round that it replaces;
- * - `replaced`: the same by item and round;
+ * - `recount_task`: the sections that recount;
+ * - `recount_list`: the items of each task that isn't cancelled, with the sections of the first round that it replaces;
+ * - `replaced_part`: the same by item and round;
  * - `recount_line`: the lines in tasks that lead to an item;
  * - `round_line`: all lines of listed items, and what each is worth: `counts` in its round; `cancelled`, `off_list` and
  *   `same_counter` lines settle nothing.
@@ -23,7 +23,7 @@ export function recountLines(place: Place): RawBuilder<unknown> {
     frozen: sql`line_id, null::timestamptz, null::timestamptz`,
   };
   return sql`
-    task as materialized (
+    recount_task as materialized (
       select section_id, section.round, whole_section, section.finalised_at as closed_at,
         cancelled_at is not null as is_cancelled
       from recount join section on section.id = recount.section_id and section.deleted_at is null
@@ -31,7 +31,7 @@ export function recountLines(place: Place): RawBuilder<unknown> {
     ),
     recount_line as materialized (
       select line_id, item_key, line.section_id, ${units} as units
-      from (${countingLines(place, sql`section_id in (select section_id from task)`, ids)}) as line
+      from (${countingLines(place, sql`section_id in (select section_id from recount_task)`, ids)}) as line
       join resolved using (barcode_key, internal_code_key) where item_key is not null
     ),
     -- A section that is counted twice has every item on its list that either count has.
@@ -39,46 +39,46 @@ export function recountLines(place: Place): RawBuilder<unknown> {
       select distinct section_id as place_id, item_key from (
         ${countingLines(
           place,
-          sql`(section_id in (select whole_section from task where not is_cancelled)
-            or section_id is null and ${NO_SECTION} in (select whole_section from task where not is_cancelled))`,
+          sql`(section_id in (select whole_section from recount_task where not is_cancelled)
+            or section_id is null and ${NO_SECTION} in (select whole_section from recount_task where not is_cancelled))`,
         )}
       ) as line join resolved using (barcode_key, internal_code_key) where item_key is not null
     ),
-    listed as materialized (
-      select task.section_id, task.round, item_key, replaces_sections, not_found
-      from recount_item join task using (section_id) where not is_cancelled
+    recount_list as materialized (
+      select recount_task.section_id, recount_task.round, item_key, replaces_sections, not_found
+      from recount_item join recount_task using (section_id) where not is_cancelled
       union all
       select * from (
-        select task.section_id, task.round, item_key, array[whole_section], null
-        from task join seen_whole on coalesce(place_id, ${NO_SECTION}) = whole_section where not is_cancelled
+        select recount_task.section_id, recount_task.round, item_key, array[whole_section], null
+        from recount_task join seen_whole on coalesce(place_id, ${NO_SECTION}) = whole_section where not is_cancelled
         union
-        select task.section_id, task.round, item_key, array[whole_section], null
-        from task join recount_line using (section_id) where whole_section is not null and not is_cancelled
+        select recount_task.section_id, recount_task.round, item_key, array[whole_section], null
+        from recount_task join recount_line using (section_id) where whole_section is not null and not is_cancelled
       ) as whole (section_id, round, item_key)
       where not exists (
         select from recount_item where recount_item.section_id = whole.section_id and recount_item.item_key = whole.item_key
       )
     ),
-    replaced as materialized (
+    replaced_part as materialized (
       select item_key, round, bool_or(replaces_sections is null) as is_all,
         array_agg(replaces_section) filter (where replaces_section is not null) as sections
-      from listed left join lateral unnest(replaces_sections) as replaces_section on true
+      from recount_list left join lateral unnest(replaces_sections) as replaces_section on true
       group by item_key, round
     ),
     known_line as (
-      select line_id, resolved.item_key, line.section_id, coalesce(task.round, 1) as round, ${units} as units, received_at, created_at,
+      select line_id, resolved.item_key, line.section_id, coalesce(recount_task.round, 1) as round, ${units} as units, received_at, created_at,
         sub, name, coalesce(nullif(sub, ''), fold(name)) as person,
         case
-          when task.is_cancelled then 'cancelled'
-          when task.section_id is not null and listed.item_key is null then 'off_list'
+          when recount_task.is_cancelled then 'cancelled'
+          when recount_task.section_id is not null and recount_list.item_key is null then 'off_list'
           else 'counts'
         end as worth
-      from (select distinct item_key from listed) as item_of_list
+      from (select distinct item_key from recount_list) as item_of_list
       join resolved using (item_key)
       join (${countingLines(place, sql`true`, further)}) as line using (barcode_key, internal_code_key)
       join collector on collector.id = collector_id
-      left join task on task.section_id = line.section_id
-      left join listed on listed.section_id = line.section_id and listed.item_key = resolved.item_key
+      left join recount_task on recount_task.section_id = line.section_id
+      left join recount_list on recount_list.section_id = line.section_id and recount_list.item_key = resolved.item_key
     ),
     round_line as materialized (
       select line_id, item_key, known.section_id, round, units, received_at, created_at, name, case

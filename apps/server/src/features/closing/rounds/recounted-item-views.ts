@@ -11,7 +11,7 @@ export interface RecountTerms {
 }
 
 /**
- * The common table expression `recounted`, after `recountLines` and `stocked`: each item of a list with the quantity that
+ * The common table expression `settled_rounds`, after `recountLines` and `stocked`: each item of a list with the quantity that
  * its rounds agree on and the round that had it last, or the `question` that is left, and its `rounds` as JSON. The
  * contract's `settleRounds` says the same; both must change together.
  */
@@ -25,7 +25,7 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
     ),
     -- What lists without a line of the item became: the least certain of them says it for the round.
     round_result as (
-      select item_key, listed.round, bool_or(closed_at is null) as is_open, max(closed_at) as closed_at,
+      select item_key, recount_list.round, bool_or(closed_at is null) as is_open, max(closed_at) as closed_at,
         coalesce(sum(units), 0) as units, coalesce(sum(same_lines), 0) > 0 as has_same,
         case
           when bool_or(coalesce(lines, 0) = 0 and not_found is null) then 'undecided'
@@ -33,25 +33,25 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
           when bool_or(coalesce(lines, 0) = 0 and not_found = 'keep') then 'keep'
           when bool_or(coalesce(lines, 0) = 0) then 'zero'
         end as absent
-      from listed join task using (section_id) left join found_in_list using (item_key, section_id)
-      group by item_key, listed.round
+      from recount_list join recount_task using (section_id) left join found_in_list using (item_key, section_id)
+      group by item_key, recount_list.round
     ),
     first_line as (select item_key, section_id, units from round_line where round = 1 and worth = 'counts'),
     -- What a round didn't look at again is part of it as the first one had it.
-    kept as (
-      select item_key, round, sum(units) as units from replaced join first_line using (item_key)
+    kept_round as (
+      select item_key, round, sum(units) as units from replaced_part join first_line using (item_key)
       where not ${isReplaced()} group by item_key, round
     ),
     item_round as materialized (
       select item_key, 1 as round, false as is_open, null::timestamptz as closed_at, false as has_same, null as absent, units
-      from (select distinct item_key from listed) as item
+      from (select distinct item_key from recount_list) as item
       left join (select item_key, sum(units) as units from first_line group by item_key) as first using (item_key)
       union all
       select item_key, round, is_open, closed_at, has_same, absent,
-        case when coalesce(absent, 'zero') = 'zero' then round_result.units + coalesce(kept.units, 0) end
-      from round_result left join kept using (item_key, round)
+        case when coalesce(absent, 'zero') = 'zero' then round_result.units + coalesce(kept_round.units, 0) end
+      from round_result left join kept_round using (item_key, round)
     ),
-    candidate as (
+    round_candidate as (
       select item_round.*, units is not null and (
           count(*) over (partition by item_key, units) > 1
           or (${terms.stockConfirms} and round > 1 and units = expected and department <> all(${[...terms.controlled]}::text[]))
@@ -69,9 +69,9 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
         count(distinct units) filter (where is_found) = 1 as is_agreed,
         max(round) filter (where is_found) as agreed_round, max(units) filter (where is_found) as agreed_units,
         (array_agg(units order by round) filter (where units is not null))[1] as first_units
-      from candidate group by item_key
+      from round_candidate group by item_key
     ),
-    recounted as materialized (
+    settled_rounds as materialized (
       select all_rounds.item_key, question, stands.round as settled_round, stands.units as settled_units, is_decided, first_units,
         case when question is null and stands.units is not null then
           case when is_decided then 'D' else stands.round::text end
@@ -121,9 +121,9 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
   `;
 }
 
-/** Whether a round of `replaced` replaced a line with `section_id` of the first round. */
+/** Whether a round of `replaced_part` replaced a line with `section_id` of the first round. */
 function isReplaced(): RawBuilder<unknown> {
-  return sql`(is_all or coalesce(section_id, ${NO_SECTION}) = any(replaced.sections))`;
+  return sql`(is_all or coalesce(section_id, ${NO_SECTION}) = any(replaced_part.sections))`;
 }
 
 /**
@@ -141,14 +141,14 @@ function linePlaces(): RawBuilder<unknown> {
         else 'superseded'
       end as place, worth
     from round_line
-    join recounted using (item_key)
-    left join (select item_key, round as settled_round, is_all, sections from replaced) as replaced
+    join settled_rounds using (item_key)
+    left join (select item_key, round as settled_round, is_all, sections from replaced_part) as replaced_part
       using (item_key, settled_round)
     union all
     select line_id, item_key, units, case when is_cancelled then 'superseded' else 'awaiting' end,
       case when is_cancelled then 'cancelled' else 'off_list' end
-    from recount_line join task using (section_id)
-    where item_key not in (select item_key from recounted)
+    from recount_line join recount_task using (section_id)
+    where item_key not in (select item_key from settled_rounds)
   `;
 }
 

@@ -120,9 +120,9 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
 const IS_COUNTED = sql`how in ('counted', 'decided')`;
 
 /** The round of a frozen line, and whether it is part of what its item settles at. */
-const ROUND_OF_LINE = sql`coalesce(task.round, 1), coalesce(line_place.place = 'settled', true)`;
+const ROUND_OF_LINE = sql`coalesce(recount_task.round, 1), coalesce(line_place.place = 'settled', true)`;
 const LINE_ROUNDS = sql`
-  left join (select section_id as task_id, round from task) as task on task_id = line.section_id
+  left join (select section_id as task_id, round from recount_task) as recount_task on task_id = line.section_id
   left join (select line_id as place_of, place from line_place) as line_place on place_of = line.line_id
 `;
 

@@ -36,6 +36,7 @@ const line: CountLine = {
   inventory_name: 'Balanço Geral',
   sectionID: null,
   section_name: null,
+  round: 1,
   after_close: true,
   edited_by: null,
   product: null,

@@ -52,6 +52,7 @@ const noLines = {
   after_close: 0,
   zero_quantity: 0,
   factor_above_1: 0,
+  recount: 0,
 };
 
 describe('the choices', () => {

@@ -1,3 +1,4 @@
+import type { CountSummary } from '@balanco/contract/counts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,7 +42,7 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
     const left = file.leftOut === 0 ? '' : ` ${leftOutSentence(file.leftOut)}.`;
     noticeDone(`Arquivo salvo: ${name}, com ${counted(file.rows, 'linha', 'linhas')}.${left}`);
   };
-  const unregistered = useUnregistered(filter);
+  const summary = useSummary(filter);
   const { phase, run, cancel } = useExport(filter, save);
   const problems = {
     columns: columnsRefused ? columnProblem(options) : null,
@@ -67,7 +68,8 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
           {count === undefined ? '' : `${counted(count.recognised, 'contagem', 'contagens')} · `}
           {about}
         </Text>
-        <LeftOut unrecognised={count?.unrecognised ?? 0} unregistered={unregistered ?? 0} />
+        <LeftOut unrecognised={count?.unrecognised ?? 0} unregistered={summary?.unregistered ?? 0} />
+        <Recounts lines={summary?.recount ?? 0} />
       </div>
       <ExportFields
         options={options}
@@ -80,11 +82,28 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
   );
 }
 
-/** How many lines of the list have no product; undefined while unknown, and for a list that has another quick filter. */
-function useUnregistered(filter: CountFilter): number | undefined {
-  const isKnown = filter.only === null || filter.only === 'unregistered';
+/** What the list has; undefined while unknown, and for a list that has another quick filter. */
+function useSummary(filter: CountFilter): Pick<CountSummary, 'unregistered' | 'recount'> | undefined {
+  const { only } = filter;
+  const isKnown = only === null || only === 'unregistered' || only === 'recount';
   const { data } = useQuery(countSummaryQuery(isKnown ? filter : null));
-  return isKnown ? data?.unregistered : undefined;
+  if (!isKnown || data === undefined) return undefined;
+  // The numbers are those of the list without its quick filter.
+  return {
+    unregistered: only === 'recount' ? 0 : data.unregistered,
+    recount: only === 'unregistered' ? 0 : data.recount,
+  };
+}
+
+/** A file of lines has every count of an item, so its totals are not what an inventory settles. */
+function Recounts({ lines }: { lines: number }) {
+  if (lines === 0) return null;
+  return (
+    <Text c="var(--warning)">
+      {counted(lines, 'linha é de recontagem', 'linhas são de recontagem')}: o arquivo soma as linhas dela com
+      as que ela substitui. O resultado apurado sai da página do inventário.
+    </Text>
+  );
 }
 
 /** What the file will not have, before anything is pressed. */

@@ -26,6 +26,7 @@ export function countLine(change: Partial<CountLine> = {}): CountLine {
     inventory_name: 'Balanço Geral',
     sectionID: null,
     section_name: null,
+    round: 1,
     after_close: false,
     edited_by: null,
     product: { id: SUB, description: 'DIPIRONA 500MG', internal_code: '0001000', barcode },
